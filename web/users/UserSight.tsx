@@ -26,7 +26,7 @@ export function UserSight({ name, role, isFailed }: Props) {
     <aside className="role-aside" aria-label={title} tabIndex={0}>
       <section>
         <h3 dir="auto">{title}</h3>
-        {role && <RoleSight held={role.permissions} />}
+        {role && <RoleSight held={role.permissions} isBrief />}
         {!role && !isFailed && (
           <div className="user-loading" role="progressbar" aria-label="Loading permissions">
             {[60, 72, 48, 66].map((width) => (
@@ -56,11 +56,12 @@ function RolePermissions({ role, onClose }: { role: UserRole; onClose: () => voi
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="role-permissions">
-        <FindPermission value={find} onType={setFind} />
+        <FindPermission value={find} onType={setFind} only={chosen} />
         <PermissionMatrix
           label={`Permissions of ${role.name}`}
           chosen={chosen}
           lockOf={fixed}
+          only={chosen}
           find={find}
           onChange={() => {}} // All boxes are locked.
         />

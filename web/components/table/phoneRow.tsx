@@ -1,6 +1,7 @@
 import './phoneRow.css'
 import type { ReactNode } from 'react'
 import { menuCell } from './actionsColumn'
+import { dash } from './cells'
 import type { DataColumn, RowSwipe } from './tableTypes'
 
 /** Pixels of a row with two lines. Source: design/look.md. */
@@ -55,9 +56,12 @@ export function phoneCell<Row>(phone: PhoneRow<Row>, columns: Columns<Row>): (ro
       </span>
       <span className="dt-two-second">
         <span className="dt-two-under">
-          {under.map((draw, at) => (
-            <span key={at}>{draw(row)}</span>
-          ))}
+          {under
+            .map((draw) => draw(row))
+            .filter((part) => part != null && part !== '' && part !== dash)
+            .map((part, at) => (
+              <span key={at}>{part}</span>
+            ))}
         </span>
         {underSide && <span className="dt-two-side">{underSide(row)}</span>}
       </span>
