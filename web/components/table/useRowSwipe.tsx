@@ -77,7 +77,8 @@ export function useRowSwipe<Row>(
 
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
-      if (touch.current) return drop() // A second finger.
+      drop()
+      if (event.isPrimary === false) return // A second finger.
       const line = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-index]') : null
       const row = line && rows[Number(line.dataset.index)]
       if (!swipe || event.pointerType === 'mouse' || !row) return
@@ -85,7 +86,7 @@ export function useRowSwipe<Row>(
     },
     onPointerMove: (event: PointerEvent) => {
       const now = touch.current
-      if (now?.pointerId !== event.pointerId) return
+      if (!now || now.pointerId !== event.pointerId) return
       if (!goes(now, event.clientX - now.x, event.clientY - now.y)) return
       const travel = travelOf(now, event)
       now.line.style.setProperty('--swiped', `${now.swiping?.side === 'left' ? -travel : travel}px`)
@@ -95,7 +96,7 @@ export function useRowSwipe<Row>(
     },
     onPointerUp: (event: PointerEvent) => {
       const now = touch.current
-      if (now?.pointerId !== event.pointerId) return
+      if (!now || now.pointerId !== event.pointerId) return
       if (now.swiping) swipedAt.current = event.timeStamp
       const isDone = now.swiping && travelOf(now, event) >= enough
       drop()
