@@ -132,7 +132,7 @@ describe.each(['grid', 'table'] as const)('rows on a phone, in a %s', (table) =>
     expect(rows().map((line) => line.querySelector('.dt-two')?.textContent)).toEqual(['AdaAge 40Bonn#1', 'BobAge 20#2'])
   })
 
-  it('do what a swipe says once it goes far enough sideways', () => {
+  it('do what a swipe says once it goes far enough sideways', async () => {
     open(table)
     swipe(row('Ada'), [
       [220, 302],
@@ -143,6 +143,13 @@ describe.each(['grid', 'table'] as const)('rows on a phone, in a %s', (table) =>
       [80, 296],
     ])
     expect(done).toEqual(['edit 1', 'delete 1'])
+    // What the browser makes of the touch is no press; the next touch is.
+    const menuButton = within(row('Ada')).getByRole('button', { name: /^Actions/ })
+    fireEvent.click(menuButton)
+    expect(screen.queryByRole('menu')).toBeNull()
+    finger(menuButton, 'pointerdown', [380, 300])
+    fireEvent.click(menuButton)
+    expect(await screen.findByRole('menu')).toBeTruthy()
   })
 
   it.each<{ what: string; name?: string; places: Place[]; end?: string }>([

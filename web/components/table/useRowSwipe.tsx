@@ -78,6 +78,7 @@ export function useRowSwipe<Row>(
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       drop()
+      swipedAt.current = -Infinity
       if (event.isPrimary === false) return // A second finger.
       const line = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-index]') : null
       const row = line && rows[Number(line.dataset.index)]
