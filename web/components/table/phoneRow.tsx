@@ -46,7 +46,7 @@ function drawing<Row>(part: PhonePart<Row> | undefined, columns: Columns<Row>) {
 export function phoneCell<Row>(phone: PhoneRow<Row>, columns: Columns<Row>): (row: Row) => ReactNode {
   if ('draw' in phone) return phone.draw
   const [head, side, underSide] = [phone.head, phone.side, phone.underSide].map((part) => drawing(part, columns))
-  const parts = [phone.under ?? []].flat() as PhonePart<Row>[]
+  const parts: readonly PhonePart<Row>[] = [phone.under ?? []].flat()
   const under = parts.flatMap((part) => drawing(part, columns) ?? [])
   return (row) => (
     <span className="dt-two">
