@@ -3,16 +3,15 @@ import { useCallback, useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage } from '../../shared/partnerPages'
-import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import {
   advertisersOf,
   distributionColumns,
+  distributionPhone,
   publisherName,
   type DistributionRow,
 } from '../distributions/distributionColumns'
 import { useDistributionsQuery } from '../generated/graphql'
-import { activeBadge } from '../records/activeBadge'
 import { RecordsList, type RecordSelect } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -46,14 +45,6 @@ const globalChip = <span className="badge badge-submitted">Global</span>
 const textOf = (row: DistributionRow) =>
   [row.id, row.name, row.country.name, publisherName(row), ...advertisersOf(row).map(({ name }) => name)].join('\n')
 const nameOf = ({ name }: DistributionRow) => name
-/** On a phone. */
-const phone: PhoneRow<DistributionRow> = {
-  head: 'name',
-  side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
-  under: ['country_name', 'publisher_name'],
-  underSide: 'updated_at',
-}
-
 function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
   return distributionColumns(zone, mayOpenAdvertisers, []).map((column) => {
     if (column.field === 'name' && mayEdit)
@@ -103,7 +94,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
       rows={rows}
       query={query}
       columns={columns}
-      phone={phone}
+      phone={distributionPhone}
       textOf={textOf}
       nameOf={nameOf}
       selects={selects}
