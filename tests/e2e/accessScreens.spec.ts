@@ -47,7 +47,19 @@ test('axe finds nothing on users, roles, settings, the blacklist, status groups 
   await expect(dialog(page).getByText('Pending Conversions')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await look('refused user', { within: 'dialog', ...all })
+  await dialog(page).getByRole('button', { name: 'All 3 permissions' }).click()
+  await expect(page.getByRole('dialog', { name: 'Permissions of Crm User' })).toBeVisible()
+  await look('permissions of a user', { within: 'dialog', ...all })
   await close(page)
+  await close(page)
+
+  await page.goto('/access-tokens?dialog=create')
+  // Of no use alone: it is warned of.
+  await dialog(page).getByRole('checkbox', { name: 'Leads: Change, LEADS_EDIT' }).check()
+  await expect(dialog(page).getByText('Change leads needs View leads as well')).toBeVisible()
+  await look('new access token', { within: 'dialog', ...all })
+  await close(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   await open(page, 'Roles')
   await expect(row(page, 'Roles')).toBeVisible()
