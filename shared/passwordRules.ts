@@ -4,18 +4,37 @@ export interface PasswordLimits {
   passwordMax: number
 }
 
-/** What is wrong with a new password, one text per rule broken, in the words of the form. Source: spec/3, section 5. */
-export function passwordProblems(password: string, { passwordMin, passwordMax }: PasswordLimits): string[] {
-  const length = [...password].length
-  const rules: [boolean, string][] = [
-    [length >= passwordMin, `Password must be at least ${passwordMin} characters`],
-    [length <= passwordMax, `Password must not exceed ${passwordMax} characters`],
-    [/[a-z]/.test(password), 'Password must contain at least one lowercase letter'],
-    [/[A-Z]/.test(password), 'Password must contain at least one uppercase letter'],
-    [/[0-9]/.test(password), 'Password must contain at least one number'],
-  ]
-  return rules.flatMap(([kept, message]) => (kept ? [] : [message]))
+export interface PasswordRule {
+  /** A message for each part of it that is broken; none when it is kept. */
+  problems: readonly string[]
+  /** What it asks for, in a few words. */
+  need: string
 }
+
+/** The rules of a new password, each with what is wrong with this one, in the words of the form. Source: spec/3, section 5. */
+export function passwordRules(password: string, { passwordMin, passwordMax }: PasswordLimits): PasswordRule[] {
+  const length = [...password].length
+  const rule = (need: string, ...parts: [isKept: boolean, message: string][]): PasswordRule => ({
+    need,
+    problems: parts.flatMap(([isKept, message]) => (isKept ? [] : [message])),
+  })
+  const contains = (pattern: RegExp, need: string, what: string) =>
+    rule(need, [pattern.test(password), `Password must contain at least one ${what}`])
+  return [
+    rule(
+      `${passwordMin} to ${passwordMax} characters`,
+      [length >= passwordMin, `Password must be at least ${passwordMin} characters`],
+      [length <= passwordMax, `Password must not exceed ${passwordMax} characters`],
+    ),
+    contains(/[a-z]/, 'A lowercase letter', 'lowercase letter'),
+    contains(/[A-Z]/, 'An uppercase letter', 'uppercase letter'),
+    contains(/[0-9]/, 'A number', 'number'),
+  ]
+}
+
+/** What is wrong with a new password, one text per rule broken. */
+export const passwordProblems = (password: string, limits: PasswordLimits): string[] =>
+  passwordRules(password, limits).flatMap(({ problems }) => problems)
 
 /** What a password needs, in one sentence. */
 export const passwordNeeds = ({ passwordMin, passwordMax }: PasswordLimits) =>

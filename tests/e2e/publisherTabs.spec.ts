@@ -144,11 +144,11 @@ test('payouts, distributions, caps and countries of a publisher are kept without
   await chooseSeveral(page, 'Countries', 'Malta', 'Spain')
   await press(page, 'Create')
   await told(page, 'Payout created successfully.')
-  await expect(headersOf(page, 'Payouts')).toHaveText(['ID', 'Country', 'Amount', 'Actions'])
   await expect(rowsOf(page, 'Payouts', 'Malta')).toContainText('$1,250.50')
   await expect(rowsOf(page, 'Payouts', 'Spain')).toContainText('$1,250.50')
   expect(await axeFindings(page, 'payouts on a phone')).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(headersOf(page, 'Payouts')).toHaveText(['ID', 'Country', 'Amount', 'Actions'])
   await expect(shownOf(page)).toHaveText('Showing 1 to 2 of 2 entries | Page 1 of 1')
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('20')
   // One without a country is for all others, once.

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { axeFindings } from './axe'
 import { expectForbidden, openAsHolder } from './forbidden'
 import { addUser, enterPassword, neverReloads, shownOf, signIn } from './support'
 
@@ -24,7 +25,9 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await expect(dialog(page).getByRole('heading', { name: 'Permissions of Crm User' })).toBeVisible()
+  await expect(
+    dialog(page).getByRole('complementary', { name: 'What this user sees' }).getByText('Pending Conversions'),
+  ).toBeVisible()
   // Sent as it is, it says what is missing, and loses nothing.
   await page.keyboard.press('Enter')
   for (const text of [
@@ -39,10 +42,11 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   await typeNext(page, 'nina@demo')
   await typeNext(page, 'Support')
   await typeNext(page, '-')
+  await page.keyboard.press('Tab') // Shows the passwords.
   await typeNext(page, 'Wander17')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await expect(dialog(page).getByRole('checkbox', { name: 'Enable 2FA' })).not.toBeChecked()
+  await expect(dialog(page).getByRole('switch', { name: 'Enable 2FA' })).not.toBeChecked()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('E-mail must be valid')).toBeVisible()
   await expect(dialog(page).getByText('Passwords do not match')).toBeVisible()
@@ -170,4 +174,50 @@ test('a manager of advertisers is kept, a second factor is reset, nobody deletes
     holder,
   )
   didNotReload()
+})
+
+test('on a phone a user is edited and deleted by a swipe, found by scrolling, and both are in the menu', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await signIn(page, await addUser(), '/users')
+  const touch = await context.newCDPSession(page)
+  /** A finger on a row, dragged by so many pixels. */
+  const drag = async (name: string, [dx, dy]: readonly [number, number]) => {
+    const box = (await rowNamed(page, name).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const move = (type: 'touchStart' | 'touchMove', part: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + dx * part, y: y + dy * part }] })
+    await move('touchStart', 0)
+    for (let step = 1; step <= 10; step++) await move('touchMove', step / 10)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await expect(rowNamed(page, 'Sam Support')).toContainText('support@demo.test')
+  await drag('Sam Support', [140, 6])
+  await expect(page.getByRole('dialog', { name: 'Update User - Sam Support' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await drag('Sam Support', [-140, 6])
+  await expect(page.getByRole('alertdialog')).toContainText('Sam Support')
+  await page.getByRole('button', { name: 'No, cancel' }).click()
+
+  // Not far enough; and a list that is scrolled stays scrolling, wherever the finger goes then.
+  await drag('Sam Support', [60, 0])
+  await drag('Nora Lindqvist', [40, -300])
+  await expect.poll(() => table(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await table(page).evaluate((grid) => grid.scrollTo({ top: 0 }))
+
+  await rowNamed(page, 'Sam Support').getByRole('button', { name: 'Actions' }).tap()
+  await expect(page.getByRole('menu', { name: 'Actions for user Sam Support' }).getByRole('menuitem')).toHaveText([
+    'Edit',
+    'History',
+    'Delete',
+  ])
+  await page.keyboard.press('Escape')
+  expect(await axeFindings(page, 'users on a phone')).toEqual([])
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Email')
+  await expect(page).toHaveURL(/sort_by=email/)
+  await context.close()
 })

@@ -1,14 +1,10 @@
 import './accessTokens.css'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Field, FieldError } from '../components/Field'
 import { Input, Select } from '../components/Input'
-import { PermissionPicker } from '../components/PermissionPicker'
-import {
-  AccessTokensDocument,
-  useCreateAccessTokenMutation,
-  type AccessTokenRowFragment,
-  type PermissionGroupFactsFragment,
-} from '../generated/graphql'
+import { AccessTokensDocument, useCreateAccessTokenMutation, type AccessTokenRowFragment } from '../generated/graphql'
+import { FindPermission } from '../permissions/FindPermission'
+import { PermissionMatrix } from '../permissions/PermissionMatrix'
 import { addToList } from '../records/addToList'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
@@ -31,24 +27,19 @@ const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
 })
 
 interface Props {
-  /** The permission catalogue; null while it loads. */
-  groups: readonly PermissionGroupFactsFragment[] | null
   /** Gets the token itself, which is shown this once. */
   onMade: (token: string) => void
   onClose: () => void
 }
 
+const beyond = 'You do not have it yourself.'
+
 /** A new access token: its name, how long it is good for, and which of one's own permissions it gives. */
-export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
+export function AccessTokenDialog({ onMade, onClose }: Props) {
   const held = useStoredUser()?.permissions
-  const own = useMemo(() => {
-    const codes = new Set(held)
-    const kept = groups?.map(({ name, permissions }) => ({
-      name,
-      permissions: permissions.filter(({ id }) => codes.has(id)),
-    }))
-    return kept?.filter(({ permissions }) => permissions.length > 0) ?? null
-  }, [groups, held])
+  const own = useMemo(() => new Set(held), [held])
+  const [find, setFind] = useState('')
+  const lockOf = useCallback((code: number) => (own.has(code) ? null : beyond), [own])
   const [create] = useCreateAccessTokenMutation({ fetchPolicy: 'no-cache' })
   const save = useSaveRecord<AccessTokenRowFragment, Form>({
     create: async ({ name, permissions, expiresInDays, costPerMinute }) => {
@@ -84,64 +75,65 @@ export function AccessTokenDialog({ groups, onMade, onClose }: Props) {
   })
   const { form, set, touch, errorOf } = record
   const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
+  const problem = problemsOf(form).permissions
   return (
     <RecordDialog
       title="New Access Token"
+      subtitle={`${form.permissions.length} of your ${own.size} permissions`}
       one="access token"
-      width="100vw"
+      width={820}
       form={record}
       onClose={onClose}
       act="Create"
       disabled={!record.isReady}
-      why={problemsOf(form).permissions}
+      why={problem}
     >
-      <div className="record-full">
-        <div>
-          <Field label="Name" required error={errorOf('name')} hint="What it is for, so that you know it again.">
-            {(control) => (
-              <Input
-                {...control}
-                data-autofocus
-                autoComplete="off"
-                maxLength={100}
-                value={form.name}
-                onBlur={() => touch('name')}
-                onChange={({ target }) => set({ name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Expires" required error={errorOf('expiresInDays')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={form.expiresInDays}
-                onChange={({ target }) => set({ expiresInDays: Number(target.value) })}
-              >
-                {lifetimes.map(({ days, name }) => (
-                  <option key={days} value={days}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <CostField record={record} />
-          <p className="hint">
-            It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log
-            out, make access tokens, or change users, roles and your password.
-          </p>
-        </div>
-        <div>
-          {own && (
-            <PermissionPicker
-              label="Permission groups"
-              groups={own}
-              chosen={chosen}
-              onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
+      <div className="token-fields">
+        <Field label="Name" required error={errorOf('name')} hint="What it is for, so that you know it again.">
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              autoComplete="off"
+              maxLength={100}
+              value={form.name}
+              onBlur={() => touch('name')}
+              onChange={({ target }) => set({ name: target.value })}
             />
           )}
-          {errorOf('permissions') && !problemsOf(form).permissions && <FieldError>{errorOf('permissions')}</FieldError>}
-        </div>
+        </Field>
+        <Field label="Expires" required error={errorOf('expiresInDays')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.expiresInDays}
+              onChange={({ target }) => set({ expiresInDays: Number(target.value) })}
+            >
+              {lifetimes.map(({ days, name }) => (
+                <option key={days} value={days}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <CostField record={record} />
+        <p className="hint">
+          It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out,
+          make access tokens, or change users, roles and your password.
+        </p>
+        <FindPermission value={find} onType={setFind} only={own} />
+        {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
+      </div>
+      <div className="token-grid">
+        <PermissionMatrix
+          label="Permissions"
+          chosen={chosen}
+          lockOf={lockOf}
+          only={own}
+          find={find}
+          onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
+        />
       </div>
     </RecordDialog>
   )

@@ -21,24 +21,22 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
   const [changing, setChanging] = useState<AccessTokenRowFragment | null>(null)
   const [revoking, setRevoking] = useState<AccessTokenRowFragment | null>(null)
   const columns = [
-    { field: 'name', title: 'Name', minWidth: 120, cell: ({ name }: AccessTokenRowFragment) => name },
     {
-      field: 'last_used',
-      title: 'Last used',
-      minWidth: 120,
-      cell: (token: AccessTokenRowFragment) => usedText(token, zone),
-    },
-    {
-      field: 'expires',
-      title: 'Expires',
-      minWidth: 120,
-      cell: (token: AccessTokenRowFragment) => expiryText(token, zone),
-    },
-    {
-      field: 'cost_per_minute',
-      title: costTitle,
-      minWidth: 110,
-      cell: ({ costPerMinute }: AccessTokenRowFragment) => shownCost(costPerMinute) || 'Usual',
+      field: 'name',
+      title: 'Token',
+      minWidth: 200,
+      cell: (token: AccessTokenRowFragment) => (
+        <span className="tokens-name">
+          {token.name}
+          <small>
+            {[
+              token.lastUsedAt ? `Last used ${usedText(token, zone)}` : 'Never used',
+              token.isExpired ? expiryText(token, zone) : `expires ${expiryText(token, zone)}`,
+              `${costTitle.toLowerCase()}: ${shownCost(token.costPerMinute) || 'usual'}`,
+            ].join(', ')}
+          </small>
+        </span>
+      ),
     },
     {
       field: 'actions',

@@ -1,11 +1,14 @@
 import './accessTokens.css'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { KeyRound } from 'lucide-react'
+import { permissionWords } from '../../shared/permissionMatrix'
+import { countOf } from '../../shared/rates'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { dateCell } from '../components/table/cells'
-import { useAccessTokensQuery, usePermissionNamesQuery, type AccessTokenRowFragment } from '../generated/graphql'
+import { useAccessTokensQuery, type AccessTokenRowFragment } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
 import { RecordsList } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
@@ -33,12 +36,19 @@ const shape: ListShape = {
   sort: { field: 'created_at', order: 'desc' },
 }
 const pageSize = { module: 'access-tokens', usual: 30 }
+/** On a phone. */
+const phone: PhoneRow<AccessTokenRowFragment> = {
+  head: 'name',
+  side: ({ permissions }) => countOf(permissions.length, 'permission'),
+  under: { titled: 'last_used_at' },
+  underSide: { titled: 'expires_at' },
+}
 const actions = [
   { name: 'edit', label: 'Edit' },
   { name: 'delete', label: 'Revoke', isApart: true },
 ]
 
-function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn<AccessTokenRowFragment>[] {
+function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
   const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
   return [
     {
@@ -56,10 +66,7 @@ function columnsOf(names: ReadonlyMap<number, string>, zone: string): DataColumn
       sortable: true,
       sortValue: ({ permissions }) => permissions.length,
       cell: ({ name, permissions }) => (
-        <MoreChips
-          label={`Permissions of ${name}`}
-          names={permissions.map((code) => names.get(code) ?? String(code))}
-        />
+        <MoreChips label={`Permissions of ${name}`} names={permissions.map(permissionWords)} />
       ),
     },
     {
@@ -115,19 +122,10 @@ const textOf = ({ name }: AccessTokenRowFragment) => name
 export function AccessTokensPage() {
   const { name: zone } = useTimeZone()
   const query = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
-  const catalogue = usePermissionNamesQuery()
-  const groups = catalogue.data?.permissions
   const revoke = useRevoke()
   const [made, setMade] = useState<string | null>(null)
   const { dialog } = useDialogUrl()
-  const columns = useMemo(
-    () =>
-      columnsOf(
-        new Map(groups?.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name] as const))),
-        zone,
-      ),
-    [groups, zone],
-  )
+  const columns = useMemo(() => columnsOf(zone), [zone])
   return (
     <>
       <RecordsList
@@ -136,6 +134,7 @@ export function AccessTokensPage() {
         rows={(query.data ?? query.previousData)?.accessTokens ?? undefined}
         query={query}
         columns={columns}
+        phone={phone}
         textOf={textOf}
         nameOf={({ name }) => name}
         actions={actions}
@@ -147,7 +146,7 @@ export function AccessTokensPage() {
             {token ? (
               <AccessTokenCostDialog token={token} onClose={close} />
             ) : (
-              <AccessTokenDialog groups={groups ?? null} onMade={setMade} onClose={close} />
+              <AccessTokenDialog onMade={setMade} onClose={close} />
             )}
           </Suspense>
         )}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Split } from 'lucide-react'
 import { may as holds } from '../../shared/permissions'
 import { formatRate } from '../../shared/rates'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { linkedCountryCell } from '../components/table/cells'
 import { severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
@@ -30,6 +31,13 @@ const shape: ListShape = {
 }
 const pageSize = { module: 'advertiser-distributions', usual: 30 }
 const noActions = [] as const
+/** On a phone. */
+const phone: PhoneRow<Row> = {
+  head: 'name',
+  side: 'active',
+  under: ['country_name', 'publisher_name'],
+  underSide: 'share',
+}
 
 const shareText = ({ timeslotName, groupName, percentage }: Row['shares'][number]) =>
   `${timeslotName} › ${groupName} ${formatRate(percentage)}`
@@ -119,6 +127,7 @@ export function AdvertiserDistributions({ advertiserId }: { advertiserId: string
       rows={rows}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       actions={noActions}
       mayCreate={false}

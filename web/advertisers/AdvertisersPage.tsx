@@ -71,7 +71,7 @@ export function AdvertisersPage() {
       query={query}
       columns={columns}
       arrangement={arrangement}
-      phoneLines={figures.phoneLines}
+      phone={figures.phone}
       textOf={textOf}
       nameOf={nameOf}
       tools={

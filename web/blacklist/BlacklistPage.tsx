@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Ban } from 'lucide-react'
 import { blacklistTypeNames } from '../../shared/blacklist'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { RowAction } from '../components/table/tableTypes'
 import { useBlacklistItemsQuery, useDeleteBlacklistItemMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
@@ -37,6 +38,8 @@ const selects: readonly RecordSelect<BlacklistRow>[] = [
   },
 ]
 const pageSize = { module: 'blacklist', usual: 25 }
+/** On a phone. */
+const phone: PhoneRow<BlacklistRow> = { head: 'value', side: 'type', under: 'description', underSide: 'expires_at' }
 // No per-button permissions: who may open the page may do all of it. Source: spec/3, section 6.
 const actions: readonly RowAction[] = [
   { name: 'edit', label: 'Edit' },
@@ -64,6 +67,7 @@ export function BlacklistPage() {
       rows={(query.data ?? query.previousData)?.blacklistItems ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={valueOf}
       selects={selects}

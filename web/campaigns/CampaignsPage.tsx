@@ -18,15 +18,13 @@ import { EmptyState } from '../components/QueryStates'
 import { SearchBox } from '../components/SearchBox'
 import { SwitchRow } from '../components/SwitchRow'
 import type { RowAction } from '../components/table/tableTypes'
-import { twoLineHeight } from '../components/table/twoLines'
 import { useCampaignsQuery, type CampaignStatus } from '../generated/graphql'
 import type { ListShape } from '../records/recordsUrl'
 import { useRecordsUrl } from '../records/useRecordsUrl'
 import { useMay } from '../session/useSession'
-import { usePhone } from '../shell/useMedia'
 import { Term } from '../glossary/Term'
 import { campaignHref } from './campaignAddress'
-import { campaignColumns, narrowColumns, type CampaignRow } from './campaignColumns'
+import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
 
 const CreateCampaignDialog = lazy(async () => ({
@@ -47,7 +45,6 @@ const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
-  const isPhone = usePhone()
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const { status = null, archived = null } = state.selected
   const select = (chosen: Record<string, string | null>) => change({ selected: { ...state.selected, ...chosen } })
@@ -63,7 +60,6 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
     fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
-  const columns = isPhone ? narrowColumns : campaignColumns
   const acts = useCampaignActs()
   const { archive, askDelete } = acts
   const history = useHistoryAction('campaign')
@@ -155,11 +151,11 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       <section className="records-grid" aria-label="Campaigns table">
         <DataTable
           label="Campaigns"
-          columns={columns}
+          columns={campaignColumns}
+          phone={campaignPhone}
           rows={list?.rows}
           rowId={rowId}
           rowActions={rowActions}
-          {...(isPhone && { rowHeight: twoLineHeight })}
           total={list?.total ?? 0}
           offset={(state.page - 1) * limit}
           loading={loading && !data}

@@ -1,7 +1,7 @@
 /** The columns of the list of campaigns. Source: spec/2, 2.5; what stands between Status and Actions is added. */
 import { countOf, formatCount } from '../../shared/rates'
 import type { DataColumn } from '../components/table/tableTypes'
-import { twoLineColumns } from '../components/table/twoLines'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { CampaignFactsFragment } from '../generated/graphql'
 import { campaignHref } from './campaignAddress'
 import { partsBar, progressParts, progressText } from './campaignProgress'
@@ -83,11 +83,9 @@ const facts = ({ id, stepCount, progress: { consumers, waiting, registered, depo
       : ['no consumers yet']),
   ].join(' · ')
 
-/** On a phone: two lines a campaign, and its menu. */
-export const narrowColumns = twoLineColumns<CampaignRow>({
-  title: 'Name',
-  first: nameLink,
-  side: ({ status }) => campaignBadge(status),
-  second: facts,
-  hasMenu: true,
-})
+export const campaignPhone: PhoneRow<CampaignRow> = {
+  head: 'name',
+  side: 'status',
+  under: facts,
+  swipe: { right: 'details', left: 'logs' },
+}

@@ -1,3 +1,4 @@
+import type { PhoneRow } from '../components/table/phoneRow'
 import './caps.css'
 import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import { Gauge } from 'lucide-react'
@@ -9,7 +10,7 @@ import { RecordsList, type ListParts, type RecordSelect } from '../records/Recor
 import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
-import { capColumns, intervalNames, textOf, typeNames, type CapRow } from './capColumns'
+import { capColumns, intervalNames, textOf, typeNames, whomText, type CapRow } from './capColumns'
 import { capsVariables, originOf, type CapLock } from './capLock'
 import { capsShape } from './capsShape'
 
@@ -21,6 +22,13 @@ const words = {
   icon: Gauge,
   purpose: 'A cap limits how many leads or deposits an advertiser, a publisher or a country gets.',
   create: 'Add New Cap',
+}
+/** On a phone. */
+const phone: PhoneRow<CapRow> = {
+  head: whomText,
+  side: 'filled',
+  under: ['type', 'interval', 'countries'],
+  underSide: { titled: 'reset_time' },
 }
 const selects: readonly RecordSelect<CapRow>[] = [
   {
@@ -69,6 +77,7 @@ export function CapsList({ lock, children }: { lock: CapLock | null; children?: 
       rows={(query.data ?? query.previousData)?.caps ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={({ id }) => id}
       selects={selects}

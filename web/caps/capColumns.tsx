@@ -122,6 +122,10 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   ]
 }
 
+/** Whom a cap limits, in one line. */
+export const whomText = ({ id, advertisers, publishers }: CapRow) =>
+  `#${id} ${[...advertisers, ...publishers].map(({ name }) => name).join(', ') || 'Everybody'}`
+
 /** What the search looks through: id, names, zone and parameters. */
 export const textOf = (row: CapRow) =>
   [

@@ -1,8 +1,11 @@
 import './table/table.css'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { errorCode } from '../apollo/errors'
+import { usePhone } from '../shell/useMedia'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
+import { phoneColumns, phoneFields, phoneHeight, type PhoneRow } from './table/phoneRow'
+import { PhoneSort } from './table/PhoneSort'
 import { TableFailure } from './table/TableFailure'
 import type { DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
@@ -56,8 +59,32 @@ export interface DataTableProps<Row extends object> {
   foot?: Row
   /** Pixels, where it is another than that of all tables. */
   rowHeight?: number
+  /** How a row is drawn on a phone, in place of the columns. Keep it the same from one drawing to the next. */
+  phone?: PhoneRow<Row> | undefined
   /** Stands in for rows when there are none. */
   empty: ReactNode
+}
+
+/** The columns that there is room for: on a phone one for the row and one for its menu. */
+function useColumnsShown<Row extends object>({ label, columns, phone, rowActions, ...props }: DataTableProps<Row>) {
+  const isPhone = usePhone()
+  const hasMenu = Boolean(rowActions?.actions.length)
+  const drawn = useMemo(
+    () => (isPhone && phone ? phoneColumns(label, phone, columns, hasMenu) : null),
+    [isPhone, phone, label, columns, hasMenu],
+  )
+  const arrangement = useArrangement(
+    label,
+    drawn ?? columns,
+    drawn ? phoneFields : props.shown,
+    drawn ? null : props.arrangement,
+  )
+  return {
+    ...arrangement,
+    columns: drawn ?? columns,
+    phone: drawn ? phone : undefined,
+    rowHeight: drawn && phone ? phoneHeight(phone) : props.rowHeight,
+  }
 }
 
 /**
@@ -65,10 +92,10 @@ export interface DataTableProps<Row extends object> {
  * keyboard, in four states: loading, empty, failed and loaded. It fetches nothing.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows = [], columns, rowId, onSort, page, loading = false, error, empty, total, offset } = props
+  const { rows = [], rowId, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
-  const { arrangement, shown, layout } = useArrangement(props.label, columns, props.shown, props.arrangement)
+  const { columns, arrangement, shown, layout, phone, rowHeight } = useColumnsShown(props)
   const model = useTableModel({
     columns,
     rows,
@@ -100,27 +127,31 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {isEmpty && !failure ? (
         empty
       ) : (
-        <DataGrid
-          label={props.label}
-          model={model}
-          arrangement={arrangement}
-          rowId={rowId}
-          rowTint={props.rowTint}
-          sort={sort}
-          onSort={onSort ?? setOwnSort}
-          selection={props.selection}
-          selectLabel={props.selectLabel}
-          rowActions={props.rowActions}
-          rowKeys={props.rowKeys}
-          opening={props.opening}
-          total={total ?? rows.length}
-          offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
-          tree={props.tree}
-          foot={props.foot}
-          rowHeight={props.rowHeight}
-          skeleton={!props.rows}
-          busy={loading}
-        />
+        <div className="dt-list">
+          {phone && <PhoneSort columns={props.columns} rows={rows} sort={sort} onSort={onSort ?? setOwnSort} />}
+          <DataGrid
+            label={props.label}
+            model={model}
+            arrangement={arrangement}
+            rowId={rowId}
+            rowTint={props.rowTint}
+            sort={sort}
+            onSort={onSort ?? setOwnSort}
+            selection={props.selection}
+            selectLabel={props.selectLabel}
+            rowActions={props.rowActions}
+            rowKeys={props.rowKeys}
+            opening={props.opening}
+            total={total ?? rows.length}
+            offset={offset ?? (page ? (page.number - 1) * page.limit : 0)}
+            tree={props.tree}
+            foot={props.foot}
+            rowHeight={rowHeight}
+            phone={phone}
+            skeleton={!props.rows}
+            busy={loading}
+          />
+        </div>
       )}
     </div>
   )

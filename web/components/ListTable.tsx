@@ -3,8 +3,11 @@ import { Fragment, type ReactNode } from 'react'
 import { FailedState } from './QueryStates'
 import { scrollName } from './scrollName'
 import { Skeleton } from './Skeleton'
+import type { PhoneRow } from './table/phoneRow'
 import { useTableSettings } from './table/tableSettings'
 import { TableFailure } from './table/TableFailure'
+import type { RowActions } from './table/tableTypes'
+import { usePhoneList } from './usePhoneList'
 
 export interface ListColumn<Row> {
   field: string
@@ -12,8 +15,8 @@ export interface ListColumn<Row> {
   align?: 'right'
   /** Pixels below which the column does not shrink. */
   minWidth?: number
-  /** The last column stays at the right edge while the others scroll. For actions. */
-  pin?: 'end'
+  /** `end`: the last column stays at the right edge while the others scroll, for actions. `start`: it stays on a phone. */
+  pin?: 'start' | 'end'
   cell: (row: Row) => ReactNode
 }
 
@@ -27,6 +30,9 @@ interface ListTableProps<Row> {
   rowClass?: (row: Row) => string | undefined
   /** Stands under a row, as wide as what is in sight; nothing for a row that is closed. */
   below?: (row: Row) => ReactNode
+  /** How a row is drawn on a phone, in place of the columns, and what can be done with it in its menu there. */
+  phone?: PhoneRow<Row>
+  rowActions?: RowActions<Row> | undefined
   /** Why the rows did not load. Rows that were there stay, with the message above them. */
   error?: unknown
   onRetry: () => void
@@ -35,28 +41,33 @@ interface ListTableProps<Row> {
 }
 
 const skeletonRows = 6
-const cellClass = (align: 'right' | undefined, pin: 'end' | undefined) => (pin ? 'list-end' : align)
+const cellClass = (align: 'right' | undefined, pin: 'start' | 'end' | undefined) => (pin ? `list-${pin}` : align)
 
 /** A plain table for dialogs: few rows, as high as what they hold, in four states. Long lists take `DataTable`. */
 export function ListTable<Row>({
   label,
-  columns,
+  columns: all,
   rows,
   rowId,
   rowClass,
   below,
+  phone,
+  rowActions,
   error,
   onRetry,
   empty,
 }: ListTableProps<Row>) {
   const isCompact = useTableSettings()?.isCompact
+  const onPhone = usePhoneList({ label, columns: all, rows, phone, rowActions })
+  const columns = onPhone?.columns ?? all
   if (!rows && error) return <FailedState what={label} error={error} onRetry={onRetry} />
   if (rows?.length === 0 && !error) return empty
-  return (
+  const table = (
     <>
       {error ? <TableFailure what={label} error={error} onRetry={onRetry} /> : null}
       <div
-        className={isCompact ? 'list-table compact' : 'list-table'}
+        {...onPhone?.handlers}
+        className={['list-table', isCompact && 'compact', onPhone?.isSwiped && 'dt-swipe'].filter(Boolean).join(' ')}
         {...{ [scrollName]: `list ${label}` }}
         tabIndex={0}
         role="region"
@@ -74,11 +85,11 @@ export function ListTable<Row>({
             </tr>
           </thead>
           <tbody>
-            {rows?.map((row) => {
+            {rows?.map((row, index) => {
               const under = below?.(row)
               return (
                 <Fragment key={rowId(row)}>
-                  <tr className={rowClass?.(row)}>
+                  <tr className={rowClass?.(row)} data-index={index}>
                     {columns.map(({ field, align, pin, cell }) => (
                       <td key={field} dir="auto" className={cellClass(align, pin)}>
                         {cell(row) ?? <span className="subtle">–</span>}
@@ -109,5 +120,12 @@ export function ListTable<Row>({
         </table>
       </div>
     </>
+  )
+  if (!onPhone) return table
+  return (
+    <div className="list-phone">
+      {table}
+      {onPhone.after}
+    </div>
   )
 }

@@ -7,8 +7,8 @@ import { FailedState } from '../components/QueryStates'
 import { Skeleton } from '../components/Skeleton'
 import { TableFailure } from '../components/table/TableFailure'
 import type { DataColumn } from '../components/table/tableTypes'
-import type { distributionActions, OnDistributionAction } from './distributionActions'
-import { publisherName, type DistributionRow } from './distributionColumns'
+import { distributionRowActions, type distributionActions, type OnDistributionAction } from './distributionActions'
+import { distributionPhone, publisherName, type DistributionRow } from './distributionColumns'
 
 interface Props {
   by: 'country' | 'publisher'
@@ -56,6 +56,7 @@ export function DistributionGroups({
   onRetry,
   empty,
 }: Props) {
+  const rowActions = useMemo(() => distributionRowActions(actions, onAction), [actions, onAction])
   const groups = useMemo(() => rows && groupsOf(rows, by), [rows, by])
   if (!groups) {
     if (error) return <FailedState what="Distributions" error={error} onRetry={onRetry} />
@@ -108,6 +109,8 @@ export function DistributionGroups({
               <ListTable
                 label={`Distributions of ${name}`}
                 columns={listColumns}
+                phone={distributionPhone}
+                rowActions={rowActions}
                 rows={rows}
                 rowId={({ id }) => id}
                 onRetry={onRetry}

@@ -3,9 +3,9 @@ import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { rememberedPageSize } from '../components/pageSize'
 import { Pager } from '../components/Pager'
-import type { DataColumn, RowActions } from '../components/table/tableTypes'
-import type { distributionActions, OnDistributionAction } from './distributionActions'
-import type { DistributionRow } from './distributionColumns'
+import type { DataColumn } from '../components/table/tableTypes'
+import { distributionRowActions, type distributionActions, type OnDistributionAction } from './distributionActions'
+import { distributionPhone, type DistributionRow } from './distributionColumns'
 import type { DistributionsState } from './distributionsUrl'
 
 interface Props {
@@ -23,26 +23,12 @@ interface Props {
 }
 
 const rowId = ({ id }: DistributionRow) => id
-const menuLabel = ({ name }: DistributionRow) => `Actions for ${name}`
 const defaultSize = 50
 
 /** The All tab: every distribution that is found, the one changed last first. */
 export function DistributionsTable({ columns, rows, actions, onAction, state, onChange, ...table }: Props) {
   const limit = state.limit ?? rememberedPageSize('distributions', tablePageSizes) ?? defaultSize
-  const rowActions = useMemo<RowActions<DistributionRow> | undefined>(
-    () =>
-      actions.length
-        ? {
-            actions,
-            menuLabel,
-            onAction: (name, row) => {
-              const action = actions.find((action) => action.name === name)
-              if (action) onAction(action.name, row)
-            },
-          }
-        : undefined,
-    [actions, onAction],
-  )
+  const rowActions = useMemo(() => distributionRowActions(actions, onAction), [actions, onAction])
   const total = rows?.length ?? 0
   // Fewer are found by now: the last page there is.
   const page = Math.min(state.listPage, Math.max(1, Math.ceil(total / limit)))
@@ -52,6 +38,7 @@ export function DistributionsTable({ columns, rows, actions, onAction, state, on
         label="Distributions"
         {...table}
         columns={columns}
+        phone={distributionPhone}
         rows={rows}
         rowId={rowId}
         rowActions={rowActions}

@@ -1,4 +1,4 @@
-import type { RowAction } from '../components/table/tableTypes'
+import type { RowAction, RowActions } from '../components/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
 export type DistributionActionName = 'view' | 'edit' | 'copy' | 'simulate' | 'history' | 'delete'
@@ -16,3 +16,19 @@ const all: readonly (RowAction & { name: DistributionActionName; permission: str
 /** What a user may do with a row. */
 export const distributionActions = (may: (permission: string) => boolean) =>
   all.filter(({ permission }) => may(permission))
+
+/** The actions of a row for its table; none where the user may do nothing. */
+export const distributionRowActions = (
+  actions: ReturnType<typeof distributionActions>,
+  onAction: OnDistributionAction,
+): RowActions<DistributionRow> | undefined =>
+  actions.length
+    ? {
+        actions,
+        menuLabel: ({ name }) => `Actions for ${name}`,
+        onAction: (name, row) => {
+          const action = actions.find((action) => action.name === name)
+          if (action) onAction(action.name, row)
+        },
+      }
+    : undefined

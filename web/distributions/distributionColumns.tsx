@@ -2,8 +2,10 @@
 import { partnerAddress } from '../../shared/partnerPages'
 import { wallTimeAt } from '../../shared/timeZones'
 import { linkedCountryCell } from '../components/table/cells'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../generated/graphql'
+import { activeBadge } from '../records/activeBadge'
 import { methodNames } from './summaries'
 
 export type DistributionRow = DistributionRowFragment
@@ -20,6 +22,15 @@ export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertise
   advertisers.flatMap(({ advertiser }) => advertiser ?? [])
 
 export const publisherName = ({ publisher }: Pick<DistributionRow, 'publisher'>) => publisher?.name ?? 'Global'
+
+/** On a phone. */
+export const distributionPhone: PhoneRow<DistributionRow> = {
+  head: 'name',
+  side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
+  under: ['country_name', 'publisher_name'],
+  underSide: 'updated_at',
+  swipe: { right: 'edit', left: 'delete' },
+}
 
 /** Advertisers are told below the name of who has many rows alike; each leads to its settings, in a tab of its own. */
 const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Ban } from 'lucide-react'
 import { opensPage } from '../../shared/partnerPages'
 import type { May } from '../../shared/permissions'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { partnerCell } from '../components/table/cells'
 import { several, severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
@@ -25,6 +26,13 @@ const words = {
 const shape: ListShape = {
   fields: ['id', 'advertiser_id', 'affiliate', 'countries', 'funnel'],
   sort: { field: 'id', order: 'asc' },
+}
+/** On a phone. */
+const phone: PhoneRow<ExclusionRow> = {
+  head: 'affiliate',
+  side: { titled: 'id' },
+  under: 'countries',
+  underSide: 'funnel',
 }
 const pageSize = { module: 'advertiser-exclusions', usual: 30 }
 const all = <span className="dt-quiet">All</span>
@@ -106,6 +114,7 @@ export function ExclusionsTab({ id: advertiserId }: { id: string; name: string }
       rows={query.data?.exclusions ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       actions={actions}
       historyOf="advertiser_exclusion"

@@ -12,7 +12,7 @@ import { useOfferLeadOrder } from '../leadPanel/leadOrder'
 import { useMay } from '../session/useSession'
 import { Term } from '../glossary/Term'
 import { HeldPayloads } from './HeldPayloads'
-import { heldColumns, type HeldLead } from './heldColumns'
+import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
 import { SettleDialog } from './SettleDialog'
 import type { Settling } from './settleTexts'
 
@@ -42,15 +42,14 @@ export function HeldLeadsPage() {
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
   const maySettle = may('LEADS_INJECTION')
-  const columns = useMemo(
-    () =>
-      heldColumns({
-        isOpen: (id) => open === id,
-        onToggle: (id) => setOpen(open === id ? null : id),
-        onSettle: maySettle ? (lead, outcome) => setSettling({ lead, outcome }) : null,
-      }),
-    [open, maySettle],
-  )
+  const { columns, rowActions } = useMemo(() => {
+    const acts: Acts = {
+      isOpen: (id) => open === id,
+      onToggle: (id) => setOpen(open === id ? null : id),
+      onSettle: maySettle ? (lead, outcome) => setSettling({ lead, outcome }) : null,
+    }
+    return { columns: heldColumns(acts), rowActions: heldActions(acts) }
+  }, [open, maySettle])
   return (
     <div className="held">
       <PageHead
@@ -66,6 +65,8 @@ export function HeldLeadsPage() {
       <ListTable
         label="Held leads"
         columns={columns}
+        phone={heldPhone}
+        rowActions={rowActions}
         rows={held?.rows}
         rowId={heldId}
         below={(lead) => open === lead.id && <HeldPayloads lead={lead} />}

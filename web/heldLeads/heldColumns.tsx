@@ -1,15 +1,17 @@
-import { Ban, Check } from 'lucide-react'
+import { Ban, Check, FileText } from 'lucide-react'
 import { Button } from '../components/Button'
 import { CountryName } from '../components/CountryName'
 import { DateTime } from '../components/DateTime'
 import type { ListColumn } from '../components/ListTable'
+import type { PhoneRow } from '../components/table/phoneRow'
+import type { RowActions } from '../components/table/tableTypes'
 import { PartnerLink } from '../components/PartnerLink'
 import { LeadsLink } from '../leads/LeadsLink'
 import type { HeldLeadsQuery, Settlement } from '../generated/graphql'
 
 export type HeldLead = NonNullable<HeldLeadsQuery['heldLeads']>['rows'][number]
 
-interface Acts {
+export interface Acts {
   isOpen: (id: string) => boolean
   onToggle: (id: string) => void
   /** null: the user may only look. */
@@ -21,6 +23,32 @@ const kinds: Readonly<Record<HeldLead['kind'], string>> = {
   injection: 'Injection',
   campaign: 'Campaign',
 }
+
+const why = ({ reason, asked }: HeldLead) =>
+  `${reason ?? 'The broker has not answered.'}${asked > 0 ? ` Asked again ${asked} ${asked === 1 ? 'time' : 'times'}.` : ''}`
+
+/** On a phone. */
+export const heldPhone: PhoneRow<HeldLead> = {
+  head: 'email',
+  side: 'sentAt',
+  under: ['advertiser', why],
+  swipe: { right: 'accepted', left: 'refused' },
+}
+
+/** What a phone offers in the menu of a row. */
+export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> => ({
+  actions: [
+    ...(onSettle
+      ? [
+          { name: 'accepted', label: 'Settle as accepted', icon: <Check aria-hidden /> },
+          { name: 'refused', label: 'Settle as refused', icon: <Ban aria-hidden /> },
+        ]
+      : []),
+    { name: 'payloads', label: 'Request and answer', icon: <FileText aria-hidden /> },
+  ],
+  menuLabel: ({ email }) => `Actions for ${email}`,
+  onAction: (name, lead) => (name === 'payloads' ? onToggle(lead.id) : onSettle?.(lead, name as Settlement)),
+})
 
 /** Who, where, since when and why, and what can be done about it. */
 export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {
@@ -42,10 +70,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
       minWidth: 180,
       cell: (lead) => (
         <>
-          <span className="held-why">
-            {lead.reason ?? 'The broker has not answered.'}
-            {lead.asked > 0 && ` Asked again ${lead.asked} ${lead.asked === 1 ? 'time' : 'times'}.`}
-          </span>
+          <span className="held-why">{why(lead)}</span>
           <button type="button" className="read-more" aria-expanded={isOpen(lead.id)} onClick={() => onToggle(lead.id)}>
             {isOpen(lead.id) ? 'Hide request and answer' : 'Request and answer'}
           </button>

@@ -14,11 +14,11 @@ import { useSessionQuery } from '../generated/graphql'
 import { dateAt } from '../../shared/timeZones'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
-import { useWide } from '../shell/useMedia'
+import { usePhone, useWide } from '../shell/useMedia'
 import { filtersBesideDate } from './leadsChips'
 import { LeadNews } from './LeadNews'
 import { LeadsFilters, withoutFilters } from './LeadsFilters'
-import { LeadsTable } from './LeadsTable'
+import { LeadsTable, phoneLeadColumns } from './LeadsTable'
 import { LeadsTabs } from './LeadsTabs'
 import { leadTableColumns } from './leadTableColumns'
 import { toLeadsVariables } from './leadsVariables'
@@ -40,9 +40,10 @@ export function LeadsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  // A docked lead takes room from the list: today's dates are told by their time.
+  // A phone and a docked lead leave little room: today's dates are told by their time.
+  const isPhone = usePhone()
   const isDocked = useWide() && readOpenLead(search) !== null
-  const today = isDocked ? dateAt(zone, url.now) : null
+  const today = isDocked || isPhone ? dateAt(zone, url.now) : null
   const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useLeadColumnLayout(columns)
@@ -52,7 +53,7 @@ export function LeadsPage() {
 
   const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
   const { document, leads, stale, loading, error, retry } = useLeads(variables, {
-    columns: shown,
+    columns: isPhone ? phoneLeadColumns : shown,
     // Asking before columns and zone are known would ask for the wrong thing.
     skip: pending || (zonePending && !zoneId) || isBeginning(begins, isLeadsEntry(url)),
     asked: url.now,

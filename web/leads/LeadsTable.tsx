@@ -3,6 +3,7 @@ import { leadsPageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
 import { actionsColumn } from '../components/table/actionsColumn'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { Arrangement } from '../components/table/useArrangement'
 import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { LeadsQuery } from '../generated/graphql'
@@ -34,6 +35,17 @@ function preload() {
   preloadLeadPanel()
 }
 const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
+
+/** On a phone. */
+const phone: PhoneRow<LeadRow> = {
+  head: 'email',
+  side: 'status',
+  under: ['id', 'advertiser_name', 'country_name'],
+  underSide: 'created_at',
+  swipe: { right: 'update', left: 'status-history' },
+}
+/** Columns of the leads that a phone shows. */
+export const phoneLeadColumns = ['id', 'email', 'status', 'advertiser_name', 'country_name', 'created_at']
 
 interface LeadsTableProps {
   state: LeadsState
@@ -108,6 +120,7 @@ export function LeadsTable({
         {...table}
         columns={allColumns}
         shown={allShown}
+        phone={phone}
         rowActions={rowActions}
         opening={opening}
         rows={rows}

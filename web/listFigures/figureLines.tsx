@@ -2,7 +2,7 @@ import { partnerAddress, opensPage, type PartnerKind } from '../../shared/partne
 import { may } from '../../shared/permissions'
 import { formatMoney } from '../../shared/money'
 import { formatCount } from '../../shared/rates'
-import type { TwoLines } from '../components/table/twoLines'
+import type { PhoneLines } from '../components/table/phoneRow'
 import { HealthMark } from '../records/HealthMark'
 import { storedUser } from '../session/storedUser'
 import type { FigureColumnsContext } from './figureColumns'
@@ -24,9 +24,9 @@ const capText = (used: RowFigures['capUsed']) => {
 export function figureLines<Partner extends PartnerRow>(
   kind: PartnerKind,
   { of, shows, obstacleText }: FigureColumnsContext,
-): TwoLines<Partner> {
+): PhoneLines<Partner> {
   return {
-    first: ({ id, name }) => {
+    head: ({ id, name }) => {
       const href = may(storedUser()?.permissions ?? [], opensPage(kind)) ? partnerAddress(kind, id) : null
       return href ? (
         <a href={href} tabIndex={-1}>
@@ -46,7 +46,7 @@ export function figureLines<Partner extends PartnerRow>(
         </span>
       )
     },
-    second: ({ id, status }) => {
+    under: ({ id, status }) => {
       const figures = of(id)
       if (!figures) return null
       const { health, capUsed, month } = figures

@@ -33,7 +33,7 @@ export function useFigureColumns<Partner extends PartnerRow>(given: Given) {
       leadsHref: period.leadsHref,
       obstacleText,
     }
-    return { columns: figureColumns<Partner>(context), phoneLines: figureLines<Partner>(kind, context) }
+    return { columns: figureColumns<Partner>(context), phone: figureLines<Partner>(kind, context) }
   }, [answer, error, period, figures, caps, obstacleText, kind])
   const retry = () => void refetch().catch(() => undefined) // the failure shows through `error` again
   return { ...drawn, failure: <FiguresFailed error={error} retry={retry} /> }

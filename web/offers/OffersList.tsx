@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { Tag } from 'lucide-react'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { dash, dateCell } from '../components/table/cells'
 import { severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
@@ -27,6 +28,8 @@ const shape: ListShape = {
   fields: ['id', 'name', 'slug', 'groups', 'url', 'used_by', 'created_at', 'last_updated_at'],
   sort: { field: 'name', order: 'asc' },
 }
+/** On a phone. */
+const phone: PhoneRow<OfferRow> = { head: 'name', side: 'slug', under: 'groups', underSide: { titled: 'used_by' } }
 const pageSize = { module: 'offers', usual: 100 }
 
 const textOf = ({ id, name, slug, url, groups }: OfferRow) => [id, name, slug, url ?? '', ...groups].join('\n')
@@ -129,6 +132,7 @@ export function OffersList({ children }: { children: (parts: ListParts) => React
       rows={query.data?.offers ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={({ name }) => name}
       actions={actions}

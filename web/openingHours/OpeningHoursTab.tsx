@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Clock } from 'lucide-react'
 import { Flag } from '../components/CountryName'
 import { hoursSummary } from '../components/hoursSummary'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteOpeningHoursMutation, useOpeningHoursQuery } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
@@ -23,6 +24,8 @@ const words = {
 }
 const shape: ListShape = { fields: ['country', 'timezone'], sort: { field: 'country', order: 'asc' } }
 const pageSize = { module: 'advertiser-opening-hours', usual: 20 }
+/** On a phone. */
+const phone: PhoneRow<OpeningHoursRow> = { head: 'country', side: 'timezone', under: 'days' }
 
 const summaryCell = (row: OpeningHoursRow) => {
   const summary = hoursSummary(daysOf(row))
@@ -75,6 +78,7 @@ export function OpeningHoursTab({ advertiserId }: { advertiserId: string }) {
       rows={rows}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={nameOf}
       actions={actions}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Replace } from 'lucide-react'
 import { overridePermission, type OverrideKind } from '../../shared/overrides'
 import { opensPage } from '../../shared/partnerPages'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { partnerCell } from '../components/table/cells'
 import { several, severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
@@ -37,6 +38,13 @@ const words: Record<OverrideKind, RecordWords> = {
 const shape: ListShape = {
   fields: ['id', 'countries', 'partner', 'override_values'],
   sort: { field: 'countries', order: 'asc' },
+}
+/** On a phone. */
+const phone: PhoneRow<OverrideRow> = {
+  head: 'partner',
+  side: { titled: 'id' },
+  under: 'override_values',
+  underSide: 'countries',
 }
 const all = <span className="dt-quiet">All countries</span>
 
@@ -117,6 +125,7 @@ export function OverridesTab({
       rows={source.rows}
       query={source.query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       actions={actions}
       historyOf={`${kind}_override`}

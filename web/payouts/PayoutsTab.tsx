@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { HandCoins } from 'lucide-react'
 import { formatMoney } from '../../shared/money'
 import { Flag } from '../components/CountryName'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { usePayoutsQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
@@ -61,6 +62,8 @@ const countryOf = ({ country }: PayoutRow) => country?.name ?? others
 const textOf = (row: PayoutRow) => `${row.id}\n${countryOf(row)}\n${row.amount}`
 /** Source: spec/3 section 9. */
 const pageSize = { module: 'publisher-payouts', usual: 20 }
+/** On a phone. */
+const phone: PhoneRow<PayoutRow> = { head: 'country', side: 'amount', under: { titled: 'id' } }
 
 /** What one publisher is paid, country by country. */
 export function PayoutsTab({ publisherId }: { publisherId: string }) {
@@ -77,6 +80,7 @@ export function PayoutsTab({ publisherId }: { publisherId: string }) {
       rows={rows}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={countryOf}
       actions={actions}

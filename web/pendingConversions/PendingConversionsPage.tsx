@@ -14,6 +14,7 @@ import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
+import { usePhone } from '../shell/useMedia'
 import { useMinute } from '../session/useMinute'
 import { Term } from '../glossary/Term'
 import { moneyOf } from './decisionFacts'
@@ -36,6 +37,8 @@ export function PendingConversionsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
+  // A phone draws no columns.
+  const isPhone = usePhone()
   const mayDecide = may('PENDING_CONVERSIONS_MARK_FTD')
   const minute = useMinute()
   const context = useMemo(() => ({ may, zone, now: minute }), [may, zone, minute])
@@ -81,15 +84,17 @@ export function PendingConversionsPage() {
           <RefreshCw aria-hidden />
           Refresh
         </Button>
-        <ColumnChooser
-          layout={layout}
-          titles={titles}
-          onChange={arrange}
-          onSave={saveDefault}
-          saving={saving}
-          onReset={reset}
-          onProductDefault={resetToProduct}
-        />
+        {!isPhone && (
+          <ColumnChooser
+            layout={layout}
+            titles={titles}
+            onChange={arrange}
+            onSave={saveDefault}
+            saving={saving}
+            onReset={reset}
+            onProductDefault={resetToProduct}
+          />
+        )}
       </PageHead>
       <PendingFilters
         state={state}

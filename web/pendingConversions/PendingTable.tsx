@@ -3,6 +3,7 @@ import { tablePageSizes } from '../../shared/pages'
 import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
 import type { Arrangement } from '../components/table/useArrangement'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn, RowKeys } from '../components/table/tableTypes'
 import { useRowSelection } from '../components/table/useRowSelection'
 import { undoLatest } from '../components/undo'
@@ -10,7 +11,6 @@ import type { PendingConversionFilterInput } from '../generated/graphql'
 import { LeadLegends } from '../leads/LeadLegends'
 import { leadTint } from '../leads/leadRow'
 import { useLeadRows } from '../leadPanel/useLeadRows'
-import { usePhone } from '../shell/useMedia'
 import { AcceptDialog } from './AcceptDialog'
 import { offersDecision, pendingActionsColumn, pendingRowActions } from './pendingActions'
 import { phoneCell, type PendingContext } from './pendingCells'
@@ -48,25 +48,17 @@ interface PendingTableProps {
 
 const none: readonly PendingRow[] = []
 
-/** The columns for the room there is, with the actions last for who may decide. */
+/** The columns, with the actions last for who may decide, and how a row is drawn on a phone. */
 function useShownColumns({ columns, shown, context, mayDecide }: PendingTableProps) {
-  const isPhone = usePhone()
   return useMemo(() => {
     const actions = mayDecide ? [pendingActionsColumn] : []
-    const phone: DataColumn<PendingRow> = {
-      field: 'conversion',
-      title: 'Conversion',
-      width: 340,
-      cell: (row) => phoneCell(row, context),
+    const phone: PhoneRow<PendingRow> = {
+      draw: (row) => phoneCell(row, context),
+      height: rowHeights.phone,
+      swipe: { right: 'accept', left: 'reject' },
     }
-    const all = isPhone ? [phone, ...actions] : [...columns, ...actions]
-    const fields = isPhone ? [phone.field] : shown
-    return {
-      columns: all,
-      shown: [...fields, ...actions.map(({ field }) => field)],
-      rowHeight: isPhone ? rowHeights.phone : rowHeights.wide,
-    }
-  }, [isPhone, columns, shown, context, mayDecide])
+    return { columns: [...columns, ...actions], shown: [...shown, ...actions.map(({ field }) => field)], phone }
+  }, [columns, shown, context, mayDecide])
 }
 
 /** The queue with its selection, its keys, its legends, its pager and the two questions. */
@@ -74,7 +66,7 @@ export function PendingTable(props: PendingTableProps) {
   const { state, rows = none, filter, onChange, mayDecide, loading, error, onRetry, empty } = props
   const { limit, sort_by, sort_order } = state
   const [question, setQuestion] = useState<Question | null>(null)
-  const { columns, shown, rowHeight } = useShownColumns(props)
+  const { columns, shown, phone } = useShownColumns(props)
   // A link to a page that is no longer there shows the last one.
   const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / limit)))
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
@@ -134,7 +126,8 @@ export function PendingTable(props: PendingTableProps) {
         rows={props.rows}
         rowId={rowId}
         rowTint={leadTint}
-        rowHeight={rowHeight}
+        rowHeight={rowHeights.wide}
+        phone={phone}
         selection={mayDecide ? selection : undefined}
         selectLabel={selectLabel}
         rowActions={rowActions}

@@ -1,11 +1,12 @@
+import { Check, X } from 'lucide-react'
 import { menuCell } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { PendingRow } from './pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
 export const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
-  { name: 'accept', label: 'Accept' },
-  { name: 'reject', label: 'Reject' },
+  { name: 'accept', label: 'Accept', icon: <Check aria-hidden /> },
+  { name: 'reject', label: 'Reject', icon: <X aria-hidden /> },
 ]
 
 /**

@@ -26,11 +26,18 @@ function seenIn(metric: (typeof reportMetrics)[number], may: May): string {
   return seen.length === metricRows.length ? 'everywhere' : seen.map(({ title }) => title.toLowerCase()).join(', ')
 }
 
+interface Props {
+  held: readonly number[]
+  /** Leaves out the screens that are hidden. */
+  isBrief?: boolean
+}
+
 /** What somebody with these permissions sees: the drawer as it is drawn for them, further screens, blocks and money. Read-only. */
-export function RoleSight({ held }: { held: readonly number[] }) {
+export function RoleSight({ held, isBrief = false }: Props) {
   const may: May = (needed) => holds(held, needed)
   const shown = permittedNavigation(may).flatMap(({ entries }) => entries)
-  const hidden = navigation.flatMap(({ entries }) => entries).filter((entry) => !shown.includes(entry))
+  const all = isBrief ? [] : navigation.flatMap(({ entries }) => entries)
+  const hidden = all.filter((entry) => !shown.includes(entry))
   const others = (Object.keys(otherScreens) as RouteName[]).filter((name) => may(routeTable[name].permission))
   const metrics = reportMetrics.filter((metric) => seenIn(metric, may))
   const blocks = may('DASHBOARDS_LIST') ? shownWidgets(null, may) : []

@@ -9,7 +9,7 @@ import { ListTable, type ListColumn } from '../components/ListTable'
 import { Pager } from '../components/Pager'
 import { EmptyState } from '../components/QueryStates'
 import { Checkbox } from '../components/Checkbox'
-import { progressLogColumns } from './progressLogColumns'
+import { jobActions, jobPhone, progressLogColumns } from './progressLogColumns'
 import type { ShownJob } from './progressViews'
 import { RunSummary } from './RunSummary'
 import { useProgressLogs } from './useProgressLogs'
@@ -48,13 +48,14 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
       }
       return next
     })
-  const acts = useMemo(
-    () => progressLogColumns({ onRun: (id) => void runJobs([id]), onDelete: (id) => setDoomed([id]) }),
-    [runJobs],
-  )
+  const { dataColumns, rowActions } = useMemo(() => {
+    const acts = { onRun: (id: string) => void runJobs([id]), onDelete: (id: string) => setDoomed([id]) }
+    return { dataColumns: progressLogColumns(acts), rowActions: jobActions(acts) }
+  }, [runJobs])
   const columns: ListColumn<ShownJob>[] = [
     {
       field: 'select',
+      pin: 'start',
       title: (
         <Checkbox
           label="Select all jobs"
@@ -72,7 +73,7 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
         />
       ),
     },
-    ...acts,
+    ...dataColumns,
   ]
 
   return (
@@ -94,6 +95,8 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
           key={page}
           label="Progress Logs"
           columns={columns}
+          phone={jobPhone}
+          rowActions={rowActions}
           rows={shown}
           rowId={jobId}
           error={error}

@@ -3,6 +3,8 @@ import { CountryName } from '../components/CountryName'
 import { DateTime } from '../components/DateTime'
 import { IconButton } from '../components/IconButton'
 import type { ListColumn } from '../components/ListTable'
+import type { PhoneRow } from '../components/table/phoneRow'
+import type { RowActions } from '../components/table/tableTypes'
 import { PartnerLink } from '../components/PartnerLink'
 import { LeadsLink } from '../leads/LeadsLink'
 import type { ShownJob } from './progressViews'
@@ -25,6 +27,26 @@ interface Acts {
   onRun: (id: string) => void
   onDelete: (id: string) => void
 }
+
+/** On a phone. */
+export const jobPhone: PhoneRow<ShownJob> = {
+  head: 'email',
+  side: 'status',
+  under: ['advertiserName', 'countryName'],
+  underSide: 'scheduledAt',
+  swipe: { right: 'run', left: 'delete' },
+}
+
+/** What a phone offers in the menu of a job that waits. */
+export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => ({
+  actions: [
+    { name: 'run', label: 'Run now', icon: <Play aria-hidden /> },
+    { name: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isApart: true },
+  ],
+  menuLabel: ({ job }) => `Actions for job ${job.id}`,
+  offers: (_name, { phase }) => phase === 'idle',
+  onAction: (name, { job }) => (name === 'run' ? onRun : onDelete)(job.id),
+})
 
 /** The columns of the progress logs. Source: spec/1, "Progress logs dialog". */
 export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [

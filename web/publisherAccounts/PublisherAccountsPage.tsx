@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { IdCard } from 'lucide-react'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { dash } from '../components/table/cells'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import {
@@ -32,6 +33,13 @@ const shape: ListShape = {
   sort: { field: 'id', order: 'desc' },
 }
 const pageSize = { module: 'publisher-accounts', usual: 25 }
+/** On a phone. */
+const phone: PhoneRow<Row> = {
+  head: 'email',
+  side: { titled: 'id' },
+  under: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  underSide: 'affiliates',
+}
 // No per-button permissions: who may open the page may do all of it. Source: spec/3, section 6.
 const actions: readonly RowAction[] = [
   { name: 'edit', label: 'Edit' },
@@ -107,6 +115,7 @@ export function PublisherAccountsPage() {
       rows={(query.data ?? query.previousData)?.publisherAccounts ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={({ email }) => email}
       actions={actions}

@@ -7,6 +7,7 @@ import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import {
   advertisersOf,
   distributionColumns,
+  distributionPhone,
   publisherName,
   type DistributionRow,
 } from '../distributions/distributionColumns'
@@ -44,7 +45,6 @@ const globalChip = <span className="badge badge-submitted">Global</span>
 const textOf = (row: DistributionRow) =>
   [row.id, row.name, row.country.name, publisherName(row), ...advertisersOf(row).map(({ name }) => name)].join('\n')
 const nameOf = ({ name }: DistributionRow) => name
-
 function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean): DataColumn<DistributionRow>[] {
   return distributionColumns(zone, mayOpenAdvertisers, []).map((column) => {
     if (column.field === 'name' && mayEdit)
@@ -94,6 +94,7 @@ export function PublisherDistributionsTab({ publisherId, name }: { publisherId: 
       rows={rows}
       query={query}
       columns={columns}
+      phone={distributionPhone}
       textOf={textOf}
       nameOf={nameOf}
       selects={selects}

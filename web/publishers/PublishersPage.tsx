@@ -91,7 +91,7 @@ export function PublishersPage() {
       query={query}
       columns={columns}
       arrangement={arrangement}
-      phoneLines={figures.phoneLines}
+      phone={figures.phone}
       textOf={textOf}
       nameOf={nameOf}
       selects={selects}

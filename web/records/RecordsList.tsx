@@ -15,8 +15,7 @@ import { SearchBox } from '../components/SearchBox'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import type { Arrangement } from '../components/table/useArrangement'
-import { twoLineColumns, twoLineHeight, type TwoLines } from '../components/table/twoLines'
-import { usePhone } from '../shell/useMedia'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { ListQuery } from './listQuery'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
@@ -65,8 +64,8 @@ interface Props<Row extends { id: string }> {
   columns: readonly DataColumn<Row>[]
   /** Where the page has a column chooser. */
   arrangement?: Arrangement
-  /** A row on a phone, where it has two lines in place of the columns; made once, or kept by `useMemo`. */
-  phoneLines?: TwoLines<Row>
+  /** A row on a phone; made once, or kept by `useMemo`. A swipe edits or deletes it where it says nothing else. */
+  phone: PhoneRow<Row>
   /** What the search looks through. */
   textOf: (row: Row) => string
   /** Names a row in the name of its menu; `#7` when left out. */
@@ -95,6 +94,7 @@ interface Props<Row extends { id: string }> {
 }
 
 const rowId = ({ id }: { id: string }) => id
+const usualSwipe = { right: 'edit', left: 'delete' } as const
 /** Inside a page that has a head of its own the button stands beside the search. */
 const ordinary = ({ list }: ListParts) => list
 
@@ -142,12 +142,11 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     () => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions),
     [actions, offers, all],
   )
-  const isPhone = usePhone()
-  const lines = isPhone ? props.phoneLines : undefined
-  const columns = useMemo(() => {
-    if (lines) return twoLineColumns<Row>({ title: words.many, ...lines, hasMenu: actions.length > 0 })
-    return [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])]
-  }, [lines, words, actions, props.columns, icons, offers])
+  const columns = useMemo(
+    () => [...props.columns, ...(icons.length ? [actionsColumn<Row>(icons, offers)] : [])],
+    [props.columns, icons, offers],
+  )
+  const phone = useMemo(() => ({ swipe: usualSwipe, ...props.phone }), [props.phone])
   const { onAction: openHistory } = history
   const rowActions = useMemo(
     () =>
@@ -218,7 +217,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           rowActions={rowActions}
           sort={sort}
           sortedBy="table"
-          {...(lines && { rowHeight: twoLineHeight })}
+          phone={phone}
           onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
           page={{ number: page, limit }}
           loading={query.loading}

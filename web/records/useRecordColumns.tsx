@@ -3,6 +3,7 @@ import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields, type ColumnLayout } from '../components/columnLayout'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { Arrangement } from '../components/table/useArrangement'
+import { usePhone } from '../shell/useMedia'
 import { readStoredLayout, useColumnLayout, writeStoredLayout, type SavedColumn } from '../components/useColumnLayout'
 
 export interface RecordColumn<Row> extends DataColumn<Row> {
@@ -40,7 +41,9 @@ export function useRecordColumns<Row>(
     [layout, all],
   )
   const titles = useMemo(() => new Map(all.map(({ field, title }) => [field, title])), [all])
-  const chooser = (
+  // A phone draws no columns.
+  const isPhone = usePhone()
+  const chooser = !isPhone && (
     <ColumnChooser
       layout={layout}
       titles={titles}

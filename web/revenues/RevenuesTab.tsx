@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { CircleDollarSign } from 'lucide-react'
 import { formatMoney } from '../../shared/money'
 import { Flag } from '../components/CountryName'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { moneyCell } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteRevenueMutation, useRevenuesQuery, type RevenueRowFragment } from '../generated/graphql'
@@ -25,6 +26,8 @@ const words = {
 }
 const shape: ListShape = { fields: ['amount', 'country'], sort: { field: 'country', order: 'asc' } }
 const pageSize = { module: 'advertiser-revenues', usual: 100 }
+/** On a phone. */
+const phone: PhoneRow<Row> = { head: 'country', side: 'amount' }
 const others = <span className="dt-quiet">All other countries</span>
 
 const columns: readonly DataColumn<Row>[] = [
@@ -78,6 +81,7 @@ export function RevenuesTab({ advertiserId }: { advertiserId: string }) {
       rows={rows}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={countryText}
       actions={actions}

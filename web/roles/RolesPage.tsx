@@ -1,8 +1,10 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Shield } from 'lucide-react'
 import { permissionWords } from '../../shared/permissionMatrix'
+import { roleSummary } from '../../shared/roleSight'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useRolesQuery, type RoleRowFragment } from '../generated/graphql'
 import { RecordsList } from '../records/RecordsList'
@@ -21,6 +23,13 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'roles', usual: 100 }
+/** On a phone. */
+const phone: PhoneRow<RoleRowFragment> = {
+  head: 'name',
+  side: { titled: 'holders' },
+  under: ({ permissions }) => roleSummary(permissions),
+  swipe: { right: 'edit', left: 'copy' },
+}
 const namesOf = ({ permissions }: RoleRowFragment) => permissions.map(permissionWords)
 const noRoles: readonly RoleRowFragment[] = []
 
@@ -85,6 +94,7 @@ export function RolesPage() {
       rows={shown?.roles ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={({ name }) => name}
       actions={actions}

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Layers } from 'lucide-react'
+import { countOf } from '../../shared/rates'
 import { MoreChips } from '../components/MoreChips'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { forgetLists } from '../apollo/forgetNames'
 import { useDeleteStatusGroupMutation, useStatusGroupsQuery, type StatusGroupRowFragment } from '../generated/graphql'
@@ -21,6 +23,12 @@ const words = {
   create: 'Create Status Group',
 }
 const shape: ListShape = { fields: ['group', 'statuses'], sort: { field: 'group', order: 'asc' } }
+/** On a phone. */
+const phone: PhoneRow<StatusGroupRowFragment> = {
+  head: 'group',
+  side: ({ statuses }) => countOf(statuses.length, 'status', 'statuses'),
+  under: ({ statuses }) => statuses.join(', '),
+}
 const pageSize = { module: 'status-groups', usual: 100 }
 
 const columns: readonly DataColumn<StatusGroupRowFragment>[] = [
@@ -73,6 +81,7 @@ export function StatusGroupsPage() {
       rows={(query.data ?? query.previousData)?.statusGroups ?? undefined}
       query={query}
       columns={columns}
+      phone={phone}
       textOf={textOf}
       nameOf={({ group }) => group}
       actions={actions}

@@ -2,6 +2,7 @@ import './supportedCountries.css'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Globe } from 'lucide-react'
 import { Flag } from '../components/CountryName'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { dash } from '../components/table/cells'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import { type SupportedCountryOwner, useSupportedCountriesQuery } from '../generated/graphql'
@@ -16,6 +17,8 @@ const SupportedCountryDialog = lazy(async () => ({
 }))
 
 const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
+/** On a phone. */
+const phone: PhoneRow<SupportedCountryRow> = { head: 'country', side: { titled: 'id' }, under: 'notes' }
 const none: RowAction[] = []
 const textOf = ({ country, notes }: SupportedCountryRow) =>
   `${country.id}\n${country.code}\n${country.name}\n${notes ?? ''}`
@@ -105,6 +108,7 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
         rows={rows}
         query={query}
         columns={columns}
+        phone={phone}
         textOf={textOf}
         nameOf={nameOf}
         actions={mayDelete ? deletes : none}

@@ -4,19 +4,15 @@ import { passwordNeeds } from '../../shared/passwordRules'
 import { may as holds } from '../../shared/permissions'
 import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
 import { errorText } from '../apollo/errors'
-import { Field } from '../components/Field'
-import { Input, Select } from '../components/Input'
-import { PermissionPicker } from '../components/PermissionPicker'
-import { Skeleton } from '../components/Skeleton'
 import { toast } from '../components/toasts'
-import { useUserChoicesQuery, type UserChoicesQuery, type UserRowFragment } from '../generated/graphql'
+import { useUserChoicesQuery, type UserRowFragment } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../records/useRecordForm'
 import { useStoredUser } from '../session/useSession'
 import { formOf, inputOf, newUser, titles, userProblems, type UserForm } from './userForm'
+import { UserFields } from './UserFields'
+import { UserSight } from './UserSight'
 import { useSaveUser } from './useSaveUser'
-
-type Role = NonNullable<UserChoicesQuery['roles']>[number]
 
 /** The catalogue's own way to tell that a form was not sent. */
 function tellInvalid(
@@ -32,12 +28,12 @@ function tellInvalid(
     })
 }
 
-/** All of a user, with what their role lets them do. */
+/** A user, beside what their role lets them see and do. */
 export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
   const { save, readAnew } = useSaveUser()
   const held = useStoredUser()?.permissions ?? []
   const choices = useUserChoicesQuery({ fetchPolicy: 'cache-and-network' })
-  const { roles, permissions: groups, passwordRules: rules } = choices.data ?? {}
+  const { roles, passwordRules: rules } = choices.data ?? {}
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
   const record = useRecordForm<UserRowFragment, UserForm>({
     row: user,
@@ -72,142 +68,20 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
     <RecordDialog
       title={user ? `Update User - ${user.name}` : 'Create User'}
       one="user"
-      width="100vw"
+      width={820}
       form={told}
       onClose={onClose}
       act={user ? 'Update' : 'Create'}
       failure={failure}
+      why={user ? null : 'No e-mail is sent: hand over the password yourself.'}
     >
-      <div className="record-full">
-        <div>
-          <UserFields record={told} roles={roles ?? null} held={held} needs={needs} />
-        </div>
-        <div>
-          <section aria-label="Permissions of the role">
-            <h3 className="label">{role ? `Permissions of ${role.name}` : 'Permissions'}</h3>
-            {groups && role ? (
-              <PermissionPicker label="Permission groups" groups={groups} chosen={new Set(role.permissions)} />
-            ) : (
-              !failure && (
-                <div className="user-loading" role="progressbar" aria-label="Loading permissions">
-                  {[60, 72, 48, 66].map((width) => (
-                    <Skeleton key={width} width={`${width}%`} />
-                  ))}
-                </div>
-              )
-            )}
-          </section>
+      <div className="role-columns user-columns">
+        <div className="user-fields">
+          <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
           {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
         </div>
+        <UserSight name={form.name} role={role} isFailed={failure !== null} />
       </div>
     </RecordDialog>
-  )
-}
-
-interface FieldsProps {
-  record: RecordForm<UserForm>
-  roles: readonly Role[] | null
-  /** Permissions of whoever changes the user: they give no role beyond them. */
-  held: readonly number[]
-  needs: string | undefined
-}
-
-function UserFields({ record, roles, held, needs }: FieldsProps) {
-  const { form, set, touch, errorOf, isNew } = record
-  const isBeyond = ({ permissions }: Role) => permissions.some((code) => !held.includes(code))
-  return (
-    <>
-      <Field label="Name" required error={errorOf('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            data-autofocus
-            autoComplete="off"
-            maxLength={100}
-            value={form.name}
-            onBlur={() => touch('name')}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Email" required error={errorOf('email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={form.email}
-            onBlur={() => touch('email')}
-            onChange={({ target }) => set({ email: target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label="Role"
-        required
-        error={errorOf('level')}
-        hint={roles?.some(isBeyond) ? 'Roles that may do more than you cannot be given.' : undefined}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={form.level}
-            onBlur={() => touch('level')}
-            onChange={({ target }) => set({ level: target.value })}
-          >
-            {!roles?.some(({ id }) => id === form.level) && (
-              <option value={form.level}>{roles ? '' : 'Loading…'}</option>
-            )}
-            {roles?.map((role) => (
-              <option key={role.id} value={role.id} disabled={isBeyond(role) && role.id !== form.level}>
-                {role.name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        label="Password"
-        required={isNew}
-        error={errorOf('password')}
-        hint={
-          isNew
-            ? needs
-            : 'Leave it empty to keep the password. A new one ends the sessions and access tokens of this user.'
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={form.password}
-            onBlur={() => form.password && touch('password')}
-            onChange={({ target }) => set({ password: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Confirm Password" required={isNew} error={errorOf('confirmPassword')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={form.confirmPassword}
-            onBlur={() => form.confirmPassword && touch('confirmPassword')}
-            onChange={({ target }) => set({ confirmPassword: target.value })}
-          />
-        )}
-      </Field>
-      <label className="user-check">
-        <input
-          type="checkbox"
-          checked={form.enableTwoFactor}
-          onChange={({ target }) => set({ enableTwoFactor: target.checked })}
-        />
-        Enable 2FA
-      </label>
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { permissionCode, permissionGroups } from '../../shared/permissions'
+import { permissionCode } from '../../shared/permissions'
 import { defaultRolePermissions } from '../../shared/roles'
 import { useLayout } from '../test/layout'
 import { admin, renderApp, server, useServer } from '../test/render'
@@ -29,11 +29,6 @@ const role = (id: string, name: string, permissions: readonly number[]) => ({
 })
 const choices = {
   roles: [role('1', 'Admin', defaultRolePermissions[1] ?? []), role('5', 'Crm User', [1, 4, 11])],
-  permissions: permissionGroups.map(({ group, permissions }) => ({
-    __typename: 'PermissionGroup',
-    name: group,
-    permissions: permissions.map(([name, id]) => ({ __typename: 'Permission', id, name })),
-  })),
   passwordRules: { __typename: 'PasswordRules', minLength: 6, maxLength: 12 },
 }
 const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
@@ -70,10 +65,22 @@ describe('users', () => {
     const { staff } = renderApp({ path: '/users?dialog=create' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
     const press = () => staff.click(dialog.getByRole('button', { name: 'Create' }))
-    await dialog.findByRole('tablist', { name: 'Permission groups' })
+    await dialog.findByRole('complementary', { name: 'What this user sees' })
+    const needs = () =>
+      within(dialog.getByRole('list', { name: 'What a password needs' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(needs()).toEqual([
+        '6 to 12 characters: not met',
+        'A lowercase letter: not met',
+        'An uppercase letter: not met',
+        'A number: not met',
+      ]),
+    )
     expect([
       dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Role' }).value,
-      dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Enable 2FA' }).checked,
+      dialog.getByRole<HTMLInputElement>('switch', { name: /^Enable 2FA/ }).checked,
     ]).toEqual(['5', true])
 
     await press()
@@ -106,6 +113,12 @@ describe('users', () => {
     await staff.type(dialog.getByRole('textbox', { name: 'Email' }), '.test')
     await retype(/^Password/, 'Wander17')
     await retype(/^Confirm Password/, 'Wander17')
+    expect(needs().filter((need) => need?.endsWith(': met'))).toHaveLength(4)
+    // Both are shown, as typed, and hidden again.
+    await staff.click(dialog.getByRole('button', { name: 'Show passwords' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Confirm Password/).type).toBe('text')
+    await staff.click(dialog.getByRole('button', { name: 'Hide passwords' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Password/).type).toBe('password')
     await press()
     expect(await dialog.findByText(taken.message)).toBeTruthy()
     await press()
@@ -125,17 +138,18 @@ describe('users', () => {
       user: may('USERS_LIST', 'USERS_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST'),
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
-    await staff.click(await dialog.findByRole('tab', { name: 'Leads 1/7' }))
-    const panel = within(dialog.getByRole('tabpanel', { name: /^Leads/ }))
-    expect(
-      panel
-        .getAllByRole('listitem')
-        .filter((item) => within(item).queryByLabelText('Held'))
-        .map((item) => item.textContent),
-    ).toEqual(['LEADS_LIST'])
-    expect(panel.queryByRole('checkbox')).toBeNull()
-    await staff.keyboard('{ArrowDown}')
-    expect(document.activeElement?.textContent).toBe('Pending conversions1/2')
+    await staff.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nina New')
+    const sight = within(await dialog.findByRole('complementary', { name: 'What Nina sees' }))
+    const drawer = within(await sight.findByRole('list', { name: 'Navigation' }))
+    expect(drawer.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dashboardno money',
+      'Leadslook only',
+      'Pending Conversionslook only',
+    ])
+    await staff.click(sight.getByRole('button', { name: 'All 3 permissions' }))
+    const all = within(await screen.findByRole('dialog', { name: 'Permissions of Crm User' }))
+    expect(all.getByRole('grid').getAttribute('aria-readonly')).toBe('true')
+    await staff.click(all.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
     expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Admin' }).disabled).toBe(true)
   })
 

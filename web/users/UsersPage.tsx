@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { UserCog } from 'lucide-react'
 import { PageHead } from '../components/PageHead'
+import type { PhoneRow } from '../components/table/phoneRow'
 import { textCell } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteUserMutation, useUsersQuery, type UserRowFragment } from '../generated/graphql'
@@ -22,6 +23,13 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'email', 'level', 'two_factor'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'users', usual: 30 }
+/** On a phone. */
+const phone: PhoneRow<UserRowFragment> = {
+  head: 'name',
+  side: 'level',
+  under: 'email',
+  underSide: { titled: 'two_factor' },
+}
 
 const twoFactor = ({ enableTwoFactor, hasTwoFactor }: UserRowFragment) =>
   !enableTwoFactor ? 'Off' : hasTwoFactor ? 'On' : 'Not set up'
@@ -120,6 +128,7 @@ export function UsersPage() {
         rows={(query.data ?? query.previousData)?.users ?? undefined}
         query={query}
         columns={columns}
+        phone={phone}
         textOf={textOf}
         nameOf={({ name }) => name}
         actions={actions}

@@ -14,13 +14,11 @@ import { Pager } from '../../components/Pager'
 import { EmptyState } from '../../components/QueryStates'
 import { actionsColumn } from '../../components/table/actionsColumn'
 import type { RowAction } from '../../components/table/tableTypes'
-import { twoLineColumns, twoLineHeight } from '../../components/table/twoLines'
 import { useSettled } from '../../components/useSettled'
 import { useCampaignLogsQuery } from '../../generated/graphql'
 import { useMay } from '../../session/useSession'
 import { useTimeZone } from '../../session/TimeZoneContext'
-import { usePhone } from '../../shell/useMedia'
-import { logColumns, phoneLines, type LogRow } from './logColumns'
+import { logColumns, logPhone, type LogRow } from './logColumns'
 import { LogDialog } from './LogDialog'
 import { LogExport } from './LogExport'
 import { LogFilters } from './LogFilters'
@@ -52,14 +50,8 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
     fetchPolicy: 'cache-and-network',
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
-  const phone = usePhone()
-  const columns = useMemo(
-    () =>
-      phone
-        ? twoLineColumns<LogRow>({ ...phoneLines(zone), hasMenu: true })
-        : [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)],
-    [phone, may, zone],
-  )
+  const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])
+  const phone = useMemo(() => logPhone(zone), [zone])
   const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
     <div className="records">
@@ -74,7 +66,7 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
           columns={columns}
           rows={logs?.rows}
           rowId={rowId}
-          {...(phone && { rowHeight: twoLineHeight })}
+          phone={phone}
           rowActions={rowActions}
           total={logs?.total ?? 0}
           offset={(state.page - 1) * limit}

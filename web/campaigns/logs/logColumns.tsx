@@ -3,6 +3,7 @@ import { resultTitles } from '../../../shared/campaignFigures'
 import type { CampaignResult } from '../../../shared/campaigns'
 import { wallTimeAt } from '../../../shared/timeZones'
 import { dash, dateCell, partnerCell, type CellContext } from '../../components/table/cells'
+import type { PhoneRow } from '../../components/table/phoneRow'
 import type { DataColumn } from '../../components/table/tableTypes'
 import type { CampaignLogsQuery } from '../../generated/graphql'
 import { leadLinkCell } from '../../leadPanel/LeadLink'
@@ -35,14 +36,14 @@ const advertiser = partnerCell<LogRow>(
 const lead = ({ leadId }: LogRow, { may }: CellContext) => (leadId ? leadLinkCell(leadId, leadId, may) : dash)
 
 /** On a phone, in two lines. */
-export const phoneLines = (zone: string) => ({
-  title: 'Consumer',
-  first: ({ email, consumerId }: LogRow) => email ?? `Consumer ${consumerId}`,
-  side: ({ result }: LogRow) => resultBadge(result),
-  second: ({ at, stepNumber, advertiser, reason }: LogRow) =>
+export const logPhone = (zone: string): PhoneRow<LogRow> => ({
+  head: 'consumer',
+  side: 'result',
+  under: ({ at, stepNumber, advertiser, reason }: LogRow) =>
     [`${wallTimeAt(zone, Date.parse(at)).slice(5)}, step ${stepNumber}`, advertiser?.name, reason]
       .filter(Boolean)
       .join(' · '),
+  swipe: { right: 'view' },
 })
 
 /** The columns of the logs, read in the user's zone. */

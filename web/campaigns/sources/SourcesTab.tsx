@@ -10,7 +10,7 @@ import { DataTable } from '../../components/DataTable'
 import { EmptyState } from '../../components/QueryStates'
 import { actionsColumn } from '../../components/table/actionsColumn'
 import type { RowAction } from '../../components/table/tableTypes'
-import { twoLineColumns, twoLineHeight } from '../../components/table/twoLines'
+import { twoLineHeight } from '../../components/table/phoneRow'
 import {
   useCampaignOfTabQuery,
   useCampaignSourcesQuery,
@@ -24,7 +24,7 @@ import { useTimeZone } from '../../session/TimeZoneContext'
 import { usePhone } from '../../shell/useMedia'
 import { forgetCampaign } from './forgetCampaign'
 import { InvalidEmailsDialog } from './InvalidEmailsDialog'
-import { phoneLines, sourceColumns } from './sourceColumns'
+import { sourceColumns, sourcePhone } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
 import { useSourceFigures } from './useSourceFigures'
 import { useSourceStatus } from './useSourceStatus'
@@ -79,15 +79,13 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
     [mayEdit, history.actions],
   )
   const columns = useMemo(
-    () =>
-      phone
-        ? twoLineColumns<SourceRow>({ ...phoneLines(zone), hasMenu: actions.length > 0 || mayPeople })
-        : [
-            ...sourceColumns(zone, mayPeople, figuresOf),
-            ...(actions.length ? [actionsColumn<SourceRow>(actions, isOffered)] : []),
-          ],
-    [phone, zone, mayPeople, figuresOf, actions],
+    () => [
+      ...sourceColumns(zone, mayPeople, figuresOf),
+      ...(actions.length ? [actionsColumn<SourceRow>(actions, isOffered)] : []),
+    ],
+    [zone, mayPeople, figuresOf, actions],
   )
+  const phoneRow = useMemo(() => sourcePhone(zone), [zone])
   const rowActions = {
     // Its place is the number: the menu has it too.
     actions: mayPeople ? [invalidAction, ...actions] : actions,
@@ -145,7 +143,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           columns={columns}
           rows={sources}
           rowId={rowId}
-          {...(phone && { rowHeight: twoLineHeight })}
+          phone={phoneRow}
           rowActions={rowActions}
           loading={query.loading && !sources}
           error={query.error}

@@ -2,6 +2,7 @@ import type { SourceStatus } from '../../../shared/campaigns'
 import { formatCount } from '../../../shared/rates'
 import { wallTimeAt } from '../../../shared/timeZones'
 import { dash, dateCell } from '../../components/table/cells'
+import type { PhoneRow } from '../../components/table/phoneRow'
 import type { DataColumn } from '../../components/table/tableTypes'
 import { methodNames } from '../../distributions/summaries'
 import { kindTitles, type SourceRow } from './sourceForm'
@@ -34,15 +35,15 @@ const invalidButton = (count: number) => (
 )
 
 /** On a phone, in two lines. */
-export const phoneLines = (zone: string) => ({
-  title: 'Source',
-  first: ({ number, name }: SourceRow) => `${number} ${name}`,
-  side: ({ status }: SourceRow) => badges[status],
-  second: (row: SourceRow) => {
+export const sourcePhone = (zone: string): PhoneRow<SourceRow> => ({
+  head: ({ number, name }) => `${number} ${name}`,
+  side: 'status',
+  under: (row: SourceRow) => {
     const { kind, type, imported: count, importedAt } = row
     const at = importedAt ? wallTimeAt(zone, Date.parse(importedAt)) : 'never'
     return `${kindTitles[kind]}, ${methodNames[type].toLowerCase()} · ${formatCount(count)} imported, ${at}`
   },
+  swipe: { right: 'edit_source', left: 'delete' },
 })
 
 const figureColumn = (

@@ -14,6 +14,7 @@ import {
   type RowActions,
   type RowKeys,
   type RowOpening,
+  type RowSwipe,
   type RowTree,
   type TableSort,
 } from './tableTypes'
@@ -26,6 +27,7 @@ import { useInAppLinks } from './useInAppLinks'
 import { useMoreTip } from './useMoreTip'
 import { useRowKeys } from './useRowKeys'
 import { useRowMenu } from './useRowMenu'
+import { SwipedAction, useRowSwipe } from './useRowSwipe'
 import { useRowOpening } from './useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './useTableModel'
@@ -60,6 +62,8 @@ export interface DataGridProps<Row> {
   foot?: Row
   /** Pixels, where it is another than that of all tables. */
   rowHeight?: number
+  /** Rows in one column, as on a phone, and what a swipe over one does. */
+  phone?: { swipe?: RowSwipe | undefined } | undefined
 }
 
 /** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
@@ -114,6 +118,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
   const rows = useRowOpening(model.rows, rowId, opening)
   const menu = useRowMenu(model.rows, rowActions, scroller, (cell) => void copyCell(cell).then(setSaid))
+  const swipe = useRowSwipe(scroller, model.rows, rowActions, props.phone?.swipe)
   const toggleRow = (index: number) => {
     const row = model.rows[index]
     if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
@@ -175,7 +180,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     <>
       <div
         ref={scroller}
-        className={props.rowKeys ? 'dt-scroll dt-keys' : 'dt-scroll'}
+        className={[
+          'dt-scroll',
+          props.rowKeys && 'dt-keys',
+          props.phone && 'dt-phone',
+          props.phone?.swipe && rowActions && 'dt-swipe',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         {...{ [scrollName]: `table ${label}` }}
         role={tree ? 'treegrid' : 'grid'}
         tabIndex={0}
@@ -213,9 +225,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           tip.hide()
           more.hide()
         }}
+        {...swipe.handlers}
         onPointerDown={(event) => {
           tip.onPointerDown(event)
           heads.onPointerDown(event)
+          swipe.handlers.onPointerDown(event)
         }}
         onDoubleClick={heads.onDoubleClick}
         onBlur={() => {
@@ -228,6 +242,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           beneath.update()
         }}
         onClick={(event) => {
+          if (swipe.wasSwipe(event)) return event.preventDefault()
           keys.onClick(event)
           heads.onClick(event)
           if (menu.onClick(event)) return
@@ -307,6 +322,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         </table>
       </div>
       <div ref={beneath.shadow} className="dt-beneath" aria-hidden />
+      {swipe.swiped && <SwipedAction swiped={swipe.swiped} under={swipe.under} />}
       <p className="spoken" role="status">
         {said}
       </p>

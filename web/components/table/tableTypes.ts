@@ -67,6 +67,12 @@ export interface RowActions<Row> {
   onAction: (name: string, row: Row) => void
 }
 
+/** Which actions of a row a finger does that goes to the right or to the left over it: their names. */
+export interface RowSwipe {
+  right?: string
+  left?: string
+}
+
 /** A row that opens beside the table: by a press on it, by Enter, and while one is open by going to another. */
 export interface RowOpening<Row> {
   /** Id of the row that is open; null while none is. */
