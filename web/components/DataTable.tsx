@@ -72,7 +72,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = useTableModel({
     columns,
     rows,
-    rowId,
     shown,
     layout,
     sort,
@@ -81,7 +80,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const { onPageRows } = props
   // Before the first answer the rows are another empty list at each drawing.
-  const pageRows = props.rows ? model.rows : null
+  const isLoaded = props.rows !== undefined && model.isOrdered
+  const pageRows = isLoaded ? model.rows : null
   useEffect(() => {
     if (pageRows) onPageRows?.(pageRows)
   }, [onPageRows, pageRows])
@@ -118,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           tree={props.tree}
           foot={props.foot}
           rowHeight={props.rowHeight}
-          skeleton={!props.rows}
+          skeleton={!isLoaded}
           busy={loading}
         />
       )}

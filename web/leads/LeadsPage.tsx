@@ -1,8 +1,9 @@
 import './leads.css'
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
+import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { PageHead } from '../components/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../export/ExportButton'
@@ -23,7 +24,7 @@ import { LeadsTabs } from './LeadsTabs'
 import { leadTableColumns } from './leadTableColumns'
 import { toLeadsVariables } from './leadsVariables'
 import { NoLeads } from './NoLeads'
-import { SearchOutcome } from './SearchOutcome'
+import { SearchOutcomeFrame } from './SearchOutcomeFrame'
 import { SearchRecordsButton } from './SearchRecordsButton'
 import { useLeadNews } from './useLeadNews'
 import { useLeadColumnLayout } from './useLeadColumnLayout'
@@ -31,6 +32,8 @@ import { isLeadsEntry } from './useLeadsPreset'
 import { useLeads } from './useLeads'
 import { useLeadsTableState } from './useLeadsTableState'
 import { useLeadsUrl } from './useLeadsUrl'
+
+const SearchOutcome = lazyPart(async () => ({ default: (await import('./SearchOutcome')).SearchOutcome }))
 
 /** The leads screen: its address is its state, one query shows it. */
 export function LeadsPage() {
@@ -111,12 +114,16 @@ export function LeadsPage() {
         aside={newsBar}
       >
         {variables.search && (
-          <SearchOutcome
-            state={state}
-            variables={{ ...variables, search: variables.search }}
-            skip={zonePending && !zoneId}
-            apply={url.apply}
-          />
+          <FaultBoundary what="The outcome of the search">
+            <Suspense fallback={<SearchOutcomeFrame />}>
+              <SearchOutcome
+                state={state}
+                variables={{ ...variables, search: variables.search }}
+                skip={zonePending && !zoneId}
+                apply={url.apply}
+              />
+            </Suspense>
+          </FaultBoundary>
         )}
         <LeadsTable
           state={state}
