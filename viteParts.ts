@@ -42,6 +42,7 @@ const parts: { name: string; roots: string[] }[] = [
       ...under('leads', 'LeadLegends.tsx'),
       ...under('leadPanel', 'useLeadRows.ts'),
       ...under('generated/documents', 'heldLeadsCount.ts'),
+      ...under('generated/documents', 'heldLeadsCount.ts'),
       ...icons('circle-dollar-sign', 'ellipsis', 'flask-conical', 'flask-conical-off', 'hand', 'pencil', 'plus'),
       ...icons('rotate-ccw', 'shuffle', 'star', 'star-off', 'trash'),
     ],
