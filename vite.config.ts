@@ -90,6 +90,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers of that target preload modules by themselves, or do without.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {
       // Emotion names it for a component that nothing here uses.

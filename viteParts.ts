@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 
-/** What every screen needs and seldom changes: one file, which browsers keep from release to release. */
+/** What every screen needs and seldom changes, and not what a single one asks with: one file, which browsers keep from release to release. */
 export const everyScreensPackages =
-  /node_modules\/(react|react-dom|scheduler|react-router|@apollo|graphql|rxjs|optimism|@wry|@chakra-ui|@pandacss|@emotion|stylis)\//
+  /node_modules\/(?!@apollo\/client\/react\/hooks\/useLazyQuery)(react|react-dom|scheduler|react-router|@apollo|graphql|rxjs|optimism|@wry|@chakra-ui|@pandacss|@emotion|stylis)\//
 
 interface Graph {
   getModuleInfo(id: string): { importedIds?: readonly string[]; code?: string | null } | null

@@ -6,7 +6,8 @@ import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import type { PresetPage } from '../generated/graphql'
-import { useShortcuts, useShortcutsRest } from '../shortcuts/useShortcuts'
+import { KeysRest } from '../shortcuts/KeysRest'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
 import { useFitting } from './useFitting'
@@ -180,12 +181,6 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
       )}
     </>
   )
-}
-
-/** While a dialog's code loads, what is typed is meant for it: no single key acts. */
-function KeysRest() {
-  useShortcutsRest(true)
-  return null
 }
 
 /** Keeps the place of the actions while their code loads. */
