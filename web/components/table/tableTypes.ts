@@ -35,6 +35,8 @@ export interface RowAction {
   label: string
   /** In the row's menu; else the picture of its name in the style sheet. */
   icon?: ReactNode
+  /** Used seldom: without an icon in the row, in its menu alone. */
+  isSeldom?: boolean
   /** In the row's menu it stands under a line, apart from those before it. */
   isApart?: boolean
 }
