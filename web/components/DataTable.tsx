@@ -4,7 +4,7 @@ import { errorCode } from '../apollo/errors'
 import { FailedState } from './QueryStates'
 import { DataGrid } from './table/DataGrid'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
+import type { ColumnFilters, DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useArrangement, type Arrangement } from './table/useArrangement'
 import { useTableModel } from './table/useTableModel'
@@ -37,6 +37,8 @@ export interface DataTableProps<Row extends object> {
   sort?: TableSort | null
   /** Told of another order. Without it the table keeps its order to itself. */
   onSort?: (sort: TableSort) => void
+  /** Where the page has filters: the menus of the heads lead to them. */
+  filters?: ColumnFilters
   /** Who sorts where `onSort` is given: the server, unless all rows are here. */
   sortedBy?: 'server' | 'table'
   /** Cuts one page out of rows that are all here; a page that the server cut comes without it. */
@@ -108,6 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           rowTint={props.rowTint}
           sort={sort}
           onSort={onSort ?? setOwnSort}
+          filters={props.filters}
           selection={props.selection}
           selectLabel={props.selectLabel}
           rowActions={props.rowActions}

@@ -9,6 +9,8 @@ import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../export/ExportButton'
 import { readOpenLead } from '../leadPanel/leadAddress'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
+import { useFiltersOpening } from '../filters/columnFilters'
+import { leadsPanel } from '../filters/filterFields'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { isBeginning, useDefaultView } from '../presets/useDefaultView'
 import { useSessionQuery } from '../generated/graphql'
@@ -78,7 +80,7 @@ export function LeadsPage() {
   })
 
   const selected = useRef<() => Iterable<string>>(() => [])
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('leads_filter_open')
+  const { columnFilters, ...filtering } = useFiltersOpening(leadsPanel, useFiltersOpen('leads_filter_open'))
 
   return (
     <div className="leads">
@@ -104,15 +106,7 @@ export function LeadsPage() {
         />
       </PageHead>
       <LeadsTabs state={state} />
-      <LeadsFilters
-        {...url}
-        state={state}
-        columns={arrangement}
-        begins={begins}
-        open={filtersOpen}
-        onOpen={setFiltersOpen}
-        aside={newsBar}
-      >
+      <LeadsFilters {...url} state={state} columns={arrangement} begins={begins} {...filtering} aside={newsBar}>
         {variables.search && (
           <FaultBoundary what="The outcome of the search">
             <Suspense fallback={<SearchOutcomeFrame />}>
@@ -130,6 +124,7 @@ export function LeadsPage() {
           columns={columns}
           shown={shown}
           arrangement={arrangement}
+          filters={columnFilters}
           leads={leads}
           variables={variables}
           selected={selected}
@@ -142,7 +137,7 @@ export function LeadsPage() {
             <NoLeads
               active={filtersBesideDate(state, { zone, now: url.now })}
               onClear={() => url.apply(withoutFilters(state))}
-              onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+              onShowFilter={filtering.open ? null : () => filtering.onOpen(true)}
             />
           }
         />

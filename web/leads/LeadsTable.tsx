@@ -4,7 +4,7 @@ import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { Arrangement } from '../components/table/useArrangement'
-import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
+import type { ColumnFilters, DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { LeadsQuery } from '../generated/graphql'
 import { useLeadSelection } from '../leadActions/useLeadSelection'
 import { useLeadPanel, type LeadView } from '../leadPanel/leadAddress'
@@ -47,6 +47,7 @@ interface LeadsTableProps {
   columns: readonly DataColumn<LeadRow>[]
   shown: readonly string[]
   arrangement: Arrangement
+  filters: ColumnFilters
   leads: LeadsQuery['leads'] | undefined
   /** What was asked for: rows stay selected over its pages and orders. */
   variables: LeadsVariables
