@@ -58,6 +58,7 @@ const parts: { name: string; roots: string[] }[] = [
         'filterAddress.ts',
         'filterChips.ts',
         'filterState.ts',
+        'columnFilters.ts',
         'filterFields.ts',
       ),
       ...under('filters', 'reportPath.ts', 'useFilterChoices.ts', 'useFiltersOpen.ts', 'useRememberedOpen.ts'),

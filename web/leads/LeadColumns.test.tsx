@@ -63,8 +63,9 @@ describe('the columns of the leads table', () => {
     answerFilterValues()
     const staff = await openLeads()
     const openMenu = async (title: string) => {
-      await staff.hover(screen.getByRole('columnheader', { name: title }))
-      await staff.click(screen.getByRole('button', { name: 'Column menu' }))
+      screen.getByRole('grid', { name: 'Leads' }).focus()
+      const steps = '{ArrowRight}'.repeat(heads().indexOf(title))
+      await staff.keyboard(`{Control>}{Home}{/Control}{ArrowUp}${steps}{Alt>}{ArrowDown}{/Alt}`)
       return within(await screen.findByRole('menu', { name: `${title} column` }))
     }
     expect((await openMenu('Payout')).queryByRole('menuitem', { name: /^Filter by/ })).toBeNull()
