@@ -1,13 +1,10 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { createPartOf } from './viteParts'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { createPartOf, everyScreensPackages } from './viteParts'
 
 const flagsFolder = join(process.cwd(), 'node_modules/flag-icons/flags/4x3')
-
-const everyScreensPackages =
-  /node_modules\/(react|react-dom|scheduler|react-router|@apollo|graphql|rxjs|optimism|@wry|@chakra-ui|@pandacss|@emotion|stylis)\//
 
 /** Serves a flag a country at `/flags/{code}.svg`, and copies all of them beside the build. */
 const flags = (): Plugin => {
@@ -50,6 +47,21 @@ const fontPreload = (): Plugin => ({
   },
 })
 
+/**
+ * Lets the build leave out the parts of React Router that nothing here uses: it takes each component that is made by a call,
+ * or given a name for development tools, for one that does something by itself.
+ */
+const usedRoutes = (): Plugin => ({
+  name: 'used-routes',
+  transform: {
+    filter: { id: /react-router\/dist\/production\// },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2'),
+  },
+})
+
 /** The gateway of a started product. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000'
 /** The gateway's addresses. Under `/export` are modules of the client, too, which have an extension. */
@@ -59,8 +71,10 @@ const proxy = Object.fromEntries(gatewayPaths.map((paths) => [paths, { target: g
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), flags(), fontPreload()],
+  plugins: [react(), flags(), fontPreload(), usedRoutes()],
   resolve: {
+    // The build of rxjs for today's browsers.
+    conditions: ['es2015', ...defaultClientConditions],
     alias: [
       // The package names its development build even for production.
       {
@@ -69,18 +83,25 @@ export default defineConfig({
       },
       // Eight kilobytes of names that the browser knows.
       { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/theme/cssProperties.ts') },
+      { find: /^@emotion\/is-prop-valid$/, replacement: join(process.cwd(), 'web/theme/elementProps.ts') },
     ],
   },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers of that target preload modules by themselves, or do without.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {
+      // Emotion names it for a component that nothing here uses.
+      treeshake: {
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs and seldom changes: one file, which browsers keep from release to release.
             { name: 'vendor', test: everyScreensPackages, priority: 1 },
             // Parts are closed under imports but for what sign-in needs, which is loaded by then.
             { name: createPartOf(), includeDependenciesRecursively: false },

@@ -1,18 +1,33 @@
 import { dirname, join } from 'node:path'
 
+/** What every screen needs and seldom changes, and not what a single one asks with: one file, which browsers keep from release to release. */
+export const everyScreensPackages =
+  /node_modules\/(?!@apollo\/client\/react\/hooks\/useLazyQuery)(react|react-dom|scheduler|react-router|@apollo|graphql|rxjs|optimism|@wry|@chakra-ui|@pandacss|@emotion|stylis)\//
+
 interface Graph {
   getModuleInfo(id: string): { importedIds?: readonly string[]; code?: string | null } | null
 }
 
 const under = (folder: string, ...files: string[]) => files.map((file) => join(process.cwd(), 'web', folder, file))
 
+const icons = (...names: string[]) =>
+  names.map((name) => join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`))
+
 /**
  * What several screens load together, in the order in which a visit needs it. Files of a few hundred bytes each cost
  * more than what is in them: gzip finds nothing to repeat, and each is named in every list of what to load. A module
- * stands in the first part that needs it; what sign-in needs is left to the bundler.
+ * stands in the first part that needs it; what is in no part is left to the bundler.
  */
-const parts: { name: string | null; roots: string[] }[] = [
-  { name: null, roots: under('.', 'main.tsx', 'session/LoginPage.tsx') },
+const parts: { name: string; roots: string[] }[] = [
+  { name: 'start', roots: under('.', 'main.tsx') },
+  {
+    name: 'controls',
+    roots: [
+      ...under('components', 'Field.tsx', 'Input.tsx', 'useSingleRun.ts'),
+      ...under('theme', 'colourMode.ts'),
+      ...icons('eye', 'eye-off', 'moon', 'split', 'sun'),
+    ],
+  },
   {
     name: 'shell',
     roots: under('.', 'shell/MainShell.tsx', 'notifications/watchPendingFtd.ts', 'apollo/eventStream.ts'),
@@ -21,7 +36,15 @@ const parts: { name: string | null; roots: string[] }[] = [
     name: 'table',
     roots: [
       ...under('components', 'DataTable.tsx', 'Pager.tsx', 'pageSize.ts', 'useDirtyGuard.tsx', 'TruncatedText.tsx'),
+      ...under('components', 'MenuItems.tsx', 'PageHead.tsx', 'SelectButton.tsx', 'StatusBadge.tsx', 'useSettled.ts'),
       ...under('components/table', 'actionsColumn.tsx', 'cells.tsx', 'useRowSelection.ts'),
+      ...under('../shared', 'leadColumns.ts'),
+      ...under('leads', 'LeadLegends.tsx'),
+      ...under('leadPanel', 'useLeadRows.ts'),
+      ...under('generated/documents', 'heldLeadsCount.ts'),
+      ...under('generated/documents', 'heldLeadsCount.ts'),
+      ...icons('circle-dollar-sign', 'ellipsis', 'flask-conical', 'flask-conical-off', 'hand', 'pencil', 'plus'),
+      ...icons('rotate-ccw', 'shuffle', 'star', 'star-off', 'trash'),
     ],
   },
   {
@@ -35,13 +58,18 @@ const parts: { name: string | null; roots: string[] }[] = [
         'filterAddress.ts',
         'filterChips.ts',
         'filterState.ts',
+        'columnFilters.ts',
         'filterFields.ts',
       ),
-      ...under('filters', 'reportPath.ts', 'useFilterChoices.ts', 'useRememberedOpen.ts'),
+      ...under('filters', 'reportPath.ts', 'useFilterChoices.ts', 'useFiltersOpen.ts', 'useRememberedOpen.ts'),
       ...under('components', 'ColumnChooser.tsx', 'useColumnLayout.ts'),
       ...under(
         '.',
+        'export/ExportPopover.tsx',
+        'presets/presetConfig.ts',
+        'presets/useDefaultView.ts',
         'presets/usePagePreset.tsx',
+        'presets/ViewBar.tsx',
         'reports/ReportTabBar.tsx',
         'leads/leadsUrl.ts',
         'leads/leadIdCell.tsx',
@@ -69,33 +97,39 @@ function sourcesOf(graph: Graph, list: string): [string, string][] {
   return named.length ? named : starred
 }
 
-function assign(graph: Graph) {
-  const partOf = new Map<string, string | null>()
+/** All that these modules need, themselves included. */
+function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
+  const reached = new Set<string>()
   const sources = new Map<string, string>()
-  const visit = (id: string, part: string | null) => {
+  const visit = (id: string) => {
     const info = graph.getModuleInfo(id)
-    if (!info || partOf.has(id)) return
-    partOf.set(id, part)
+    if (!info || reached.has(id) || everyScreensPackages.test(id)) return
+    reached.add(id)
     if (lists.some((list) => list.test(id))) {
       for (const [name, source] of sourcesOf(graph, id)) sources.set(name, source)
       return
     }
-    info.importedIds?.forEach((next) => visit(next, part))
+    info.importedIds?.forEach(visit)
     for (const [, names = ''] of (info.code ?? '').matchAll(importsOfNames)) {
-      for (const name of names.split(',')) visit(sources.get(name.replace(/ as .*/, '').trim()) ?? '', part)
+      for (const name of names.split(',')) visit(sources.get(name.replace(/ as .*/, '').trim()) ?? '')
     }
   }
-  for (const { name, roots } of parts) {
-    for (const root of roots) {
-      if (!graph.getModuleInfo(root)) throw new Error(`No screen loads ${root}`)
-      visit(root, name)
-    }
+  for (const root of roots) {
+    if (!graph.getModuleInfo(root)) throw new Error(`No screen loads ${root}`)
+    visit(root)
   }
+  return reached
+}
+
+function assign(graph: Graph) {
+  const partOf = new Map<string, string>()
+  for (const { name, roots } of parts)
+    for (const id of closureOf(graph, roots)) if (!partOf.has(id)) partOf.set(id, name)
   return partOf
 }
 
 /** The file that a module goes into; null leaves it to the bundler. */
 export function createPartOf() {
-  let partOf: Map<string, string | null> | undefined
+  let partOf: Map<string, string> | undefined
   return (id: string, graph: Graph): string | null => (partOf ??= assign(graph)).get(id) ?? null
 }

@@ -179,7 +179,8 @@ test('a Crm User sees no money, nothing to open, change or act on but copying, a
   ] as const) {
     await leadsTable(page).focus()
     for (const key of ['Control+Home', 'End']) await page.keyboard.press(key)
-    await row.getByRole('button', { name }).click()
+    await row.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
     await expect(section(page, name).getByText(fact, { exact: true })).toBeVisible()
     await expect(panel(page).getByRole('term').filter({ hasText: 'Revenue' })).toHaveCount(0)
     await expect(panel(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)

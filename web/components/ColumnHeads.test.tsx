@@ -85,6 +85,19 @@ describe('the heads of a table', () => {
     expect(heads()).toHaveLength(4)
   })
 
+  it('leave a third of a narrow table to the columns that scroll', async () => {
+    open()
+    await choose(2, 'Pin left')
+    await choose(2, 'Pin left')
+    const stay = () => screen.getAllByRole('columnheader').filter((head) => head.classList.contains('dt-stay'))
+    expect(stay().map((head) => head.textContent)).toEqual(['Amount', 'Countries'])
+    const isNarrow = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(450)
+    fireEvent.scroll(screen.getByRole('grid'))
+    expect(stay().map((head) => head.textContent)).toEqual(['Amount'])
+    expect(heads().slice(0, 3)).toEqual(['ID', 'Amount', 'Countries'])
+    isNarrow.mockRestore()
+  })
+
   it('hide a column but never the first, which stays first', async () => {
     open()
     await openMenu(0)

@@ -171,6 +171,37 @@ describe('a table wider than the sheet', () => {
     expect(done).toEqual(['delete 3'])
   })
 
+  it('has an icon for what is used often, and a menu that holds all', async () => {
+    const withSeldom = [...actions, { name: 'copy', label: 'Copy', isSeldom: true }]
+    const done: string[] = []
+    render(
+      <MemoryRouter>
+        <ThemeProvider>
+          <DataTable
+            label="People"
+            columns={[...columns, actionsColumn<Person>(withSeldom)]}
+            rows={people}
+            rowId={personId}
+            rowActions={{
+              actions: withSeldom,
+              menuLabel: ({ name }) => `Actions for ${name}`,
+              onAction: (name, { id }) => done.push(`${name} ${id}`),
+            }}
+            empty="Nobody"
+          />
+        </ThemeProvider>
+      </MemoryRouter>,
+    )
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Actions' })[2]!)
+    await screen.findByRole('menuitem', { name: 'Edit' })
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy' }))
+    const staff = userEvent.setup()
+    await staff.keyboard('{Control>}{Home}{/Control}{End}{Enter}')
+    await staff.click(await screen.findByRole('menuitem', { name: 'Copy' }))
+    expect(done).toEqual(['copy 2', 'copy 0'])
+  })
+
   it('has one button for the menu of a row on a phone', async () => {
     const media = window.matchMedia
     window.matchMedia = (query) => Object.assign(media(query), { matches: query === '(max-width: 767px)' })

@@ -7,7 +7,7 @@ import { DataGrid } from './table/DataGrid'
 import { phoneColumns, phoneFields, phoneHeight, type PhoneRow } from './table/phoneRow'
 import { PhoneSort } from './table/PhoneSort'
 import { TableFailure } from './table/TableFailure'
-import type { DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
+import type { ColumnFilters, DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './table/tableTypes'
 import type { RowSelection } from './table/useRowSelection'
 import { useArrangement, type Arrangement } from './table/useArrangement'
 import { useTableModel } from './table/useTableModel'
@@ -40,6 +40,8 @@ export interface DataTableProps<Row extends object> {
   sort?: TableSort | null
   /** Told of another order. Without it the table keeps its order to itself. */
   onSort?: (sort: TableSort) => void
+  /** Where the page has filters: the menus of the heads lead to them. */
+  filters?: ColumnFilters
   /** Who sorts where `onSort` is given: the server, unless all rows are here. */
   sortedBy?: 'server' | 'table'
   /** Cuts one page out of rows that are all here; a page that the server cut comes without it. */
@@ -99,7 +101,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = useTableModel({
     columns,
     rows,
-    rowId,
     shown,
     layout,
     sort,
@@ -108,7 +109,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const { onPageRows } = props
   // Before the first answer the rows are another empty list at each drawing.
-  const pageRows = props.rows ? model.rows : null
+  const isLoaded = props.rows !== undefined && model.isOrdered
+  const pageRows = isLoaded ? model.rows : null
   useEffect(() => {
     if (pageRows) onPageRows?.(pageRows)
   }, [onPageRows, pageRows])
@@ -137,6 +139,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rowTint={props.rowTint}
             sort={sort}
             onSort={onSort ?? setOwnSort}
+            filters={props.filters}
             selection={props.selection}
             selectLabel={props.selectLabel}
             rowActions={props.rowActions}
@@ -148,7 +151,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             foot={props.foot}
             rowHeight={rowHeight}
             phone={phone}
-            skeleton={!props.rows}
+            skeleton={!isLoaded}
             busy={loading}
           />
         </div>

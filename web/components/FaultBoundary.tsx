@@ -1,4 +1,14 @@
-import { Component, createContext, createElement, lazy, use, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  createContext,
+  createElement,
+  lazy,
+  use,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { FaultState } from './QueryStates'
 
 /** The script of a part did not come: the connection, or a newer version of the product. */
@@ -48,6 +58,14 @@ export class FaultBoundary extends Component<Props, State> {
   }
 }
 
+async function loaded<Script>(load: () => Promise<Script>): Promise<Script> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new PartNotLoaded('A part of the page did not load', { cause })
+  }
+}
+
 /** As `lazy` of React, which never asks again for what once failed to load: this one does, at the Retry of its boundary. */
 export function lazyPart<PartProps extends object>(
   load: () => Promise<{ default: ComponentType<PartProps> }>,
@@ -59,18 +77,31 @@ export function lazyPart<PartProps extends object>(
     const known = parts.get(attempt) ?? arrived
     if (known) return known
     const part: ComponentType<PartProps> = lazy(async () => {
-      try {
-        const script = await load()
-        arrived ??= part
-        return script
-      } catch (cause) {
-        throw new PartNotLoaded('A part of the page did not load', { cause })
-      }
+      const script = await loaded(load)
+      arrived ??= part
+      return script
     })
     parts.set(attempt, part)
     return part
   }
   return function Part(props: PartProps) {
     return createElement(partOf(use(Try)), props)
+  }
+}
+
+/** A hook for what is loaded when it is needed and is no component. It answers undefined until its script has come. */
+export function createPartHook<Part extends object>(
+  load: () => Promise<Part>,
+): (isNeeded: boolean) => Part | undefined {
+  let arrived: Part | undefined
+  return function usePart(isNeeded) {
+    const [part, setPart] = useState(arrived)
+    const [fault, setFault] = useState<unknown>(null)
+    useEffect(() => {
+      if (!isNeeded || part) return
+      loaded(load).then((script) => setPart((arrived ??= script)), setFault)
+    }, [isNeeded, part])
+    if (fault) throw fault
+    return part
   }
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { Instant } from '../../shared/timeZones'
 import type { ChoicesState } from '../filters/filterChoices'
 import { filterChips } from '../filters/filterChips'
+import type { SoughtFilter } from '../filters/columnFilters'
 import type { PanelDescription } from '../filters/filterFields'
 import type { FilterState } from '../filters/filterState'
 import { useFilterDraft } from '../filters/useFilterDraft'
@@ -28,6 +29,8 @@ export type FilterPanelProps = {
   /** Puts every filter back to its default and shows that. */
   onCancel: () => void
   onClose: () => void
+  /** A filter that is to be shown: a list open, another one with the focus. */
+  sought?: SoughtFilter | null
   /** Draws an open list with how many rows each of its choices would give beside this draft. */
   withCounts?: WithCounts | undefined
   /** A menu of presets, left of Apply; what it shows takes the place of the draft. */
@@ -38,11 +41,18 @@ export type FilterPanelProps = {
 
 /** All filters of a screen. Nothing is fetched until Apply, which Ctrl or Cmd + Enter presses too. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { description, applied, choices, zone, now, onApply, onCancel, onClose } = props
+  const { description, applied, choices, zone, now, sought = null, onApply, onCancel, onClose } = props
   const { draft, isDirty, change, replace } = useFilterDraft(applied)
   // A new key empties fields of what was typed into them.
   const [timesCancelled, setTimesCancelled] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // A list that is opened takes the focus itself.
+    const place = form.current?.querySelector(`[data-filter='${sought?.filter}']`)
+    const chosen = place?.querySelector<HTMLElement>('[type=radio]:checked, [aria-pressed=true]')
+    const first = place?.querySelector<HTMLElement>('input, button')
+    ;(chosen ?? first)?.focus()
+  }, [sought])
   const active = filterChips(applied, { choices, zone, now }).length
 
   const apply = () => {
@@ -87,6 +97,7 @@ export function FilterPanel(props: FilterPanelProps) {
             lists={description.lists}
             includeOnly={description.includeOnly}
             draft={draft}
+            sought={sought}
             choices={choices}
             onChange={change}
             withCounts={props.withCounts}
@@ -94,7 +105,11 @@ export function FilterPanel(props: FilterPanelProps) {
           {description.radios.length > 0 && (
             <section>
               {description.radios.map(({ field, label, options }) => (
-                <div key={field} className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}>
+                <div
+                  key={field}
+                  data-filter={field}
+                  className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}
+                >
                   <span aria-hidden>{label}</span>
                   <Segmented
                     label={label}

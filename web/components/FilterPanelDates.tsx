@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/timeZones'
+import { dateFilter } from '../filters/columnFilters'
 import type { PanelDescription } from '../filters/filterFields'
 import { hourRange, wallRange } from '../filters/filterInput'
 import type { FilterState } from '../filters/filterState'
@@ -18,7 +19,7 @@ type Props = {
 export function FilterPanelDates({ description, draft, zone, now, onChange }: Props) {
   const hours = hourRange(draft, zone, now)
   return (
-    <section>
+    <section data-filter={dateFilter}>
       <DateRangePicker
         value={{ preset: draft.dateRangePreset, ...wallRange(draft, zone, now) }}
         disabled={draft.last_24_hours}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { FilterList } from '../../shared/filters'
 import { type ChoiceCounts, choicesOf, namedChoices, type ChoicesState } from '../filters/filterChoices'
+import type { SoughtFilter } from '../filters/columnFilters'
 import type { ListDescription } from '../filters/filterFields'
 import type { FilterState } from '../filters/filterState'
 import { IncludeExcludeSelect } from './IncludeExcludeSelect'
@@ -18,15 +19,18 @@ type Props = {
   includeOnly?: boolean
   draft: FilterState
   choices: ChoicesState
+  /** The list that is to be open. */
+  sought: SoughtFilter | null
   withCounts?: WithCounts | undefined
   onChange: (changes: Partial<FilterState>) => void
 }
 
 /** Lists one after another; those of a group are one line until it is opened or one of them filters. */
-export function FilterPanelLists({ lists, includeOnly, draft, choices, withCounts, onChange }: Props) {
+export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, withCounts, onChange }: Props) {
   const [openGroups, setOpenGroups] = useState<readonly string[]>([])
   const isOpen = (group: string) =>
-    openGroups.includes(group) || lists.some((list) => list.group === group && draft[list.field].length > 0)
+    openGroups.includes(group) ||
+    lists.some((list) => list.group === group && (draft[list.field].length > 0 || sought?.filter === list.field))
   const isFirst = ({ group }: ListDescription, index: number) =>
     lists.findIndex((list) => list.group === group) === index
 
@@ -55,7 +59,9 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, withCount
         const others = draft.excludes.filter((excluded) => excluded !== field)
         return (
           <IncludeExcludeSelect
-            key={field}
+            // Another key opens it once more.
+            key={sought?.filter === field ? `${field} ${sought.time}` : field}
+            isOpenFirst={sought?.filter === field}
             label={label}
             choices={choicesOf(choices, field)}
             chosen={namedChoices(draft, field, choices)}

@@ -22,6 +22,8 @@ type Props = {
   onExclude?: (isExcluded: boolean) => void
   /** Draws the open list with how many rows each choice would give. */
   withCounts?: ((draw: (counts: ChoiceCounts | null) => ReactNode) => ReactNode) | undefined
+  /** The list is open from the start. */
+  isOpenFirst?: boolean
   /** The focus of a dialog begins here. */
   autoFocus?: boolean
   /** Stands where nothing is chosen. */
@@ -46,10 +48,11 @@ export function IncludeExcludeSelect({
   onChange,
   onExclude,
   placeholder = 'Any',
+  isOpenFirst = false,
   autoFocus,
   withCounts,
 }: Props) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(isOpenFirst)
   const opener = useRef<HTMLButtonElement>(null)
   const givesFocusBack = useRef(false)
   useEffect(() => {

@@ -1,72 +1,12 @@
 import './truncatedText.css'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { createPortal } from 'react-dom'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+
+const loadFullText = () => import('./FullText')
+const preloadFullText = () => void loadFullText().catch(() => {}) // Whoever opens it asks again.
+const FullText = lazy(async () => ({ default: (await loadFullText()).FullText }))
 
 /** Texts longer than this are cut. Source: spec/1 section 9. */
 const shownCharacters = 30
-
-/** Above everything, over its cell, inside the window; gone with a scroll, Escape or a press elsewhere. */
-function FullText({
-  text,
-  anchor,
-  onClose,
-}: {
-  text: string
-  anchor: RefObject<HTMLElement | null>
-  onClose: () => void
-}) {
-  const panel = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const at = anchor.current?.getBoundingClientRect()
-    const own = panel.current?.getBoundingClientRect()
-    if (!at || !own || !panel.current) return
-    panel.current.style.left = `${Math.max(8, Math.min(at.left - 12, window.innerWidth - own.width - 8))}px`
-    panel.current.style.top = `${Math.max(8, Math.min(at.bottom + 4, window.innerHeight - own.height - 8))}px`
-    panel.current.focus()
-  }, [anchor])
-  useEffect(() => {
-    const place = () => {
-      const { left, top } = anchor.current?.getBoundingClientRect() ?? {}
-      return `${left} ${top}`
-    }
-    const opened = place()
-    const outside = (event: Event) => {
-      // A scroll that was over before the press is told of after it: nothing has moved since.
-      if (event.type === 'scroll' && place() === opened) return
-      const within =
-        event.target instanceof Node &&
-        (panel.current?.contains(event.target) || anchor.current?.contains(event.target))
-      if (!within) onClose()
-    }
-    window.addEventListener('scroll', outside, true)
-    window.addEventListener('pointerdown', outside, true)
-    return () => {
-      window.removeEventListener('scroll', outside, true)
-      window.removeEventListener('pointerdown', outside, true)
-    }
-  }, [anchor, onClose])
-  return createPortal(
-    <div
-      ref={panel}
-      className="full-text"
-      role="dialog"
-      aria-label="Full text"
-      tabIndex={-1}
-      // The portal stands in React's tree inside a table, whose own keys must not see these.
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Escape') onClose()
-      }}
-    >
-      <p>{text}</p>
-      <button type="button" className="read-more" onClick={onClose}>
-        Show less
-      </button>
-    </div>,
-    document.body,
-  )
-}
 
 interface TruncatedTextProps {
   text: string
@@ -96,6 +36,7 @@ export function TruncatedText({ text, over = false, whole = text }: TruncatedTex
         className="read-more"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
+        onPointerEnter={over ? preloadFullText : undefined}
       >
         {open ? 'Show less' : 'Read more'}
       </button>
@@ -105,7 +46,11 @@ export function TruncatedText({ text, over = false, whole = text }: TruncatedTex
   return (
     <>
       {over ? <span className="cut-row">{shown}</span> : shown}
-      {open && over && <FullText text={text} anchor={button} onClose={close} />}
+      {open && over && (
+        <Suspense fallback={null}>
+          <FullText text={text} anchor={button} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -62,7 +62,7 @@ describe('the question before a form that holds something unsaved is left', () =
   it('begins at the button that keeps what was typed, and gives the focus back to Cancel', async () => {
     const { staff } = await typed()
     await staff.click(button('Cancel'))
-    expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()
     expect(document.activeElement).toBe(button('Keep editing'))
     await staff.keyboard('{Enter}')
     expect([screen.queryByRole('alertdialog'), document.activeElement]).toEqual([null, button('Cancel')])
@@ -72,7 +72,7 @@ describe('the question before a form that holds something unsaved is left', () =
   it('leaves once by Discard', async () => {
     const { staff } = await typed()
     await staff.click(button('Cancel'))
-    await staff.click(button('Discard'))
+    await staff.click(await screen.findByRole('button', { name: 'Discard' }))
     expect([screen.queryByRole('alertdialog'), onLeave.mock.calls.length]).toEqual([null, 1])
   })
 

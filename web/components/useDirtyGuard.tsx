@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ConfirmDialog } from './ConfirmDialog'
+import { KeysRest } from '../shortcuts/KeysRest'
 import { guardSteps } from './historySteps'
+
+const loadQuestion = () => import('./ConfirmDialog')
+const ConfirmDialog = lazy(async () => ({ default: (await loadQuestion()).ConfirmDialog }))
 
 /** The next step through the history is the product's own and is not asked about. */
 let unasked = false
@@ -58,6 +61,7 @@ export function useDirtyGuard(
   // With each entry of the history anew, which the form may have several of.
   useEffect(() => {
     if (!isDirty) return
+    loadQuestion().catch(() => {}) // Who leaves asks again.
     const at = placeInHistory()
     let restoring = false
     const onStep = () => {
@@ -97,20 +101,22 @@ export function useDirtyGuard(
     [isDirty],
   )
   const dialog = leave && (
-    <ConfirmDialog
-      danger
-      cautious
-      title={question.title}
-      confirm={question.confirm}
-      cancel={question.cancel}
-      onConfirm={() => {
-        setLeave(null)
-        leave()
-      }}
-      onClose={() => setLeave(null)}
-    >
-      {question.text}
-    </ConfirmDialog>
+    <Suspense fallback={<KeysRest />}>
+      <ConfirmDialog
+        danger
+        cautious
+        title={question.title}
+        confirm={question.confirm}
+        cancel={question.cancel}
+        onConfirm={() => {
+          setLeave(null)
+          leave()
+        }}
+        onClose={() => setLeave(null)}
+      >
+        {question.text}
+      </ConfirmDialog>
+    </Suspense>
   )
   return { requestClose, dialog }
 }

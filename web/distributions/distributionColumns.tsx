@@ -3,6 +3,7 @@ import { partnerAddress } from '../../shared/partnerPages'
 import { wallTimeAt } from '../../shared/timeZones'
 import { linkedCountryCell } from '../components/table/cells'
 import type { PhoneRow } from '../components/table/phoneRow'
+import { several } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../generated/graphql'
 import { activeBadge } from '../records/activeBadge'
@@ -32,20 +33,15 @@ export const distributionPhone: PhoneRow<DistributionRow> = {
   swipe: { right: 'edit', left: 'delete' },
 }
 
-/** Advertisers are told below the name of who has many rows alike; each leads to its settings, in a tab of its own. */
+/** Each leads to its settings, in a tab of its own. */
 const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
-  advertisersOf(row).map(({ id, name }, place) => (
-    <span key={id}>
-      {place > 0 && ', '}
-      {mayOpen ? (
-        <a href={partnerAddress('advertiser', id) ?? undefined} target="_blank" rel="noreferrer" tabIndex={-1}>
-          {name}
-        </a>
-      ) : (
-        name
-      )}
-    </span>
-  ))
+  several(
+    advertisersOf(row).map(({ id, name }) => ({
+      ...{ id, name, opensTab: true },
+      href: mayOpen ? partnerAddress('advertiser', id) : null,
+    })),
+    null,
+  )
 
 /**
  * Those of the specification, the actions, then the partners. The widths leave room for the publisher beside the actions on a

@@ -179,7 +179,7 @@ describe('actions on selected leads', () => {
     expect(within(dialog).getByText('Are you sure you want to reject the field?')).toBeTruthy()
     await staff.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await staff.click(
-      within(screen.getByRole('alertdialog', { name: 'Discard changes?' })).getByRole('button', {
+      within(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).getByRole('button', {
         name: 'Keep editing',
       }),
     )

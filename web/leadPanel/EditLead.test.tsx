@@ -136,7 +136,7 @@ describe('Update Lead', () => {
     const staff = await openUpdate()
     await staff.type(field('Status override'), '!')
     await staff.click(dialog().getByRole('button', { name: 'Cancel' }))
-    const question = within(screen.getByRole('alertdialog', { name: 'Discard changes?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep editing' }))
     await staff.click(question.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Update Lead' })).toBeNull())

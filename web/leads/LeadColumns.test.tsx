@@ -3,7 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { server } from '../test/render'
 import type { SaveLeadColumnsMutation, SaveLeadColumnsMutationVariables } from '../generated/graphql'
+import '../components/FilterPanel'
+import '../components/table/HeadMenu'
 import './LeadsPage'
+import { answerFilterValues } from '../test/leadsFilterServer'
 import { answerColumns, asked, openLeads, useLeadsServer } from '../test/leadsServer'
 
 const chooser = () => screen.getByRole('dialog', { name: 'Columns' })
@@ -54,6 +57,28 @@ describe('the columns of the leads table', () => {
     await waitFor(() => expect(asked.at(-1)?.query).toMatch(/\bphone\b/))
     expect(heads().slice(-2)).toEqual(['Phone', 'Actions'])
     expect(openButton().textContent).toContain('17 of 48')
+  })
+
+  it('leads from the menu of a head to the filter of its column', async () => {
+    answerFilterValues()
+    const staff = await openLeads()
+    const openMenu = async (title: string) => {
+      screen.getByRole('grid', { name: 'Leads' }).focus()
+      const steps = '{ArrowRight}'.repeat(heads().indexOf(title))
+      await staff.keyboard(`{Control>}{Home}{/Control}{ArrowUp}${steps}{Alt>}{ArrowDown}{/Alt}`)
+      return within(await screen.findByRole('menu', { name: `${title} column` }))
+    }
+    expect((await openMenu('Payout')).queryByRole('menuitem', { name: /^Filter by/ })).toBeNull()
+    await staff.keyboard('{Escape}')
+    await staff.click((await openMenu('Advertiser')).getByRole('menuitem', { name: 'Filter by Advertiser…' }))
+    await screen.findByRole('option', { name: 'Halden Trade' })
+    const advertisers = within(screen.getByRole('group', { name: 'Advertisers' }))
+    expect(document.activeElement).toBe(advertisers.getByRole('combobox'))
+    await staff.click((await openMenu('Late FTD')).getByRole('menuitem', { name: 'Filter by Late FTD…' }))
+    const lateFtds = within(screen.getByRole('radiogroup', { name: 'Late FTDs' }))
+    expect(document.activeElement).toBe(lateFtds.getByRole('radio', { name: 'All' }))
+    await staff.click((await openMenu('Created')).getByRole('menuitem', { name: 'Filter by Created…' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Today' }))
   })
 
   it('asks for nothing when a column is hidden', async () => {

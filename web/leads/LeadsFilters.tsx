@@ -1,6 +1,7 @@
 import './leadsFilters.css'
 import { memo, type ReactNode } from 'react'
 import type { ChoicesState } from '../filters/filterChoices'
+import type { SoughtFilter } from '../filters/columnFilters'
 import { FilterBar } from '../filters/FilterBar'
 import { filterChips } from '../filters/filterChips'
 import { leadsPanel } from '../filters/filterFields'
@@ -27,6 +28,8 @@ type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply
   /** Whether the panel is open. */
   open: boolean
   onOpen: (open: boolean) => void
+  /** The filter that the panel is to show. */
+  sought: SoughtFilter | null
   /** Stands at the end of the line of filters. */
   aside: ReactNode
   /** What is filtered: stands under the chips and beside the panel. */
@@ -78,6 +81,7 @@ export function LeadsFilters({
   apply,
   open,
   onOpen,
+  sought,
   aside,
   children,
 }: Props) {
@@ -102,6 +106,7 @@ export function LeadsFilters({
       <FilterWork
         open={open}
         onOpen={onOpen}
+        sought={sought}
         description={leadsPanel}
         applied={state.filters}
         choices={choices}

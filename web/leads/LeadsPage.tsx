@@ -1,13 +1,16 @@
 import './leads.css'
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
+import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { PageHead } from '../components/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
 import { ExportButton } from '../export/ExportButton'
 import { readOpenLead } from '../leadPanel/leadAddress'
 import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
+import { useFiltersOpening } from '../filters/columnFilters'
+import { leadsPanel } from '../filters/filterFields'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { isBeginning, useDefaultView } from '../presets/useDefaultView'
 import { useSessionQuery } from '../generated/graphql'
@@ -23,7 +26,7 @@ import { LeadsTabs } from './LeadsTabs'
 import { leadTableColumns } from './leadTableColumns'
 import { toLeadsVariables } from './leadsVariables'
 import { NoLeads } from './NoLeads'
-import { SearchOutcome } from './SearchOutcome'
+import { SearchOutcomeFrame } from './SearchOutcomeFrame'
 import { SearchRecordsButton } from './SearchRecordsButton'
 import { useLeadNews } from './useLeadNews'
 import { useLeadColumnLayout } from './useLeadColumnLayout'
@@ -31,6 +34,8 @@ import { isLeadsEntry } from './useLeadsPreset'
 import { useLeads } from './useLeads'
 import { useLeadsTableState } from './useLeadsTableState'
 import { useLeadsUrl } from './useLeadsUrl'
+
+const SearchOutcome = lazyPart(async () => ({ default: (await import('./SearchOutcome')).SearchOutcome }))
 
 /** The leads screen: its address is its state, one query shows it. */
 export function LeadsPage() {
@@ -76,7 +81,7 @@ export function LeadsPage() {
   })
 
   const selected = useRef<() => Iterable<string>>(() => [])
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('leads_filter_open')
+  const { columnFilters, ...filtering } = useFiltersOpening(leadsPanel, useFiltersOpen('leads_filter_open'))
 
   return (
     <div className="leads">
@@ -102,28 +107,25 @@ export function LeadsPage() {
         />
       </PageHead>
       <LeadsTabs state={state} />
-      <LeadsFilters
-        {...url}
-        state={state}
-        columns={arrangement}
-        begins={begins}
-        open={filtersOpen}
-        onOpen={setFiltersOpen}
-        aside={newsBar}
-      >
+      <LeadsFilters {...url} state={state} columns={arrangement} begins={begins} {...filtering} aside={newsBar}>
         {variables.search && (
-          <SearchOutcome
-            state={state}
-            variables={{ ...variables, search: variables.search }}
-            skip={zonePending && !zoneId}
-            apply={url.apply}
-          />
+          <FaultBoundary what="The outcome of the search">
+            <Suspense fallback={<SearchOutcomeFrame />}>
+              <SearchOutcome
+                state={state}
+                variables={{ ...variables, search: variables.search }}
+                skip={zonePending && !zoneId}
+                apply={url.apply}
+              />
+            </Suspense>
+          </FaultBoundary>
         )}
         <LeadsTable
           state={state}
           columns={columns}
           shown={shown}
           arrangement={arrangement}
+          filters={columnFilters}
           leads={leads}
           variables={variables}
           selected={selected}
@@ -136,7 +138,7 @@ export function LeadsPage() {
             <NoLeads
               active={filtersBesideDate(state, { zone, now: url.now })}
               onClear={() => url.apply(withoutFilters(state))}
-              onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+              onShowFilter={filtering.open ? null : () => filtering.onOpen(true)}
             />
           }
         />

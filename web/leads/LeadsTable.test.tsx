@@ -145,7 +145,7 @@ describe('the leads table', () => {
     expect(cell?.textContent).toBe(`${notes.slice(0, 30)}… Read more`)
     expect(within(row(999)).queryByRole('button', { name: 'Read more' })).toBeNull()
     await staff.click(within(row(1000)).getByRole('button', { name: 'Read more' }))
-    const whole = screen.getByRole('dialog', { name: 'Full text' })
+    const whole = await screen.findByRole('dialog', { name: 'Full text' })
     expect(within(whole).getByText(notes)).toBeTruthy()
     await staff.click(within(whole).getByRole('button', { name: 'Show less' }))
     expect(screen.queryByRole('dialog', { name: 'Full text' })).toBeNull()

@@ -5,7 +5,7 @@ import { Pager } from '../components/Pager'
 import { actionsColumn } from '../components/table/actionsColumn'
 import type { PhoneRow } from '../components/table/phoneRow'
 import type { Arrangement } from '../components/table/useArrangement'
-import type { DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
+import type { ColumnFilters, DataColumn, RowAction, RowActions } from '../components/table/tableTypes'
 import type { LeadsQuery } from '../generated/graphql'
 import { useLeadSelection } from '../leadActions/useLeadSelection'
 import { useLeadPanel, type LeadView } from '../leadPanel/leadAddress'
@@ -19,15 +19,22 @@ import { LeadSelectionBar, preloadLeadActions } from './LeadSelectionBar'
 import type { LeadsState } from './leadsState'
 import type { LeadsVariables } from './leadsVariables'
 
+type LeadAction = RowAction & { name: LeadView }
 const noList = { total: 0, latestId: null, asOf: '' }
 const noRows: readonly LeadRow[] = []
-const actions: readonly (RowAction & { name: LeadView })[] = [
-  { name: 'status-history', label: 'Status History' },
-  { name: 'lead-history', label: 'Lead History' },
-  { name: 'overrides', label: 'Injection info' },
-  { name: 'info', label: 'Lead info' },
+const statusHistory: LeadAction = { name: 'status-history', label: 'Status History' }
+const leadHistory: LeadAction = { name: 'lead-history', label: 'Lead History' }
+const infos: readonly LeadAction[] = [
+  { name: 'overrides', label: 'Injection info', isSeldom: true },
+  { name: 'info', label: 'Lead info', isSeldom: true },
 ]
-const editorsActions: typeof actions = [...actions, { name: 'update', label: 'Edit lead' }]
+const actions: readonly LeadAction[] = [statusHistory, leadHistory, ...infos]
+const editorsActions: readonly LeadAction[] = [
+  statusHistory,
+  { ...leadHistory, isSeldom: true },
+  ...infos,
+  { name: 'update', label: 'Edit lead' },
+]
 const column = actionsColumn<LeadRow>(actions)
 const editorsColumn = actionsColumn<LeadRow>(editorsActions)
 function preload() {
@@ -52,6 +59,7 @@ interface LeadsTableProps {
   columns: readonly DataColumn<LeadRow>[]
   shown: readonly string[]
   arrangement: Arrangement
+  filters: ColumnFilters
   leads: LeadsQuery['leads'] | undefined
   /** What was asked for: rows stay selected over its pages and orders. */
   variables: LeadsVariables

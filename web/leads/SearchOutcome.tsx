@@ -1,4 +1,3 @@
-import './searchOutcome.css'
 import { datePresets } from '../../shared/dates'
 import { formatCount } from '../../shared/rates'
 import { Button } from '../components/Button'
@@ -10,6 +9,7 @@ import {
 } from '../generated/graphql'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import { MissingTexts } from './MissingTexts'
+import { SearchOutcomeFrame } from './SearchOutcomeFrame'
 import type { LeadsVariables } from './leadsVariables'
 
 type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']>
@@ -87,7 +87,7 @@ export function SearchOutcome({ state, variables: { page: _page, ...variables },
   })
   const outcome = (data ?? (error ? null : previousData))?.leadSearchOutcome
   return (
-    <div className="search-outcome" role="status" aria-label="Search outcome">
+    <SearchOutcomeFrame>
       {outcome ? (
         <Told outcome={outcome} parts={partsOf(outcome, state)} apply={apply} />
       ) : error ? (
@@ -97,10 +97,8 @@ export function SearchOutcome({ state, variables: { page: _page, ...variables },
             Retry
           </Button>
         </>
-      ) : (
-        <span className="subtle">Checking which values were found …</span>
-      )}
-    </div>
+      ) : null}
+    </SearchOutcomeFrame>
   )
 }
 

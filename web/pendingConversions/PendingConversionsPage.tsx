@@ -10,6 +10,8 @@ import { ColumnChooser } from '../components/ColumnChooser'
 import { visibleFields } from '../components/columnLayout'
 import { PageHead } from '../components/PageHead'
 import { filterChips } from '../filters/filterChips'
+import { useFiltersOpening } from '../filters/columnFilters'
+import { pendingPanel } from '../filters/filterFields'
 import { useFiltersOpen } from '../filters/useFiltersOpen'
 import { useSessionQuery } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
@@ -59,7 +61,7 @@ export function PendingConversionsPage() {
     now,
     skip: zonePending && !zoneId,
   })
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('pending_filter_open')
+  const { columnFilters, ...filtering } = useFiltersOpening(pendingPanel, useFiltersOpen('pending_filter_open'))
   const waiting = usePendingCount()
   const chips = filterChips(state.filters, { zone, now, choices: { status: 'loading' } })
   const limitedBy = chips.some(({ key }) => key !== 'date') ? 'filters' : chips.length ? 'range' : null
@@ -101,8 +103,7 @@ export function PendingConversionsPage() {
         problems={problems}
         now={now}
         apply={apply}
-        open={filtersOpen}
-        onOpen={setFiltersOpen}
+        {...filtering}
         controls={
           <>
             <PendingParts rows={rows ?? []} now={minute} part={show} onChange={(show) => change({ show, page: 1 })} />
@@ -128,6 +129,7 @@ export function PendingConversionsPage() {
           columns={columns}
           shown={shown}
           arrangement={arrangement}
+          filters={columnFilters}
           rows={inPart}
           context={context}
           filter={show === 'all' && listed && listed.length < maxPendingConversions ? filter : null}

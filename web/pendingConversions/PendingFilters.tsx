@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SoughtFilter } from '../filters/columnFilters'
 import { FilterBar } from '../filters/FilterBar'
 import { filterChips } from '../filters/filterChips'
 import { pendingPanel } from '../filters/filterFields'
@@ -13,6 +14,8 @@ import type { PendingUrl } from './usePendingUrl'
 type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
   open: boolean
   onOpen: (open: boolean) => void
+  /** The filter that the card is to show. */
+  sought: SoughtFilter | null
   /** Stand beside the switch of the card and act at once. */
   controls: ReactNode
   /** What is filtered: stands under the chips and beside the card. */
@@ -20,7 +23,7 @@ type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
 }
 
 /** The filter card: dates, period switches and three lists, with what is in force as chips above the table. */
-export function PendingFilters({ state, problems, now, apply, open, onOpen, controls, children }: Props) {
+export function PendingFilters({ state, problems, now, apply, open, onOpen, sought, controls, children }: Props) {
   const zone = useTimeZone().name
   // Names are wanted by the card, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters))
@@ -35,6 +38,7 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, cont
       <FilterWork
         open={open}
         onOpen={onOpen}
+        sought={sought}
         description={pendingPanel}
         applied={state.filters}
         choices={choices}

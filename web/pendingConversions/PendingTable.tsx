@@ -4,7 +4,7 @@ import { DataTable } from '../components/DataTable'
 import { Pager } from '../components/Pager'
 import type { Arrangement } from '../components/table/useArrangement'
 import type { PhoneRow } from '../components/table/phoneRow'
-import type { DataColumn, RowKeys } from '../components/table/tableTypes'
+import type { ColumnFilters, DataColumn, RowKeys } from '../components/table/tableTypes'
 import { useRowSelection } from '../components/table/useRowSelection'
 import { undoLatest } from '../components/undo'
 import type { PendingConversionFilterInput } from '../generated/graphql'
@@ -31,6 +31,7 @@ interface PendingTableProps {
   state: PendingState
   columns: readonly DataColumn<PendingRow>[]
   shown: readonly string[]
+  filters: ColumnFilters
   arrangement: Arrangement
   context: PendingContext
   /** The whole queue in view: sorted and cut into pages here. */
@@ -123,6 +124,7 @@ export function PendingTable(props: PendingTableProps) {
         columns={columns}
         shown={shown}
         arrangement={props.arrangement}
+        filters={props.filters}
         rows={props.rows}
         rowId={rowId}
         rowTint={leadTint}

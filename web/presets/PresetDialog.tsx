@@ -12,7 +12,8 @@ import type { PresetPage, PresetSharingInput } from '../generated/graphql'
 import { presetChanges } from './presetConfig'
 import { kindOf, SharingField } from './SharingField'
 import { sharingOf } from './sharing'
-import type { Preset, SavedPreset } from './usePresets'
+import type { Preset } from './usePresets'
+import type { SavedPreset } from './useSavePresets'
 
 /** What a preset of each screen holds, in words. */
 const kept: Readonly<Record<PresetPage, string>> = {

@@ -14,6 +14,7 @@ import { Apart } from './Apart'
 import { PresetDialog } from './PresetDialog'
 import { viewTitle } from './sharing'
 import { usePresets, type Preset } from './usePresets'
+import { useSavePresets } from './useSavePresets'
 
 export interface PresetsMenuProps {
   page: PresetPage
@@ -29,7 +30,8 @@ type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: 
 
 /** Selects, adds, updates and deletes the user's presets of a screen. */
 export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
-  const { presets, error, retry, create, update, remove, readAnew } = usePresets(page)
+  const { presets, error, retry } = usePresets(page)
+  const { create, update, remove, readAnew } = useSavePresets(page)
   const [open, setOpen] = useState<Open | null>(null)
   const current = presets?.find(({ id }) => id === selected) ?? null
   const close = () => setOpen(null)

@@ -1,20 +1,24 @@
 import './presets.css'
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { Plus, RotateCcw, Save, Star, Users, X } from 'lucide-react'
+import { Ellipsis, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import type { PresetPage } from '../generated/graphql'
-import { useShortcuts, useShortcutsRest } from '../shortcuts/useShortcuts'
+import { KeysRest } from '../shortcuts/KeysRest'
+import { useShortcuts } from '../shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
 import { useFitting } from './useFitting'
 import { usePresets, type Preset } from './usePresets'
-import { useViewActs } from './useViewActs'
 import type { OpenView } from './ViewDialogs'
-import { ViewMenu } from './ViewMenu'
+import { ViewNotice } from './ViewNotice'
 
+const loadActions = () => import('./ViewActions')
+const preloadActions = () => void loadActions().catch(() => {}) // Whoever needs them asks again.
+const ViewActions = lazy(async () => ({ default: (await loadActions()).ViewActions }))
+const LostDefault = lazy(async () => ({ default: (await import('./LostDefault')).LostDefault }))
 const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }))
 
 export interface ViewBarProps {
@@ -57,7 +61,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const view = presets.find(({ id }) => id === selected) ?? null
   const tabs = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
   const { row, fitting } = useFitting(tabs.length + 1, tabs.map(({ name }) => name).join('\n'))
-  const acts = useViewActs({ views, selected, toConfig, onSelect })
+  const acts = { page, selected, toConfig, onSelect, onStale: views.retry }
   const loaded = useRef<string | null>(null)
   useEffect(() => {
     if (!selected) loaded.current = null
@@ -85,7 +89,14 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   return (
     <>
       <div className="view-bar">
-        <nav ref={row} className="view-tabs" aria-label="Views" onKeyDown={walk}>
+        <nav
+          ref={row}
+          className="view-tabs"
+          aria-label="Views"
+          onKeyDown={walk}
+          onPointerEnter={preloadActions}
+          onFocus={preloadActions}
+        >
           <Link
             to={hrefOf(null)}
             className="view-tab"
@@ -120,28 +131,10 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         <span role="status" className="view-state">
           {isChanged && 'changed'}
         </span>
-        {isChanged && view.isOwn && (
-          <Button size="sm" className="view-act" onClick={() => void acts.save(view)}>
-            <Save className="small" aria-hidden />
-            Save
-          </Button>
-        )}
-        {isChanged && (
-          <Button size="sm" variant="ghost" className="view-act" onClick={() => onSelect(view)}>
-            <RotateCcw className="small" aria-hidden />
-            Reset
-          </Button>
-        )}
         {view && (
-          <ViewMenu
-            view={view}
-            isChanged={isChanged}
-            acts={acts}
-            onReset={() => onSelect(view)}
-            onEdit={() => setOpen({ kind: 'edit', view })}
-            onCopy={() => setOpen({ kind: 'add', copyOf: view })}
-            onDelete={() => setOpen({ kind: 'delete', view })}
-          />
+          <Suspense fallback={<ActionsToCome name={view.name} />}>
+            <ViewActions {...acts} view={view} isChanged={isChanged} onOpen={setOpen} />
+          </Suspense>
         )}
         <Button
           size="sm"
@@ -156,7 +149,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         </Button>
       </div>
       {isGone && (
-        <Notice
+        <ViewNotice
           text="The view of this address no longer exists, or is no longer shared with you."
           onClose={() => onSelect(null)}
         />
@@ -170,16 +163,15 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         </div>
       )}
       {lostDefault !== null && (
-        <Notice
-          text={`The view ${lostDefault}, which this screen began with, was deleted or is no longer shared with you.`}
-          onClose={() => void acts.forgetDefault()}
-        />
+        <Suspense fallback={null}>
+          <LostDefault {...acts} name={lostDefault} />
+        </Suspense>
       )}
       {open && (
         <Suspense fallback={<KeysRest />}>
-          {' '}
           <ViewDialogs
-            {...{ page, open, views, acts, toConfig }}
+            {...acts}
+            open={open}
             onSaved={(saved) => {
               if (open.kind === 'add') onSelect(saved)
             }}
@@ -191,20 +183,11 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   )
 }
 
-/** While a dialog's code loads, what is typed is meant for it: no single key acts. */
-function KeysRest() {
-  useShortcutsRest(true)
-  return null
-}
-
-/** Something to know, until it is closed. */
-function Notice({ text, onClose }: { text: string; onClose: () => void }) {
+/** Keeps the place of the actions while their code loads. */
+function ActionsToCome({ name }: { name: string }) {
   return (
-    <div className="view-notice" role="status">
-      <p>{text}</p>
-      <IconButton label="Close notice" size="sm" onClick={onClose}>
-        <X aria-hidden />
-      </IconButton>
-    </div>
+    <IconButton label={`Actions of ${name}`} size="sm" disabled>
+      <Ellipsis aria-hidden />
+    </IconButton>
   )
 }

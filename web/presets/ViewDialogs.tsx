@@ -1,25 +1,24 @@
 import { DeleteDialog } from '../components/ConfirmDialog'
 import { toast } from '../components/toasts'
-import type { PresetPage } from '../generated/graphql'
 import { PresetDialog } from './PresetDialog'
 import { isShared } from './sharing'
-import type { Preset, usePresets } from './usePresets'
-import type { useViewActs } from './useViewActs'
+import type { Preset } from './usePresets'
+import { useSavePresets } from './useSavePresets'
+import { useViewActs, type ViewActsInput } from './useViewActs'
 
 export type OpenView = { kind: 'add'; copyOf?: Preset } | { kind: 'edit' | 'delete'; view: Preset }
 
-interface Props {
-  page: PresetPage
+interface Props extends ViewActsInput {
   open: OpenView
-  views: ReturnType<typeof usePresets>
-  acts: ReturnType<typeof useViewActs>
-  toConfig: (before: unknown) => unknown
   onSaved: (saved: Preset) => void
   onClose: () => void
 }
 
 /** The dialogs of the views: a new one of what is on screen, the name and sharing of one, and the question before deleting it. */
-export function ViewDialogs({ page, open, views, acts, toConfig, onSaved, onClose }: Props) {
+export function ViewDialogs({ open, onSaved, onClose, ...input }: Props) {
+  const { page, toConfig } = input
+  const acts = useViewActs(input)
+  const views = useSavePresets(page)
   if (open.kind === 'delete') {
     const { view } = open
     return (

@@ -1,82 +1,17 @@
-import { useCallback } from 'react'
-import { useApolloClient } from '@apollo/client/react'
-import { throwErrors } from '../apollo/errors'
-import {
-  PresetsDocument,
-  useCreatePresetMutation,
-  useDeletePresetMutation,
-  useEndPresetSharingMutation,
-  useHidePresetMutation,
-  usePresetsQuery,
-  useSavePresetDefaultMutation,
-  useUpdatePresetMutation,
-  type MendableErrorFragment,
-  type PresetFactsFragment,
-  type PresetPage,
-  type PresetSharingInput,
-} from '../generated/graphql'
+import { usePresetsQuery, type PresetFactsFragment, type PresetPage } from '../generated/graphql'
 
 export type Preset = PresetFactsFragment
-export type SavedPreset = { preset: Preset | null; errors: readonly MendableErrorFragment[] }
-const noAnswer: SavedPreset = {
-  preset: null,
-  errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL', requestId: '' }],
-}
 
-/** The presets of a screen that the user may use, their own first. Saving throws when there is no sound answer. */
+/** The presets of a screen that the user may use, their own first. */
 export function usePresets(page: PresetPage) {
-  const { cache, query } = useApolloClient()
   const { data, error, loading, refetch } = usePresetsQuery({ variables: { page } })
-  const refetchQueries = ['Presets']
-  const [create] = useCreatePresetMutation({ refetchQueries })
-  const [update] = useUpdatePresetMutation({ refetchQueries })
-  const [remove] = useDeletePresetMutation({ refetchQueries })
-  const [endSharing] = useEndPresetSharingMutation({ refetchQueries })
-  const [hide] = useHidePresetMutation()
-  // The marks of two views change.
-  const [saveDefault] = useSavePresetDefaultMutation({ refetchQueries, awaitRefetchQueries: true })
   const chosen = data?.presetDefault
-
   return {
     presets: data?.presets ?? undefined,
-    /** The name of the view that the screen began with, where that is no longer there for the user. */
+    /** The name of the view that the screen begins with, where that is no longer there for the user. */
     lostDefault: chosen && !chosen.preset ? chosen.name : null,
     loading,
     error: loading ? undefined : error,
     retry: () => void refetch().catch(() => undefined), // the query shows the failure itself
-    create: async (name: string, config: unknown, sharing?: PresetSharingInput): Promise<SavedPreset> =>
-      (await create({ variables: { name, page, config, sharing } })).data?.createPreset ?? noAnswer,
-    /** Without `sharing` that stays as it is. */
-    update: async (
-      { id, version }: Preset,
-      name: string,
-      config: unknown,
-      sharing?: PresetSharingInput,
-    ): Promise<SavedPreset> =>
-      (await update({ variables: { id, name, page, config, version, sharing } })).data?.updatePreset ?? noAnswer,
-    /** The preset as it is stored by now; null when it is gone. */
-    readAnew: useCallback(
-      async (id: string): Promise<Preset | null> => {
-        const { data } = await query({ query: PresetsDocument, variables: { page }, fetchPolicy: 'network-only' })
-        return data?.presets?.find((preset) => preset.id === id) ?? null
-      },
-      [query, page],
-    ),
-    /** Answers what brings it back; throws when it was not deleted. */
-    remove: async (id: string): Promise<{ id: string } | null> => {
-      const { data } = await remove({ variables: { id } })
-      throwErrors(data?.deletePreset.errors)
-      cache.evict({ id: cache.identify({ __typename: 'Preset', id }) })
-      return data?.deletePreset.undo ?? null
-    },
-    /** Throws when it is still shared. */
-    endSharing: async (id: string): Promise<void> =>
-      throwErrors((await endSharing({ variables: { id } })).data?.endPresetSharing.errors),
-    /** Throws when that was not saved. */
-    hide: async (id: string, isHidden: boolean): Promise<void> =>
-      throwErrors((await hide({ variables: { id, isHidden } })).data?.hidePreset.errors),
-    /** null: the screen begins as it does for everybody. Throws when that was not saved. */
-    saveDefault: async (presetId: string | null): Promise<void> =>
-      throwErrors((await saveDefault({ variables: { page, presetId } })).data?.savePresetDefault.errors),
   }
 }

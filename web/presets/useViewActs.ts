@@ -1,16 +1,21 @@
 import { errorText } from '../apollo/errors'
 import { toast } from '../components/toasts'
-import type { Preset, usePresets } from './usePresets'
+import type { PresetPage } from '../generated/graphql'
+import type { Preset } from './usePresets'
+import { useSavePresets } from './useSavePresets'
 
-interface Input {
-  views: ReturnType<typeof usePresets>
+export interface ViewActsInput {
+  page: PresetPage
   selected: string | null
   toConfig: (before: unknown) => unknown
   onSelect: (preset: Preset | null) => void
+  /** Reads the views again. */
+  onStale: () => void
 }
 
 /** What is done with a view at once. Each says how it went. */
-export function useViewActs({ views, selected, toConfig, onSelect }: Input) {
+export function useViewActs({ page, selected, toConfig, onSelect, onStale }: ViewActsInput) {
+  const views = useSavePresets(page)
   const attempt = async (work: () => Promise<string | null>) => {
     try {
       const done = await work()
@@ -25,7 +30,7 @@ export function useViewActs({ views, selected, toConfig, onSelect }: Input) {
         const { preset, errors } = await views.update(view, view.name, toConfig(view.config))
         if (preset) return `View ${preset.name} saved`
         toast.error(errors[0]?.message ?? 'The view was not saved. Please try again.', { error: errors })
-        views.retry()
+        onStale()
         return null
       }),
     toggleDefault: (view: Preset) =>

@@ -2,20 +2,20 @@ import { ShieldAlert } from 'lucide-react'
 import { refusalText } from '../apollo/errors'
 import { Button } from '../components/Button'
 import { toast } from '../components/toasts'
-import { FailedSignInsDocument, useAcknowledgeFailedSignInsMutation, useFailedSignInsQuery } from '../generated/graphql'
+import {
+  FailedSignInsDocument,
+  useAcknowledgeFailedSignInsMutation,
+  type FailedSignInFactsFragment,
+} from '../generated/graphql'
 import { sinceWhen } from './sinceWhen'
 import { useTimeZone } from './TimeZoneContext'
 
 const failed = 'Something went wrong. Please try again.'
 
 /** Tells the user, after sign-in and until they have said that they saw it, what was tried at their account and failed. */
-export function FailedSignInsBanner() {
+export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragment }) {
   const zone = useTimeZone().name
-  const { data } = useFailedSignInsQuery({ fetchPolicy: 'cache-and-network' })
   const [acknowledge, { loading }] = useAcknowledgeFailedSignInsMutation()
-  const shown = data?.failedSignIns
-  if (!shown) return null
-
   const dismiss = async () => {
     try {
       const { data } = await acknowledge({

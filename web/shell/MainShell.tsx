@@ -6,7 +6,7 @@ import { useSessionQuery } from '../generated/graphql'
 import { LeadPanelOutlet } from '../leadPanel/LeadPanelOutlet'
 import { usePendingFtd } from '../notifications/usePendingFtd'
 import { routeAt } from '../routeTable'
-import { FailedSignInsBanner } from '../session/FailedSignInsBanner'
+import { FailedSignIns } from '../session/FailedSignIns'
 import { saveTimeZone } from '../session/storedTimeZone'
 import { refreshUser } from '../session/storedUser'
 import { TimeZoneProvider } from '../session/TimeZoneContext'
@@ -66,7 +66,7 @@ export function MainShell() {
           <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
           <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
             <ConnectionBanner />
-            <FailedSignInsBanner />
+            <FailedSignIns />
             <FaultBoundary key={asked} what="This screen" resetBy={pathname}>
               <Suspense fallback={null}>
                 <Outlet />

@@ -1,18 +1,18 @@
-import { useState } from 'react'
-import { Button } from '../components/Button'
-import { Dialog } from '../components/Dialog'
-import { RequestId } from '../components/RequestId'
+import { lazy, Suspense, useState } from 'react'
 import type { TimeZone } from '../session/TimeZoneContext'
+import type { Outcome } from './TimeZoneOutcome'
 import { useChangeTimeZone } from './useChangeTimeZone'
 
-type Result = { zone: TimeZone; failure?: { error: unknown } }
+const loadOutcome = () => import('./TimeZoneOutcome')
+const TimeZoneOutcome = lazy(async () => ({ default: (await loadOutcome()).TimeZoneOutcome }))
 
 /** Saves a chosen zone and gives the dialog that says what came of it. `choosing` until something was chosen. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {
   const change = useChangeTimeZone()
-  const [outcome, setOutcome] = useState<'choosing' | 'saving' | Result>('choosing')
+  const [outcome, setOutcome] = useState<'choosing' | 'saving' | Outcome>('choosing')
   const choose = (zone: TimeZone) => {
     setOutcome('saving')
+    loadOutcome().catch(() => {}) // Drawing it asks again.
     void change(zone).then(
       () => setOutcome({ zone }),
       (error: unknown) => setOutcome({ zone, failure: { error } }),
@@ -22,29 +22,10 @@ export function useTimeZoneChange(onDone: () => void = () => {}) {
     setOutcome('choosing')
     onDone()
   }
-  const dialog = typeof outcome === 'object' && <Outcome {...outcome} onClose={close} />
-  return { choose, dialog, choosing: outcome === 'choosing' }
-}
-
-function Outcome({ zone, failure, onClose }: Result & { onClose: () => void }) {
-  return (
-    <Dialog
-      alert
-      title={failure ? 'Error' : 'Timezone changed'}
-      width={420}
-      onClose={onClose}
-      footer={
-        <Button variant="solid" onClick={onClose}>
-          OK
-        </Button>
-      }
-    >
-      <p className="muted">
-        {failure
-          ? 'Failed to change timezone. Please try again.'
-          : `(UTC${zone.offset}) ${zone.name} now applies to all dates and times and to schedule changes.`}
-      </p>
-      <RequestId error={failure?.error} />
-    </Dialog>
+  const dialog = typeof outcome === 'object' && (
+    <Suspense fallback={null}>
+      <TimeZoneOutcome {...outcome} onClose={close} />
+    </Suspense>
   )
+  return { choose, dialog, choosing: outcome === 'choosing' }
 }

@@ -11,6 +11,7 @@ import { TableRow } from './TableRow'
 import {
   headerRow,
   headHeight,
+  type ColumnFilters,
   type RowActions,
   type RowKeys,
   type RowOpening,
@@ -45,6 +46,7 @@ export interface DataGridProps<Row> {
   rowTint?: (row: Row) => string | undefined
   sort: TableSort | null
   onSort: (sort: TableSort) => void
+  filters?: ColumnFilters | undefined
   selection?: RowSelection<Row>
   /** Name of a row's check box. */
   selectLabel?: (row: Row) => string
@@ -98,7 +100,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const activeId = useId()
   const [said, setSaid] = useState('')
   const isPhone = usePhone()
-  const heads = useColumnControls({ grid: scroller, model, arrangement, sort, onSort, say: setSaid })
+  const heads = useColumnControls({
+    grid: scroller,
+    model,
+    arrangement,
+    sort,
+    onSort,
+    filters: props.filters,
+    say: setSaid,
+  })
   const view = useTableWindow(scroller, model, {
     ...(props.rowHeight && { rowHeight: props.rowHeight }),
     hasFoot: Boolean(foot),

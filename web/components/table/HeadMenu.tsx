@@ -6,6 +6,7 @@ import {
   ChevronsLeftRight,
   ChevronsRightLeft,
   EyeOff,
+  ListFilter,
   MoveHorizontal,
   Pin,
   PinOff,
@@ -22,6 +23,7 @@ import type { Point } from './useRowMenu'
 export type ColumnAct =
   | 'ascending'
   | 'descending'
+  | 'filter'
   | 'pin'
   | 'unpin'
   | 'left'
@@ -61,6 +63,7 @@ export function HeadMenu({ title, at, kind, isPhone, may, onChoose, onClose }: H
   const acts = [
     act('ascending', ascending, <ArrowUp aria-hidden />),
     act('descending', descending, <ArrowDown aria-hidden />),
+    act('filter', `Filter by ${title}…`, <ListFilter aria-hidden />, true),
     act('pin', 'Pin left', <Pin aria-hidden />, true),
     act('unpin', 'Unpin', <PinOff aria-hidden />, true),
     act('left', 'Move left', <ArrowLeft aria-hidden />),

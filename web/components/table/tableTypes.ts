@@ -28,6 +28,14 @@ export interface DataColumn<Row> {
   narrow?: { width: number; cell: (row: Row) => ReactNode }
 }
 
+/** Filters that the heads of columns lead to. */
+export interface ColumnFilters {
+  /** Whether the rows can be filtered by a column. */
+  has: (field: string) => boolean
+  /** Opens the filter of a column. */
+  seek: (field: string) => void
+}
+
 /** Something that can be done with one row. */
 export interface RowAction {
   name: string
@@ -35,6 +43,8 @@ export interface RowAction {
   label: string
   /** In the row's menu; else the picture of its name in the style sheet. */
   icon?: ReactNode
+  /** Used seldom: without an icon in the row, in its menu alone. */
+  isSeldom?: boolean
   /** In the row's menu it stands under a line, apart from those before it. */
   isApart?: boolean
 }

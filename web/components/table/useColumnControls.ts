@@ -4,7 +4,7 @@ import { contentWidths } from './fitColumns'
 import type { ColumnAct } from './HeadMenu'
 import { isText } from './nextSort'
 import { useTableSettings } from './tableSettings'
-import { headerRow, type CellPlace, type PlacedColumn, type TableSort } from './tableTypes'
+import { headerRow, type CellPlace, type ColumnFilters, type PlacedColumn, type TableSort } from './tableTypes'
 import type { Arrangement } from './useArrangement'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from './useRowMenu'
@@ -19,11 +19,12 @@ interface Input<Row> {
   arrangement: Arrangement | null
   sort: TableSort | null
   onSort: (sort: TableSort) => void
+  filters: ColumnFilters | undefined
   say: (text: string) => void
 }
 
 /** Everything that heads do beside sorting by a press: the menu, widths, places and pins, by pointer and by keyboard. */
-export function useColumnControls<Row>({ grid, model, arrangement, onSort, say, sort }: Input<Row>) {
+export function useColumnControls<Row>({ grid, model, arrangement, onSort, filters, say, sort }: Input<Row>) {
   const settings = useTableSettings()
   const [menu, setMenu] = useState<{ place: PlacedColumn<Row>; at: Point } | null>(null)
   const [fitting, setFitting] = useState<readonly string[] | null>(null)
@@ -83,6 +84,8 @@ export function useColumnControls<Row>({ grid, model, arrangement, onSort, say, 
       case 'ascending':
       case 'descending':
         return Boolean(column.sortable)
+      case 'filter':
+        return Boolean(filters?.has(column.field))
       case 'pin':
         return index > 0 && !isPinned
       case 'unpin':
@@ -108,6 +111,7 @@ export function useColumnControls<Row>({ grid, model, arrangement, onSort, say, 
     if (!place) return
     const { field, title } = place.column
     if (name === 'ascending' || name === 'descending') onSort({ field, order: name === 'ascending' ? 'asc' : 'desc' })
+    else if (name === 'filter') filters?.seek(field)
     else if (name === 'left' || name === 'right') moveBy(place, name === 'left' ? -1 : 1)
     else if (name === 'wider' || name === 'narrower') widen(place, name === 'wider' ? step.large : -step.large)
     else if (name === 'fit') setFitting([field])

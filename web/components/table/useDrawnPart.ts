@@ -15,11 +15,13 @@ export interface DrawnPart {
   last: number
   from: number
   to: number
+  /** How many of the pinned columns stay at the left edge. */
+  pins: number
 }
 
 const nowhere: Scrolled = { top: 0, left: 0, width: 0, height: 0 }
 const isSame = (a: DrawnPart, b: DrawnPart) =>
-  a.first === b.first && a.last === b.last && a.from === b.from && a.to === b.to
+  a.first === b.first && a.last === b.last && a.from === b.from && a.to === b.to && a.pins === b.pins
 
 /**
  * The part of a scroller's content that is to be drawn, kept up to date; drawn anew only when that is another part.

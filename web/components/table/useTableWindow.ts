@@ -35,13 +35,15 @@ export interface TableWindow<Row> {
   show: (place: CellPlace) => void
 }
 
-/** The first column, those that stay beside it, those that scroll, and the one that stays at the right edge, if there is one. */
+/** Of the width in sight, the columns that stay leave at least this part to those that scroll. */
+const leastScrolling = 1 / 3
+
+/** The first column, those that may stay beside it, those between, and the one that stays at the right edge, if there is one. */
 function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
   const [pinned, ...others] = columns
   const last = others.at(-1)
   const end = last?.column.pin === 'end' ? last : undefined
-  const pins = others.filter(({ isPinned }) => isPinned)
-  return [pinned, pins, others.slice(pins.length, end ? -1 : undefined), end] as const
+  return [pinned, others.filter(({ isPinned }) => isPinned), end ? others.slice(0, -1) : others, end] as const
 }
 
 /** The part of a table that is drawn: rows and columns in view and a few beside them. */
@@ -52,12 +54,16 @@ export function useTableWindow<Row>(
 ): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
-  const [pinned, pins, free, end] = useMemo(() => partsOf(model.columns), [model.columns])
+  const [pinned, mayStay, between, end] = useMemo(() => partsOf(model.columns), [model.columns])
   const count = model.rows.length
   const { hasFoot } = own
   const partOf = useCallback(
     ({ top, left, width, height }: Scrolled): DrawnPart => {
-      if (!width || !height) return { first: 0, last: -1, from: 0, to: -1 }
+      if (!width || !height) return { first: 0, last: -1, from: 0, to: -1, pins: mayStay.length }
+      const room = width * (1 - leastScrolling) - (end?.width ?? 0)
+      const stays = mayStay.findIndex((place) => place.left + place.width > room)
+      const pins = stays < 0 ? mayStay.length : stays
+      const free = between.slice(pins)
       // Where there are fewer rows than before, the browser is about to scroll back to the last one.
       const above = Math.min(top, Math.max(0, headHeight + (count + (hasFoot ? 1 : 0)) * rowHeight - height))
       const rowAt = (pixels: number) => Math.floor((pixels - headHeight) / rowHeight)
@@ -71,11 +77,18 @@ export function useTableWindow<Row>(
         last: Math.min(count - 1, rowAt(above + height - 1) + rowsBeside),
         from: Math.max(0, Math.floor((from - 1) / columnStep) * columnStep),
         to: Math.min(free.length, Math.ceil((to + 2) / columnStep) * columnStep) - 1,
+        pins,
       }
     },
-    [free, count, rowHeight, hasFoot],
+    [mayStay, between, end, count, rowHeight, hasFoot],
   )
-  const { first, last, from, to } = useDrawnPart(scroller, partOf)
+  const { first, last, from, to, ...part } = useDrawnPart(scroller, partOf)
+  const pins = useMemo(() => mayStay.slice(0, part.pins), [mayStay, part.pins])
+  const free = useMemo(
+    // Where there is no room for them, pinned columns scroll with the others, as the first of them.
+    () => between.slice(part.pins).map((place) => (place.isPinned ? { ...place, isPinned: false } : place)),
+    [between, part.pins],
+  )
   const show = useCallback(
     ({ row, column }: CellPlace) => {
       const element = scroller.current

@@ -1,0 +1,65 @@
+/** Which filter of the panel filters by a column: what the menu of its head opens. */
+import { useCallback, useState } from 'react'
+import type { ColumnFilters } from '../components/table/tableTypes'
+import type { PanelDescription } from './filterFields'
+
+/** The name of the date range among the filters of a panel. */
+export const dateFilter = 'date'
+
+/** A filter that the panel is to show; `time` differs with each wish. */
+export interface SoughtFilter {
+  filter: string
+  time: number
+}
+
+/** By the names of columns where the filter is called otherwise. */
+const filterByColumn: Partial<Record<string, string>> = {
+  created_at: dateFilter,
+  created_at_converted_time: dateFilter,
+  advertiser_name: 'advertiser_id',
+  publisher_name: 'publisher_id',
+  affiliate_name: 'publisher_id',
+  affiliate_id: 'publisher_id',
+  affiliate_sale_status: 'publisher_status',
+  country_name: 'country_id',
+  distribution_name: 'dis_id',
+  campaign_name: 'campaign_id',
+  campaign_step_name: 'campaign_step_id',
+}
+
+export function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {
+  const filter = filterByColumn[column] ?? column
+  return filter === dateFilter || [...lists, ...radios].some(({ field }) => field === filter) ? filter : null
+}
+
+interface FiltersOpening {
+  open: boolean
+  onOpen: (open: boolean) => void
+  sought: SoughtFilter | null
+  /** For the table. */
+  columnFilters: ColumnFilters
+}
+
+/** Opens the panel, by its switch or at the filter of a column. Give it what `useFiltersOpen` answers. */
+export function useFiltersOpening(
+  panel: PanelDescription,
+  [open, setOpen]: [boolean, (open: boolean) => void],
+): FiltersOpening {
+  const [sought, setSought] = useState<SoughtFilter | null>(null)
+  const has = useCallback((column: string) => filterOfColumn(panel, column) !== null, [panel])
+  const seek = (column: string) => {
+    const filter = filterOfColumn(panel, column)
+    if (!filter) return
+    setSought((before) => ({ filter, time: (before?.time ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return {
+    open,
+    onOpen: (next) => {
+      setSought(null)
+      setOpen(next)
+    },
+    sought,
+    columnFilters: { has, seek },
+  }
+}
