@@ -18,6 +18,7 @@ import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
 import { countryGridRoutes } from './countryGrid/countryGrid.routes'
 import { countriesRoutes } from './countries/countries.routes'
+import { attentionRoutes } from './dashboard/attention.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
 import { exclusionsRoutes } from './exclusions/exclusions.routes'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...filterValuesRoutes,
   ...searchRoutes,
   ...dashboardRoutes,
+  ...attentionRoutes,
   ...clicksRoutes,
   ...autologinsRoutes,
   ...distributionsRoutes,

@@ -17,6 +17,14 @@ export const meets = (rule: Rule, holds: (name: string) => boolean): boolean => 
   return isAll(rule) ? names.every(holds) : names.some(holds)
 }
 
+const attentionRule = [
+  'CAPS_LIST',
+  'ADVERTISERS_LIST',
+  'PUBLISHERS_LIST',
+  'LEADS_PROGRESS_LOGS',
+  'PENDING_CONVERSIONS_LIST',
+]
+
 /** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/login': 'open',
@@ -73,6 +81,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/dashboard/top-publishers': 'PUBLISHERS_LIST',
   'GET /api/dashboard/top-advertisers': 'ADVERTISERS_LIST',
   'GET /api/dashboard/latest-ftd': 'PENDING_CONVERSIONS_LIST',
+  // Each item for who may see the list behind it: api/dashboard/attention.test.ts.
+  'GET /api/dashboard/attention': attentionRule,
   'GET /api/dashboard/overview': 'PENDING_CONVERSIONS_LIST',
   'GET /click': 'open',
   'GET /autologin': 'open',
@@ -216,6 +226,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.topPublishers': 'PUBLISHERS_LIST',
   'Query.topAdvertisers': 'ADVERTISERS_LIST',
   'Query.latestFtds': 'PENDING_CONVERSIONS_LIST',
+  'Query.attention': attentionRule,
   'Query.dashboardOverview': 'PENDING_CONVERSIONS_LIST',
   'Query.clickPivot': 'CLICK_REPORTS_LIST',
   'Query.leads': 'LEADS_LIST',

@@ -2,6 +2,7 @@ import './caps.css'
 import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import { Gauge } from 'lucide-react'
 import { capIntervals, capPermission, capTypes } from '../../shared/caps'
+import { capFill } from '../../shared/capWords'
 import { may as holds, type Needed } from '../../shared/permissions'
 import { useCapsQuery, useDeleteCapMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
@@ -22,6 +23,8 @@ const words = {
   purpose: 'A cap limits how many leads or deposits an advertiser, a publisher or a country gets.',
   create: 'Add New Cap',
 }
+/** A full cap is among those that are nearly full too. */
+const fillChoices = { open: [], near: ['near'], full: ['near', 'full'] } as const
 const selects: readonly RecordSelect<CapRow>[] = [
   {
     name: 'type',
@@ -36,6 +39,16 @@ const selects: readonly RecordSelect<CapRow>[] = [
     all: 'All intervals',
     choices: capIntervals.map((id) => ({ id, name: intervalNames[id] })),
     of: ({ interval }) => interval,
+  },
+  {
+    name: 'fill',
+    label: 'Filled',
+    all: 'Any fill',
+    choices: [
+      { id: 'near', name: '90% or more' },
+      { id: 'full', name: 'Full' },
+    ],
+    of: ({ filled, cap }) => fillChoices[capFill(filled, cap)],
   },
 ]
 /** Under which name and with how many rows a page begins. Source: spec/3 section 9. */

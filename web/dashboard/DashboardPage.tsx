@@ -8,6 +8,7 @@ import { PageHead } from '../components/PageHead'
 import { filterChips } from '../filters/filterChips'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
+import { AttentionStrip } from './AttentionStrip'
 import type { BlockProps } from './Block'
 import { DashboardFilters } from './DashboardFilters'
 import { dashboardDefaults, hasRange, toDashboardFilter } from './dashboardState'
@@ -107,6 +108,7 @@ export function DashboardPage() {
           Add Widget
         </Button>
       </PageHead>
+      <AttentionStrip asked={asked} />
       <DashboardFilters {...url} open={filtersOpen} onOpen={setFiltersOpen}>
         <div className="dashboard-blocks">
           {pending && <DashboardSkeleton />}
