@@ -19,6 +19,7 @@ import { clicksRoutes } from './clicks/clicks.routes'
 import { countryGridRoutes } from './countryGrid/countryGrid.routes'
 import { countriesRoutes } from './countries/countries.routes'
 import { attentionRoutes } from './dashboard/attention.routes'
+import { capFillRoutes } from './dashboard/capFill.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
 import { exclusionsRoutes } from './exclusions/exclusions.routes'
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...dashboardRoutes,
   ...attentionRoutes,
+  ...capFillRoutes,
   ...clicksRoutes,
   ...autologinsRoutes,
   ...distributionsRoutes,

@@ -83,6 +83,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/dashboard/latest-ftd': 'PENDING_CONVERSIONS_LIST',
   // Each item for who may see the list behind it: api/dashboard/attention.test.ts.
   'GET /api/dashboard/attention': attentionRule,
+  'GET /api/dashboard/cap-fill': 'CAPS_LIST',
   'GET /api/dashboard/overview': 'PENDING_CONVERSIONS_LIST',
   'GET /click': 'open',
   'GET /autologin': 'open',
@@ -227,6 +228,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.topAdvertisers': 'ADVERTISERS_LIST',
   'Query.latestFtds': 'PENDING_CONVERSIONS_LIST',
   'Query.attention': attentionRule,
+  'Query.capFill': 'CAPS_LIST',
   'Query.dashboardOverview': 'PENDING_CONVERSIONS_LIST',
   'Query.clickPivot': 'CLICK_REPORTS_LIST',
   'Query.leads': 'LEADS_LIST',

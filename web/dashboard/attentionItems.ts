@@ -61,7 +61,7 @@ function advertisersItem({ failing, troubled, worst, worstText }: Advertisers): 
   const state = failing ? 'failing' : 'troubled'
   return {
     ...{ key: 'advertisers', icon: Building2, tone: failing ? 'danger' : 'warning' },
-    title: isOne ? `${worst.name} is ${state}` : `${countOf(count, 'advertiser')} do not answer well`,
+    title: isOne ? `${worst.name} is ${state}` : `${countOf(count, 'advertiser')} in trouble`,
     detail: isOne || !worst ? (worstText ?? '') : `${worst.name}: ${worstText ?? state}`,
     link: { label: 'See advertisers', to: `/advertisers${unwellSearch}` },
   }
