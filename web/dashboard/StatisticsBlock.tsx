@@ -5,7 +5,7 @@ import { useCapFillQuery, useDashboardStatsQuery, type CapFillPeriod } from '../
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { Block, polling, type BlockProps } from './Block'
-import { comparisonWords } from './comparisonWords'
+import { comparisonWords } from '../figures/comparisonWords'
 import type { ShownFigure } from './formatFigure'
 import { PeriodSelect } from './PeriodSelect'
 import { capFillStat, drawnStat, shownStats } from './shownStats'

@@ -4,7 +4,7 @@ import { FaultBoundary, lazyPart } from '../components/FaultBoundary'
 import { IconButton } from '../components/IconButton'
 import { Skeleton } from '../components/Skeleton'
 import { ChartTable, type ChartContent } from './ChartTable'
-import type { ComparisonWords } from './comparisonWords'
+import type { ComparisonWords } from '../figures/comparisonWords'
 import { figureWords } from './formatFigure'
 import type { ShownStat } from './shownStats'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FigureCard } from '../figures/FigureCard'
-import type { ComparisonWords } from './comparisonWords'
+import type { ComparisonWords } from '../figures/comparisonWords'
 import { figureWords, formatFigure, type ShownFigure } from './formatFigure'
 import { statTitle, type ShownStat } from './shownStats'
 

@@ -3,7 +3,7 @@ import type { CapFillQuery, DashboardPeriodFactsFragment } from '../generated/gr
 import { changeFrom, changeOf, type FigureChange } from '../figures/figureChange'
 import type { Comparison } from '../figures/FigureCard'
 import type { SparkValues } from '../figures/Sparkline'
-import type { ComparisonWords } from './comparisonWords'
+import type { ComparisonWords } from '../figures/comparisonWords'
 import { fieldOf, figureWords, formatBriefly, formatFigure, type ShownFigure } from './formatFigure'
 
 /** A figure that is shown: its card, and its chart along the period. */

@@ -22,13 +22,15 @@ interface Props {
   comparisons?: readonly Comparison[]
   line?: { current: SparkValues; previous?: SparkValues } | null
   isNeutral?: boolean
+  /** So many comparisons and a line are still to come: their place is kept, so that nothing moves when they do. */
+  expected?: number
   /** Inside a label there are no terms: it stands for a choice. */
   inLabel?: boolean
 }
 
 /** A figure with its name, what it is compared with, and how it went. Its place gives it sizes and the room around it. */
 export function FigureCard(props: Props) {
-  const { title, value, notes = [], comparisons = [], line, isNeutral = false, inLabel = false } = props
+  const { title, value, notes = [], comparisons = [], line, isNeutral = false, expected = 0, inLabel = false } = props
   const [Term, Value, Rest] = inLabel ? (['span', 'b', 'span'] as const) : (['dt', 'dd', 'dd'] as const)
   return (
     <>
@@ -54,6 +56,16 @@ export function FigureCard(props: Props) {
           )}
         </Rest>
       ))}
+      {Array.from({ length: expected }, (_, place) => (
+        <Rest key={`expected ${place}`} className="fc-against" aria-hidden>
+          &nbsp;
+        </Rest>
+      ))}
+      {expected > 0 && (
+        <Rest className="fc-line" aria-hidden>
+          <span className="sparkline" />
+        </Rest>
+      )}
       {line && (
         <Rest className="fc-line">
           <Sparkline {...line} />
