@@ -93,7 +93,7 @@ export function DashboardPage() {
     }
   }
   // Who holds nothing at all has nothing to choose from either.
-  if (!shownWidgets(null, may).length) return <NoBlocks />
+  if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
   const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
   return (
     <div className="dashboard">
