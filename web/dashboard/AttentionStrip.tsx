@@ -25,9 +25,11 @@ export function AttentionStrip({ asked }: { asked: number }) {
     fetchPolicy: 'cache-and-network',
   })
   useAskAnew(asked, refetch, !mayAny)
-  const attention = (data ?? previousData)?.attention
+  const latest = data ?? previousData
+  const attention = latest?.attention
   if (!mayAny || (error && errorCode(error) === 'FORBIDDEN')) return null
   if (!attention) {
+    if (latest && !error) return null
     if (!error) return <AttentionSkeleton />
     return <TableFailure what={title} error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the failure shows through `error` again
   }
