@@ -1,5 +1,5 @@
 import { chosenSpan, last24HoursSpan, type PeriodSpan } from '../../shared/dashboardPeriods'
-import { wallBounds, wallUntil, type DatePreset } from '../../shared/dates'
+import { wallBounds, type DatePreset } from '../../shared/dates'
 import { reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reportCards'
 import { mayNeed, type ReportSums } from '../../shared/reports'
 import type { Session } from '../access'
@@ -17,14 +17,12 @@ export function cardsOf(sums: ReportSums, { permissions }: Session): ReportCards
   return Object.fromEntries([...cards, ...notes]) as ReportCards
 }
 
-/** The range of a filter and the one before, up to now where its end is open; null where its start is. Throws BAD_USER_INPUT. */
+/** The range of a filter and the one before; null where an end of it is open, as in a pivot. Throws BAD_USER_INPUT. */
 function spanOf(query: FactQuery, preset: DatePreset | null, { timeZone, now }: FilterContext): PeriodSpan | null {
   askedRange(query, { timeZone, now })
   if (query.last_24_hours) return last24HoursSpan(timeZone, now)
-  const { start, end = null } = wallBounds(query)
-  if (!start) return null
-  const range = { start, end: end ?? wallUntil(timeZone, now) }
-  return range.end < range.start ? null : chosenSpan(range, preset, timeZone, now)
+  const { start, end } = wallBounds(query)
+  return start && end ? chosenSpan({ start, end }, preset, timeZone, now) : null
 }
 
 /** What the figures of a range are compared with, and what they come to in each part of it. */

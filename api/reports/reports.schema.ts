@@ -199,7 +199,7 @@ export const metricsCompared = z
   .object({
     previous: leadMetrics.nullable().meta({
       description:
-        'Of the range before: all of it, or as much as is over of this one. Null where the range has no start.',
+        'Of the range before: all of it, or as much as is over of this one. Null where an end of the range is open.',
     }),
     is_part: z.boolean().meta({ description: 'Whether previous is a part of the range before.' }),
     same_weekday: leadMetrics

@@ -57,10 +57,10 @@ export function cardLine(card: ReportCard, compared: ComparedMetrics | null | un
   return { current: lineOf(card, compared.currentLine), previous: lineOf(card, compared.previousLine) }
 }
 
-/** How many comparisons a range has: days are compared with the same weekday too, and what has no start with nothing. */
-export function comparisonsOf({ last_24_hours, dateRangePreset, start_date }: FilterState): number {
+/** How many comparisons a range has: days are compared with the same weekday too, and what has an open end with nothing. */
+export function comparisonsOf({ last_24_hours, dateRangePreset, start_date, end_date }: FilterState): number {
   if (last_24_hours || dateRangePreset === 'today') return 2
-  return dateRangePreset || start_date ? 1 : 0
+  return dateRangePreset || (start_date && end_date) ? 1 : 0
 }
 
 /** What a card is compared with. */
