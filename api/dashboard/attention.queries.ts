@@ -1,9 +1,11 @@
 import { advertiserNeedsAttention, publisherNeedsAttention } from '../../shared/attention'
 import { fullness } from '../../shared/caps'
+import { windowOf } from '../../shared/capWindows'
 import { capFill } from '../../shared/capWords'
 import type { HealthState } from '../../shared/partnerHealth'
 import { listAdvertiserHealth } from '../advertisers/advertiserHealth.queries'
-import { listCaps } from '../caps/caps.queries'
+import { countWindows } from '../caps/capCounts.queries'
+import { readCapDefinitions } from '../caps/capRooms.queries'
 import type { Database } from '../db/connect'
 import { countHeldLeads } from '../heldLeads/heldLeads.queries'
 import { countPending } from '../pendingConversions/pendingFtd.queries'
@@ -12,9 +14,14 @@ import type { Attention } from './attention.schema'
 
 type Read<Item extends keyof Attention> = (db: Database, now: number) => Promise<NonNullable<Attention[Item]>>
 
-/** The caps that are full or nearly so in the window that is open now. */
+/** The daily caps that are full or nearly so today. Those of an interval stay full until somebody changes them: that is no news. */
 const readCaps: Read<'caps'> = async (db, now) => {
-  const caps = (await listCaps(db, {}, now)).filter(({ filled, cap }) => capFill(filled, cap) !== 'open')
+  const daily = (await readCapDefinitions(db, {})).filter(({ interval }) => interval === 'daily')
+  const windows = daily.map((cap) => ({ id: cap.id, window: windowOf(cap.schedule, now), definition: cap }))
+  const counts = await countWindows(db, windows, { withHeld: false })
+  const caps = daily
+    .map(({ id, cap }, place) => ({ id, cap, filled: counts[place] ?? 0 }))
+    .filter(({ filled, cap }) => capFill(filled, cap) !== 'open')
   const [fullest] = caps.sort((a, b) => fullness(b.filled, b.cap) - fullness(a.filled, a.cap) || a.id - b.id)
   const full = caps.filter(({ filled, cap }) => capFill(filled, cap) === 'full').length
   return { full, near: caps.length - full, fullest_id: fullest?.id ?? null }

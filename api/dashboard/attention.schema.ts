@@ -16,8 +16,8 @@ export const attention = z
   .object({
     caps: z
       .object({
-        full: count('Caps whose window is full.'),
-        near: count('Caps whose window is filled to 90 % or more, but not full.'),
+        full: count('Daily caps that are full.'),
+        near: count('Daily caps that are filled to 90 % or more, but not full.'),
         fullest_id: z
           .int()
           .nullable()

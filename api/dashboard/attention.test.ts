@@ -56,6 +56,7 @@ describe('what needs attention', () => {
     const { body: full } = await addCap({ cap: 1, affiliate_ids: [2] })
     await addCap({ cap: 9, affiliate_ids: [1] }) // full too
     await addCap({ cap: 2, affiliate_ids: [2] }) // 1 of 2: yesterday's lead is not in its window
+    await addCap({ cap: 1, interval: 'interval' }) // not a matter of today
     expect((await ask()).body.caps).toEqual({ full: 2, near: 1, fullest_id: full.id })
   })
 

@@ -3,7 +3,7 @@ import type { PeriodSpan } from '../../shared/dashboardPeriods'
 import { toCents } from '../../shared/money'
 import { ratio } from '../../shared/rates'
 import type { ReportSums } from '../../shared/reports'
-import { slotSums, type SumIn } from '../reports/spanSums'
+import { slotSums, type SumIn } from '../reports/spanSums.queries'
 import type { Figures, PeriodStats } from './dashboard.schema'
 
 /** Whether the viewer may see a figure. */

@@ -6,7 +6,7 @@ import type { Session } from '../access'
 import { askedRange, type FactQuery, type FilterContext } from '../filters/leadFilter'
 import type { ReportEngine } from './engine'
 import type { MetricsCompared, ReportCards } from './reports.schema'
-import { readSpans, slotSums } from './spanSums'
+import { readSpans, slotSums } from './spanSums.queries'
 
 /** The figures of all leads that match, those alone that the viewer may see. */
 export function cardsOf(sums: ReportSums, { permissions }: Session): ReportCards {

@@ -252,7 +252,7 @@ describe('the dashboard', () => {
       within(strip)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/caps?fill=near', '/advertisers?health=attention', '/pending-conversion'])
+    ).toEqual(['/caps?interval=daily&fill=near', '/advertisers?health=attention', '/pending-conversion'])
   })
 
   it('says calmly that nothing needs somebody', async () => {

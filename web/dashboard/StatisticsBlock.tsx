@@ -51,6 +51,8 @@ export function StatisticsBlock(props: StatisticsProps) {
     variables: { period: isCapFillPeriod(period) ? period : 'today' },
     skip: !hasCapFill,
     ...polling,
+    // Each cap is counted hour by hour, and fills slowly.
+    pollInterval: 5 * polling.pollInterval,
   })
   const capFill = hasCapFill ? (capAnswer.data ?? capAnswer.previousData)?.capFill : null
 

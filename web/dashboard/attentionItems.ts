@@ -22,9 +22,9 @@ export interface AttentionItem {
 }
 
 /** The parameter by which a list of partners shows those that need somebody. */
-export const unwellSearch = '?health=attention'
-/** The parameter by which the list of caps shows those that are full or nearly so. */
-export const fullCapsSearch = '?fill=near'
+const unwellSearch = '?health=attention'
+/** The parameters by which the list of caps shows the daily ones that are full or nearly so. */
+const fullCapsSearch = '?interval=daily&fill=near'
 
 /** Whom the fullest cap is for, and how full it is: `Halden Trade, 212 of 212`. */
 function fullestText({ fullest }: Caps): string {
