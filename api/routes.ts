@@ -18,6 +18,8 @@ import { clickReportsRoutes } from './clickReports/clickReports.routes'
 import { clicksRoutes } from './clicks/clicks.routes'
 import { countryGridRoutes } from './countryGrid/countryGrid.routes'
 import { countriesRoutes } from './countries/countries.routes'
+import { attentionRoutes } from './dashboard/attention.routes'
+import { capFillRoutes } from './dashboard/capFill.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { distributionsRoutes } from './distributions/distributions.routes'
 import { exclusionsRoutes } from './exclusions/exclusions.routes'
@@ -96,6 +98,8 @@ export const routes: readonly Route[] = [
   ...filterValuesRoutes,
   ...searchRoutes,
   ...dashboardRoutes,
+  ...attentionRoutes,
+  ...capFillRoutes,
   ...clicksRoutes,
   ...autologinsRoutes,
   ...distributionsRoutes,

@@ -18,6 +18,7 @@ import { campaignFigureResolvers } from './campaignFigures/campaignFigures.resol
 import { clickReportResolvers } from './clickReports/clickReports.resolvers'
 import { countryGridResolvers } from './countryGrid/countryGrid.resolvers'
 import { countryResolvers } from './countries/countries.resolvers'
+import { attentionResolvers } from './dashboard/attention.resolvers'
 import { dashboardResolvers } from './dashboard/dashboard.resolvers'
 import { distributionResolvers } from './distributions/distributions.resolvers'
 import { exclusionResolvers } from './exclusions/exclusions.resolvers'
@@ -77,6 +78,7 @@ const resolvers = [
   countryGridResolvers,
   countryResolvers,
   dashboardResolvers,
+  attentionResolvers,
   distributionResolvers,
   exclusionResolvers,
   exportResolvers,

@@ -28,7 +28,7 @@ export const dashboardFigures = {
     title: 'Leads',
     chartTitle: 'Leads',
     kind: 'count',
-    date: 'accepted, by date received',
+    date: 'by date received',
     needs: null,
     isNeutral: false,
     of: null,

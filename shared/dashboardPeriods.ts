@@ -20,6 +20,8 @@ import { addDays, addMinutes, clockMillis, printWallTime, type CalendarDate, typ
 
 export const dashboardPeriods = ['today', 'last_24_hours', 'this_week', 'this_month'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
+/** Those in which daily caps fill once. */
+export const capFillPeriods = ['today', 'last_24_hours'] as const satisfies readonly DashboardPeriod[]
 /** Those that the calendar names. */
 type CalendarPeriod = Exclude<DashboardPeriod, 'last_24_hours'>
 

@@ -78,7 +78,11 @@ export async function listCaps(db: Database, choice: CapChoice, now: number): Pr
   })
   const filled = await countFilled(
     db,
-    stored.map(({ id }, at) => ({ id, window: windows[at] ?? { from: now, to: null } })),
+    stored.map(({ id, type, countries, parameters }, at) => ({
+      id,
+      window: windows[at] ?? { from: now, to: null },
+      definition: { type, countryIds: countries.map((country) => country.id), parameters },
+    })),
   )
   return stored.flatMap((cap, at) => {
     const window = windows[at]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
 import { insertLeads, insertPartners } from '../db/seed/edgeLeads'
 import { arbitraryLead } from '../filters/leadFilter.arbitrary'
+import { onBothEngines, type BothEngines } from '../reports/bothEngines'
 import { startTestApi, type TestApi, type TestUser } from '../testApi'
 import {
   approvals,
@@ -22,6 +23,7 @@ const runsPerZone = 12
 const periods = ['today', 'this_week', 'this_month'] as const
 
 let api: TestApi
+let engines: BothEngines
 let user: TestUser
 let token: string
 let leads: MoneyLead[]
@@ -142,11 +144,16 @@ describe('the dashboard', () => {
     }
     await insertLeads(api.database.pool, fc.sample(lead(), { numRuns: 900, seed: 11 }))
     leads = (await api.database.pool.query<MoneyLead>('select * from leads')).rows
+    engines = await onBothEngines(api)
   })
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    await engines.close()
+    await api.stop()
+  })
 
   it.each(zones)('shows in %s what the rules make of the leads, for every period, filter and moment', async (zone) => {
     let filled = 0
+    const asked = engines.asked()
     await fc.assert(
       fc.asyncProperty(moment, filters(), async (now, filter) => {
         await setClock(now)
@@ -164,6 +171,7 @@ describe('the dashboard', () => {
       { numRuns: runsPerZone, seed: zone.length, endOnFailure: true },
     )
     expect(filled).toBeGreaterThanOrEqual(runsPerZone * 0.75)
+    expect(engines.asked() - asked).toBeGreaterThanOrEqual(runsPerZone)
   })
 
   it.each(zones)('ranks and lists in %s what lies in the period', async (zone) => {

@@ -13,12 +13,12 @@ import { mayNeed } from '../../shared/reports'
 import { anyOf } from '../access'
 import { badInput } from '../errors'
 import { readViewerContext } from '../filters/viewerContext'
-import { sumFactBuckets } from '../reports/factBuckets.queries'
+import { readSpans } from '../reports/spanSums.queries'
 import { route } from '../route'
 import * as shapes from './dashboard.schema'
 import { latestFtds, readOverview, topAdvertisers, topPublishers } from './dashboard.queries'
 import { factQueryOf } from './dashboardFacts'
-import { boundariesOf, periodStats, summing, type Shows } from './dashboardStats'
+import { periodStats, type Shows } from './dashboardStats'
 
 const maxYears = 10
 
@@ -66,9 +66,7 @@ export const dashboardRoutes = [
       const range = chosen && chosenSpan(chosen, request.query.date_range_preset ?? null, timeZone, now)
       // Far apart: one list of boundaries over both would read all that lies between.
       const read = async (spans: readonly ReturnType<typeof periodSpan>[]) => {
-        const boundaries = boundariesOf(spans)
-        const buckets = await sumFactBuckets(request.reports, boundaries, factQueryOf(request.query), context)
-        const sumIn = summing(boundaries, buckets)
+        const sumIn = await readSpans(request.reports, spans, factQueryOf(request.query), context)
         return spans.map((span) => periodStats(span, sumIn, shows))
       }
       const [periods, ranges] = await Promise.all([read(running), read(range ? [range] : [])])

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect'
 import type { HeldLead } from './heldLeads.schema'
 
+const shownLead = sql`join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at and not l.is_hidden`
+const isHeld = sql`(o.state = 'held' or (o.state = 'sending' and o.asked > 0))`
+
 /**
  * Leads that advertisers may have taken or not, however they came to be sent, those that have waited longest first. Leads that
  * are being sent for the first time at this moment, and leads that are hidden from staff, are not among them.
@@ -23,11 +26,11 @@ export async function listHeldLeads(
       count(*) over () as total
     from open_attempts o
     join lead_histories h on h.id = o.history_id and h.created_at >= o.lead_created_at - interval '24 hours'
-    join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at and not l.is_hidden
+    ${shownLead}
     join publishers p on p.id = l.affiliate_id
     join advertisers a on a.id = o.advertiser_id
     left join countries c on c.id = l.country_id
-    where (o.state = 'held' or (o.state = 'sending' and o.asked > 0))
+    where ${isHeld}
       and (${ids}::bigint[] is null or o.history_id = any(${ids}::bigint[]))
       and (${leadIds}::bigint[] is null or o.lead_id = any (${leadIds}::bigint[]))
     order by o.sent_at, o.history_id limit ${limit} offset ${offset}`.execute(db)
@@ -35,4 +38,14 @@ export async function listHeldLeads(
     return { total: (await listHeldLeads(db, { ids, leadIds, limit: 1, offset: 0 })).total, data: [] }
   const data = rows.map(({ total: _, sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }))
   return { total: rows[0]?.total ?? 0, data }
+}
+
+/** How many leads `listHeldLeads` has, and since when the oldest waits. */
+export async function countHeldLeads(db: Database): Promise<{ count: number; since: string | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(o.sent_at) as since from open_attempts o ${shownLead} where ${isHeld}`.execute(
+    db,
+  )
+  const [held] = rows
+  return { count: held?.count ?? 0, since: held?.since?.toISOString() ?? null }
 }

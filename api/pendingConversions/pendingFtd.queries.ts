@@ -23,6 +23,8 @@ interface Group {
   count: number
   new: number | null
   newest: Newest
+  /** Since when the one waits that waits longest. */
+  oldest: Date
 }
 
 /** What is pending, for everybody; `pendingFtdFor` makes of it what one user is told. */
@@ -54,10 +56,10 @@ export async function readPendingFtd(db: Database, date: string | null, now: num
     groups as (
       select fired_by, is_undone, count(*) as count,
         case when ${since}::timestamptz is not null then count(*) filter (where pending_since >= ${since}::timestamptz) end as new,
-        (array_agg(id order by pending_since desc, id desc))[1] as newest_id
+        (array_agg(id order by pending_since desc, id desc))[1] as newest_id, min(pending_since) as oldest
       from pending group by fired_by, is_undone
     )
-    select groups.fired_by, groups.is_undone, count, new, json_build_object('since', pending_since, 'lead_id', last.id,
+    select groups.fired_by, groups.is_undone, count, new, oldest, json_build_object('since', pending_since, 'lead_id', last.id,
         'advertiser_name', advertisers.name, 'country_name', countries.name,
         'revenue', case when not last.is_fake_ftd then last.revenue end) as newest
     from groups join pending as last on last.id = newest_id
@@ -67,6 +69,13 @@ export async function readPendingFtd(db: Database, date: string | null, now: num
 }
 
 const sum = (counts: readonly (number | null)[]) => counts.reduce<number>((total, count) => total + (count ?? 0), 0)
+/** How many leads are Pending FTD, and since when the oldest is. */
+export async function countPending(db: Database, now: number): Promise<{ count: number; since: string | null }> {
+  const { groups } = await readPendingFtd(db, null, now)
+  const [oldest] = groups.map((group) => group.oldest).sort((a, b) => a.getTime() - b.getTime())
+  return { count: sum(groups.map(({ count }) => count)), since: oldest?.toISOString() ?? null }
+}
+
 const laterFirst = (one: Newest, other: Newest) =>
   Date.parse(other.since) - Date.parse(one.since) || other.lead_id - one.lead_id
 

@@ -112,6 +112,50 @@ describe('over the same leads as a pivot, on both engines', () => {
     )
   })
 
+  it('the cards are compared with what a pivot is compared with, and their parts add up to them', async () => {
+    const zone = 'Europe/Berlin'
+    const ofPivot = {
+      attempts: 'total',
+      leads: 'leads',
+      total_ftd: 'ftds',
+      publisher_ftd: 'aff_ftd',
+      late_ftd: 'is_late',
+    }
+    const sums = [...Object.entries(ofPivot), ['revenue', 'revenue'], ['payout', 'payout']] as const
+    type Row = Record<string, number>
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(arbitraryReport(shown(), worldIn(zone)), async (report) => {
+        const {
+          parents: _path,
+          group_by: _group,
+          ...sent
+        } = sentFor({
+          ...report,
+          exclusive: { brand_status: null, ...report.exclusive },
+        }) as Record<string, unknown>
+        const cards = await ask<Row>('/api/lead-metrics', zone, sent)
+        const { previous, current_line } = await ask<{ previous: Row | null; current_line: (Row | null)[] }>(
+          '/api/lead-metrics/compared',
+          zone,
+          sent,
+        )
+        const pivot = await ask<{ totals: { previous?: Row } }>('/api/lead-pivot', zone, {
+          ...{ ...sent, compare_with_past: true, group_by: 'offer' },
+        })
+        if (!previous) return
+        for (const [card, column] of sums) {
+          const added = current_line.reduce((sum, row) => sum + Math.round((row?.[card] ?? 0) * 100), 0)
+          expect([card, added]).toEqual([card, Math.round((cards[card] ?? 0) * 100)])
+          if (pivot.totals.previous) expect([card, previous[card]]).toEqual([card, pivot.totals.previous[column]])
+        }
+        if (pivot.totals.previous?.total && cards.attempts) compared++
+      }),
+      { numRuns: 100, seed: 5, endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(10)
+  })
+
   it('a table beyond its limits is cut, and its totals are of everything', async () => {
     await api.database.pool.query(`
       insert into leads (created_at, affiliate_id, advertiser_id, lead_status_id, email, custom_param_1, custom_param_2)

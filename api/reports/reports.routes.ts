@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { reportCardNames, reportCardNoteNames, reportCardNotes, reportCards } from '../../shared/reportCards'
-import { mayNeed, noSums, type ReportSums } from '../../shared/reports'
+import { noSums } from '../../shared/reports'
 import { anyOf, type Session } from '../access'
 import { readFilterContext } from '../filters/filters.queries'
 import { type InTimeZone, route, type RouteRequest } from '../route'
+import { cardsOf, readComparedCards } from './comparedCards'
 import { leadCrossTable } from './crossTable'
 import { columnsOf, rowsOf } from './foundPivot'
 import { findPivot } from './pivot'
@@ -20,8 +20,9 @@ import {
   leadPivotBody,
   leadPivotColumns,
   leadPivotColumnsBody,
+  metricsCompared,
+  metricsComparedBody,
   metricsOf,
-  type ReportCards,
 } from './reports.schema'
 
 const access = anyOf('REPORTS_LIST')
@@ -50,15 +51,6 @@ async function pivotFor(asked: Request<z.output<typeof leadPivotBody>>) {
     preset: date_range_preset ?? null,
   }
   return findPivot({ db, reports }, request, await contextFor(asked), session.permissions)
-}
-
-/** The figures of all leads that match, those alone that the viewer may see. */
-function cardsOf(sums: ReportSums, { permissions }: Session) {
-  const figure = (card: (typeof reportCardNames)[number]) =>
-    mayNeed(permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
-  const cards = reportCardNames.map((card) => [card, figure(card)])
-  const notes = reportCardNoteNames.map((note) => [note, reportCardNotes[note].value(sums)])
-  return Object.fromEntries([...cards, ...notes]) as ReportCards
 }
 
 export const reportsRoutes = [
@@ -121,6 +113,22 @@ export const reportsRoutes = [
     handle: async (asked) => {
       const { reports, session, body } = asked
       return cardsOf(await readSums(reports, metricsQuery(body), await contextFor(asked)), session)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-metrics/compared',
+    operationId: 'compareLeadMetrics',
+    readsTimeZone: true,
+    summary:
+      'What the figures of /api/lead-metrics are compared with, and how they went along the range. Apart, so that nobody waits for it.',
+    access,
+    body: metricsComparedBody,
+    response: metricsCompared,
+    handle: async (asked) => {
+      const { date_range_preset, ...body } = asked.body
+      const context = await contextFor({ ...asked, body })
+      return readComparedCards(asked.reports, metricsQuery(body), date_range_preset ?? null, context, asked.session)
     },
   }),
   route({

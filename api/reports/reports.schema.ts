@@ -29,6 +29,9 @@ export type ReportFilterBody = z.output<typeof reportFilterFields>
 
 const groupBy = z.enum(reportGroups)
 const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
+const datePreset = z.enum(presetNames).nullish().meta({
+  description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.',
+})
 
 type Path = readonly { key: ReportGroup }[] | null | undefined
 const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key === group) ?? false
@@ -38,9 +41,7 @@ const pivotFields = reportFilterFields.extend({
     description:
       'Rows and totals carry `previous`, over the range before; while the range is running, over the same part of it. Without effect where a day is on the path, and for a range with an open end.',
   }),
-  date_range_preset: z.enum(presetNames).nullish().meta({
-    description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.',
-  }),
+  date_range_preset: datePreset,
   group_by: groupBy,
   parents: parentsField,
 })
@@ -190,6 +191,27 @@ export const leadMetrics = z
   .meta({ id: 'LeadMetrics', description: 'Money is null without its global permission (93–97).' })
 
 export const leadMetricsOfEach = z.array(leadMetrics.extend({ id: z.int().meta({ description: 'Of the record.' }) }))
+
+export const metricsComparedBody = reportFilterFields.extend({ date_range_preset: datePreset })
+const line = (description: string) => z.array(leadMetrics.nullable()).meta({ description })
+
+export const metricsCompared = z
+  .object({
+    previous: leadMetrics.nullable().meta({
+      description:
+        'Of the range before: all of it, or as much as is over of this one. Null where an end of the range is open.',
+    }),
+    is_part: z.boolean().meta({ description: 'Whether previous is a part of the range before.' }),
+    same_weekday: leadMetrics
+      .nullable()
+      .meta({ description: 'Of today or the last 24 hours: the same a week before. Null for other ranges.' }),
+    current_line: line(
+      'Of each hour, day or month of the range, as fits its length; null for what is to come, or where this range has no such part.',
+    ),
+    previous_line: line('Of the range before, at the same places.'),
+  })
+  .meta({ id: 'LeadMetricsCompared' })
+export type MetricsCompared = z.input<typeof metricsCompared>
 
 export const maxCrossRows = 500
 export const maxCrossColumns = 100

@@ -66,6 +66,14 @@ export const dashboardResolvers: Resolvers = {
       const { total, data } = await calls.latestFtds(rest, filter, page)
       return { total, rows: data.map(latestFtd) }
     },
+    capFill: async (_parent, { period }, { rest }) => {
+      const { now, day_before, week_before, chart } = await calls.capFill(rest, period)
+      const { same_weekday, ...lines } = chart
+      return {
+        ...{ now, dayBefore: day_before, weekBefore: week_before },
+        chart: { ...lines, sameWeekday: same_weekday },
+      }
+    },
     dashboardOverview: async (_parent, args, { rest }) => {
       const { data } = await calls.dashboardOverview(rest, args)
       return {

@@ -1,4 +1,4 @@
-import type { DashboardFilterInput, DatePreset, PageInput } from '../generated/graphql'
+import type { CapFillPeriod, DashboardFilterInput, DatePreset, PageInput } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { restList } from '../names'
 import type { Parameters, Rest, Schemas } from '../restTypes'
@@ -59,3 +59,5 @@ export const latestFtds = async (rest: Rest, filter: Filter, page: PageInput | n
 
 export const dashboardOverview = (rest: Rest, { filter, period }: Omit<TableArgs, 'page'>) =>
   rest.get('/api/dashboard/overview', { query: { ...filterQuery(filter), period } })
+
+export const capFill = (rest: Rest, period: CapFillPeriod) => rest.get('/api/dashboard/cap-fill', { query: { period } })

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../context'
-import type { LeadFilterInput, LeadMetrics } from '../generated/graphql'
+import type { DatePreset, LeadFilterInput, LeadMetrics, LeadMetricsCompared } from '../generated/graphql'
 import { idNumber } from '../ids'
 import { narrowed, restFilter } from '../leads/leads.filter'
 import { inOrder, perRequest } from '../loaders'
 import type { Rest } from '../restTypes'
-import { leadMetrics, leadMetricsOfEach } from './reports.rest'
+import { leadMetrics, leadMetricsCompared, leadMetricsOfEach } from './reports.rest'
 import { metricsFromRest } from './reports.row'
 
 /** Both status lists are named, or REST takes publisher statuses for advertiser statuses, as the client of old sends them. */
@@ -17,6 +17,22 @@ const metricsFilter = (filter: LeadFilterInput) => {
 /** The figures of the leads that a filter lets through. */
 export const readMetrics = async (rest: Rest, filter: LeadFilterInput) =>
   metricsFromRest(await leadMetrics(rest, metricsFilter(filter)))
+
+const orNull = (row: Parameters<typeof metricsFromRest>[0] | null) => row && metricsFromRest(row)
+
+/** What these figures are compared with. */
+export async function readComparedMetrics(
+  rest: Rest,
+  filter: LeadFilterInput,
+  preset: DatePreset | null | undefined,
+): Promise<LeadMetricsCompared> {
+  const body = { ...metricsFilter(filter), date_range_preset: preset }
+  const { previous, is_part, same_weekday, current_line, previous_line } = await leadMetricsCompared(rest, body)
+  return {
+    ...{ previous: orNull(previous), isPart: is_part, sameWeekday: orNull(same_weekday) },
+    ...{ currentLine: current_line.map(orNull), previousLine: previous_line.map(orNull) },
+  }
+}
 
 const lists = { advertiserId: 'advertiser_id', publisherId: 'publisher_id' } as const
 type List = keyof typeof lists

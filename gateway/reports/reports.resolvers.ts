@@ -1,7 +1,7 @@
 import type { ReportGroup, Resolvers } from '../generated/graphql'
 import { restFilter, restParents } from '../leads/leads.filter'
 import { selectedFields } from '../selection'
-import { readMetrics } from './reports.loaders'
+import { readComparedMetrics, readMetrics } from './reports.loaders'
 import { leadCrossTable, leadPivot } from './reports.rest'
 import { crossHeadFromRest, figuresFromRest, pivotRowsFromRest, restFigures } from './reports.row'
 
@@ -53,5 +53,6 @@ export const reportResolvers: Resolvers = {
       }
     },
     leadMetrics: (_parent, { filter }, { rest }) => readMetrics(rest, filter),
+    leadMetricsCompared: (_parent, { filter, preset }, { rest }) => readComparedMetrics(rest, filter, preset),
   },
 }

@@ -33,3 +33,15 @@ export const leadMetricsOfEach = async (rest: Rest, body: Parameters<'/api/lead-
 
 export const leadMetrics = async (rest: Rest, body: MetricsBody) =>
   (await rest.query('/api/lead-metrics', { body })) as Shown<Schemas['LeadMetrics']>
+
+type RestMetrics = Shown<Schemas['LeadMetrics']>
+interface RestCompared {
+  previous: RestMetrics | null
+  is_part: boolean
+  same_weekday: RestMetrics | null
+  current_line: (RestMetrics | null)[]
+  previous_line: (RestMetrics | null)[]
+}
+
+export const leadMetricsCompared = async (rest: Rest, body: Parameters<'/api/lead-metrics/compared', 'post'>['body']) =>
+  (await rest.query('/api/lead-metrics/compared', { body })) as RestCompared

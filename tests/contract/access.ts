@@ -17,6 +17,14 @@ export const meets = (rule: Rule, holds: (name: string) => boolean): boolean => 
   return isAll(rule) ? names.every(holds) : names.some(holds)
 }
 
+const attentionRule = [
+  'CAPS_LIST',
+  'ADVERTISERS_LIST',
+  'PUBLISHERS_LIST',
+  'LEADS_PROGRESS_LOGS',
+  'PENDING_CONVERSIONS_LIST',
+]
+
 /** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/login': 'open',
@@ -73,6 +81,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/dashboard/top-publishers': 'PUBLISHERS_LIST',
   'GET /api/dashboard/top-advertisers': 'ADVERTISERS_LIST',
   'GET /api/dashboard/latest-ftd': 'PENDING_CONVERSIONS_LIST',
+  // Each item for who may see the list behind it: api/dashboard/attention.test.ts.
+  'GET /api/dashboard/attention': attentionRule,
+  'GET /api/dashboard/cap-fill': 'CAPS_LIST',
   'GET /api/dashboard/overview': 'PENDING_CONVERSIONS_LIST',
   'GET /click': 'open',
   'GET /autologin': 'open',
@@ -151,6 +162,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-pivot/columns': 'REPORTS_LIST',
   'POST /api/lead-cross-table': 'REPORTS_LIST',
   'POST /api/lead-metrics': 'REPORTS_LIST',
+  'POST /api/lead-metrics/compared': 'REPORTS_LIST',
   'POST /api/lead-metrics/of-each': 'REPORTS_LIST',
   'POST /api/distributions/simulate': 'DISTRIBUTIONS_LIST',
   'GET /api/held-leads': 'LEADS_PROGRESS_LOGS',
@@ -216,6 +228,8 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.topPublishers': 'PUBLISHERS_LIST',
   'Query.topAdvertisers': 'ADVERTISERS_LIST',
   'Query.latestFtds': 'PENDING_CONVERSIONS_LIST',
+  'Query.attention': attentionRule,
+  'Query.capFill': 'CAPS_LIST',
   'Query.dashboardOverview': 'PENDING_CONVERSIONS_LIST',
   'Query.clickPivot': 'CLICK_REPORTS_LIST',
   'Query.leads': 'LEADS_LIST',
@@ -290,6 +304,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.deleteOffer': 'OFFERS_EDIT',
   'Query.leadPivot': 'REPORTS_LIST',
   'Query.leadCrossTable': 'REPORTS_LIST',
+  'Query.leadMetricsCompared': 'REPORTS_LIST',
   'Query.leadMetrics': 'REPORTS_LIST',
   'Query.simulateDistribution': 'DISTRIBUTIONS_LIST',
   'Query.heldLeads': 'LEADS_PROGRESS_LOGS',

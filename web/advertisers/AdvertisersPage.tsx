@@ -39,6 +39,7 @@ export function AdvertisersPage() {
   const query = useAdvertisersQuery()
   const [remove] = useDeleteAdvertiserMutation()
   const figures = useAdvertiserFigures()
+  const selects = useMemo(() => [figures.select], [figures.select])
   const all = useMemo(() => [...advertiserColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser, arrangement } = useRecordColumns(pageSize.module, all)
   const list = (query.data ?? query.previousData)?.advertisers
@@ -74,6 +75,7 @@ export function AdvertisersPage() {
       phone={figures.phone}
       textOf={textOf}
       nameOf={nameOf}
+      selects={selects}
       tools={
         <>
           {chooser}

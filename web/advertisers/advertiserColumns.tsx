@@ -5,6 +5,7 @@ import type { May } from '../../shared/permissions'
 import { dash, partnerCell } from '../components/table/cells'
 import type { AdvertiserRowFragment } from '../generated/graphql'
 import { figureFields } from '../listFigures/figureColumns'
+import { healthChoices } from '../listFigures/healthSelect'
 import { activeBadge } from '../records/activeBadge'
 import type { ListShape } from '../records/recordsUrl'
 import type { RecordColumn } from '../records/useRecordColumns'
@@ -91,6 +92,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
 export const advertisersShape: ListShape = {
   fields: ['id', 'name', 'display_name', 'manager', 'status', 'is_test_advertiser', 'created_at', ...figureFields],
   sort: { field: 'created_at', order: 'desc' },
+  selects: { health: healthChoices },
 }
 
 /** What a search looks through. */

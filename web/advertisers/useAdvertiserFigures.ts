@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { advertiserNeedsAttention } from '../../shared/attention'
+import type { HealthState } from '../../shared/partnerHealth'
 import { useAdvertiserListFiguresQuery } from '../generated/graphql'
 import { useFigureColumns } from '../listFigures/useFigureColumns'
 import { useListPeriod } from '../listFigures/useListPeriod'
@@ -7,6 +9,8 @@ import type { AdvertiserRow } from './advertiserColumns'
 import { obstacleTexts } from './obstacleTexts'
 
 const textOf = (obstacle: string) => (obstacleTexts as Record<string, string>)[obstacle] ?? obstacle
+
+const needsAttention = ({ status }: AdvertiserRow, state: HealthState) => advertiserNeedsAttention(status, state)
 
 /** Health, caps and figures of all advertisers: a few calls for the whole list. */
 export function useAdvertiserFigures() {
@@ -32,5 +36,6 @@ export function useAdvertiserFigures() {
     error,
     refetch,
     obstacleText: textOf,
+    needsAttention,
   })
 }

@@ -3,6 +3,7 @@ import './caps.css'
 import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import { Gauge } from 'lucide-react'
 import { capIntervals, capPermission, capTypes } from '../../shared/caps'
+import { capFill } from '../../shared/capWords'
 import { may as holds, type Needed } from '../../shared/permissions'
 import { useCapsQuery, useDeleteCapMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
@@ -30,6 +31,8 @@ const phone: PhoneRow<CapRow> = {
   under: ['type', 'interval', 'countries'],
   underSide: { titled: 'reset_time' },
 }
+/** A full cap is among those that are nearly full too. */
+const fillChoices = { open: [], near: ['near'], full: ['near', 'full'] } as const
 const selects: readonly RecordSelect<CapRow>[] = [
   {
     name: 'type',
@@ -44,6 +47,16 @@ const selects: readonly RecordSelect<CapRow>[] = [
     all: 'All intervals',
     choices: capIntervals.map((id) => ({ id, name: intervalNames[id] })),
     of: ({ interval }) => interval,
+  },
+  {
+    name: 'fill',
+    label: 'Filled',
+    all: 'Any fill',
+    choices: [
+      { id: 'near', name: '90% or more' },
+      { id: 'full', name: 'Full' },
+    ],
+    of: ({ filled, cap }) => fillChoices[capFill(filled, cap)],
   },
 ]
 /** Under which name and with how many rows a page begins. Source: spec/3 section 9. */

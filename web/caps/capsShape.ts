@@ -5,5 +5,5 @@ import type { ListShape } from '../records/recordsUrl'
 export const capsShape: ListShape = {
   fields: ['id', 'interval', 'type', 'filled', 'countries', 'advertisers', 'affiliates', 'reset_time', 'timezone'],
   sort: { field: 'countries', order: 'asc' },
-  selects: { type: capTypes, interval: capIntervals },
+  selects: { type: capTypes, interval: capIntervals, fill: ['near', 'full'] },
 }

@@ -59,6 +59,29 @@ const ftd = {
   revenue: 0,
   country: country('57', 'DE', 'Germany'),
 }
+const needs = {
+  __typename: 'Attention',
+  caps: {
+    ...{ __typename: 'AttentionCaps', full: 1, near: 0 },
+    fullest: {
+      ...{ __typename: 'Cap', id: '7', type: 'ftd', filled: 40, cap: 40, publishers: [] },
+      countries: [country('57', 'DE', 'Germany')],
+      advertisers: [advertiser('8', 'Halden Trade')],
+    },
+  },
+  advertisers: {
+    ...{ __typename: 'AttentionAdvertisers', failing: 1, troubled: 2, worstText: 'Refused 18 of 20' },
+    worst: advertiser('9', 'Veltra'),
+  },
+  publishers: {
+    ...{ __typename: 'AttentionPublishers', failing: 0, troubled: 0, failedPostbacks: 0, worst: null, worstText: null },
+  },
+  heldLeads: { __typename: 'AttentionQueue', count: 0, since: null },
+  pendingConversions: { __typename: 'AttentionQueue', count: 14, since: '2026-11-17T12:00:00.000+00:00' },
+  asOf: '2026-11-20T12:32:00.000+00:00',
+}
+/** What the server says of that. */
+let attention: Record<keyof typeof needs, unknown> = needs
 const everything = ['statistics', 'overview', 'top_publishers', 'top_advertisers', 'latest_ftds']
 
 const asked: { name: string; variables: Record<string, unknown> }[] = []
@@ -67,6 +90,7 @@ const askedFor = (name: string) => asked.filter((query) => query.name === name).
 /** The server of the dashboard; `widgets` is what is stored for the user. */
 function answer(widgets: string[] | null = null) {
   asked.length = 0
+  attention = needs
   let stored = widgets?.map((id) => ({ __typename: 'DashboardWidget', id, kind: id })) ?? null
   const data: Record<string, () => object> = {
     DashboardWidgets: () => ({ userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored } }),
@@ -79,6 +103,16 @@ function answer(widgets: string[] | null = null) {
         thisMonth: stats(800),
         range: stats(5),
         asOf: '2026-11-20T12:32:00.000+00:00',
+      },
+    }),
+    Attention: () => ({ attention }),
+    CapFill: () => ({
+      capFill: {
+        ...{ __typename: 'CapFill', now: 71, dayBefore: 66, weekBefore: 69 },
+        chart: {
+          ...{ __typename: 'CapFillChart', xaxis: ['00:00', '01:00'] },
+          ...{ current: [60, 71], previous: [50, 66], sameWeekday: [55, 69] },
+        },
       },
     }),
     DashboardOverview: () => ({
@@ -141,18 +175,22 @@ describe('the dashboard', () => {
     const { staff } = renderApp({ path: '/?period=today' })
     const statistics = await block('Global Statistics')
     expect(await within(statistics).findByText('$33,410.00')).toBeTruthy()
-    expect(statistics.textContent).toContain('31Yesterday by 14:32')
-    expect(statistics.textContent).toContain('40Fri 13 Nov by 14:32')
-    expect(statistics.textContent).toContain('Yesterday in total: 44')
+    expect(statistics.textContent).toContain('Today so far, against yesterday and Fri 13 Nov, both by 14:32')
+    // As it is read out.
+    const ftds = within(statistics).getByRole('radio', { name: /^FTD/ })
+    expect(ftds.closest('label')?.textContent).toContain('31 yest.yesterday by 14:32')
+    expect(ftds.closest('label')?.textContent).toContain('40 Fri.Fri 13 Nov by 14:32')
+    expect(ftds.closest('label')?.title).toContain('Yesterday in total: 44')
     expect(statistics.textContent).toContain('FTDby date of deposit')
     expect(statistics.textContent).toContain('Payoutby date of approval')
-    expect(within(statistics).getByText('22.58%').closest('.delta')?.className).toContain('up')
-    expect(within(statistics).getByText('16.48%').closest('.delta')?.className).toContain('down')
+    expect(within(statistics).getByText('22.6%').closest('.delta')?.className).toContain('up')
+    expect(within(statistics).getByText('16.5%').closest('.delta')?.className).toContain('down')
     // More payout is neither good nor bad.
-    expect(within(statistics).getByText('16.40%').closest('.delta')?.className).not.toContain('up')
+    expect(within(statistics).getByText('16.4%').closest('.delta')?.className).not.toContain('up')
     await staff.click(screen.getByRole('radio', { name: 'This week' }))
     expect(await within(statistics).findByText('190')).toBeTruthy()
-    expect(statistics.textContent).toContain('31Last week by Fri 14:32')
+    expect(statistics.textContent).toContain('This week so far, against last week by Fri 14:32')
+    expect(statistics.textContent).toContain('31 last wk')
     expect(window.location.search).toBe('?period=this_week')
   })
 
@@ -166,7 +204,62 @@ describe('the dashboard', () => {
       '00:00$300.00$100.00',
       '01:00$0.00$200.00',
       '02:00–$400.50',
+      'In all$33,410.00$40,000.00',
     ])
+  })
+
+  it('shows how full the caps are to who may see caps, as one more figure with a chart, and not of a filter', async () => {
+    answer(['statistics'])
+    const { staff } = renderApp({ path: '/?period=today' })
+    const statistics = await block('Global Statistics')
+    const capFill = await within(statistics).findByRole('radio', { name: /^Cap fill/ })
+    expect(capFill.closest('label')?.textContent).toContain('71.00%')
+    expect(capFill.closest('label')?.textContent).toContain('5.0 pt66.00% yest.')
+    await staff.click(capFill)
+    await staff.click(screen.getByRole('button', { name: 'Show as table' }))
+    const rows = within(await screen.findByRole('region', { name: 'Cap fill by hour' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      'TimeTodayYesterdayFri 13 Nov',
+      '00:0060.00%50.00%55.00%',
+    ])
+    await staff.click(screen.getByRole('radio', { name: 'This week' }))
+    await waitFor(() => expect(within(statistics).queryByRole('radio', { name: /^Cap fill/ })).toBeNull())
+  })
+
+  it('says above all what needs somebody, each with the list behind it, and asks anew when that fails', async () => {
+    answer(['statistics'])
+    server.use(
+      graphql.query(
+        'Attention',
+        () => HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }),
+        { once: true },
+      ),
+    )
+    const { staff } = renderApp()
+    expect((await screen.findByText('Needs attention did not load')).closest('[role=alert]')).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Retry' }))
+    const strip = await block('Needs attention')
+    expect(
+      within(strip)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'FTD cap of Germany is fullHalden Trade, 40 of 40See caps',
+      '3 advertisers in troubleVeltra: Refused 18 of 20See advertisers',
+      '14 conversions waitThe oldest for 3 daysReview',
+    ])
+    expect(
+      within(strip)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/caps?interval=daily&fill=near', '/advertisers?health=attention', '/pending-conversion'])
+  })
+
+  it('says calmly that nothing needs somebody', async () => {
+    answer(['statistics'])
+    attention = { ...attention, caps: null, advertisers: null, pendingConversions: null }
+    renderApp()
+    expect((await block('Needs attention')).textContent).toBe('Nothing needs you nowAs of 14:32')
   })
 
   it('lists tops and latest FTDs with links for who may edit, and money as the specification writes it', async () => {
@@ -196,7 +289,7 @@ describe('the dashboard', () => {
     expect(within(publishers).queryByRole('link', { name: 'Adriva' })).toBeNull()
     expect(within(publishers).queryByText('Payout')).toBeNull()
     expect(screen.getByRole('radiogroup', { name: 'Period' })).toBeTruthy()
-    expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(['DashboardWidgets', 'TopPublishers']))
+    expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(['DashboardWidgets', 'Attention', 'TopPublishers']))
   })
 
   it('greets who may see no block, with the screens that are theirs', async () => {
@@ -205,6 +298,8 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Caps' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add Widget' })).toBeNull()
+    // Of lists that are theirs something may wait all the same.
+    expect(await block('Needs attention')).toBeTruthy()
   })
 
   it('lets one block fail by itself, and load when asked again', async () => {

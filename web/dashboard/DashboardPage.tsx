@@ -8,6 +8,7 @@ import { PageHead } from '../components/PageHead'
 import { filterChips } from '../filters/filterChips'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
+import { AttentionStrip } from './AttentionStrip'
 import type { BlockProps } from './Block'
 import { DashboardFilters } from './DashboardFilters'
 import { dashboardDefaults, hasRange, toDashboardFilter } from './dashboardState'
@@ -92,7 +93,7 @@ export function DashboardPage() {
     }
   }
   // Who holds nothing at all has nothing to choose from either.
-  if (!shownWidgets(null, may).length) return <NoBlocks />
+  if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
   const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
   return (
     <div className="dashboard">
@@ -107,6 +108,7 @@ export function DashboardPage() {
           Add Widget
         </Button>
       </PageHead>
+      <AttentionStrip asked={asked} />
       <DashboardFilters {...url} open={filtersOpen} onOpen={setFiltersOpen}>
         <div className="dashboard-blocks">
           {pending && <DashboardSkeleton />}

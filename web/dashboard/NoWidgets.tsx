@@ -7,9 +7,10 @@ import { Skeleton } from '../components/Skeleton'
 import { routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from '../shell/navigation'
+import { AttentionStrip } from './AttentionStrip'
 
-/** For who may see no block: a greeting, and the screens that are theirs. */
-export function NoBlocks() {
+/** For who may see no block: what needs them all the same, a greeting, and the screens that are theirs. */
+export function NoBlocks({ asked }: { asked: number }) {
   const may = useMay()
   const navigate = useNavigate()
   const entries = permittedNavigation(may)
@@ -21,6 +22,7 @@ export function NoBlocks() {
   return (
     <>
       <PageHead title="Dashboard" />
+      <AttentionStrip asked={asked} />
       <EmptyState icon={LayoutDashboard} title="Welcome" text={text}>
         {entries.map(({ route, label, icon: Icon }) => (
           <Button key={route} onClick={() => void navigate(routeTable[route].path)}>

@@ -1,25 +1,25 @@
-import { Bar, type BarDatum, type BarTooltipProps } from '@nivo/bar'
-import { dashboardFigure } from '../../shared/dashboardFigures'
+import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
 import '../components/chart.css'
 import { axisTicks, roomAtEnd } from '../components/axisTicks'
 import { axisCount, axisMoney, chartTheme } from '../components/chartTheme'
 import { useSize } from '../components/useSize'
 import { useColourMode } from '../theme/colourMode'
 import type { ChartContent } from './ChartTable'
-import { formatFigure } from './formatFigure'
+import { figureWords, formatFigure } from './formatFigure'
 
 const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
 const runningColor = 'color-mix(in srgb, var(--accent-solid) 55%, transparent)'
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
+const told = [...sides, 'sameWeekday'] as const
 
 const axisFormats = { count: axisCount, money: axisMoney, rate: (value: number) => `${value}%` }
 const left = 44
 /** Pixels for each label of the axis. */
 const labelWidth = 56
 
-/** Bars of the period beside those of the one before. The table beside it says the same in words. */
-export function StatisticsChart({ title, figure, names, xaxis, current, previous }: ChartContent) {
+/** Bars of the period beside those of the one before, under the line of the same weekday. The table says the same in words. */
+export function StatisticsChart({ title, figure, names, xaxis, current, previous, sameWeekday }: ChartContent) {
   const { element, width, height } = useSize()
   const { mode } = useColourMode()
   // Hours are read from midnight on.
@@ -29,16 +29,17 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
     // A place without a value has no bar.
     ...(current[index] != null && { current: current[index] }),
     ...(previous[index] != null && { previous: previous[index] }),
+    ...(sameWeekday?.[index] != null && { sameWeekday: sameWeekday[index] }),
   }))
   // The place that the present lies in is not over: it is paler.
   const lastPlace = current.findLastIndex((value) => value != null)
   const runningPlace = lastPlace < current.length - 1 || isByHour ? lastPlace : -1
-  const highest = Math.max(0, ...data.flatMap((row) => [Number(row.current ?? 0), Number(row.previous ?? 0)]))
+  const highest = Math.max(0, ...data.flatMap((row) => told.map((side) => Number(row[side] ?? 0))))
 
   const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
     <div className="chart-tooltip">
       <b>{indexValue}</b>
-      {sides.map(
+      {told.map(
         (side) =>
           row[side] != null && (
             <span key={side} className={`chart-key ${side}`}>
@@ -49,12 +50,23 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
       )}
     </div>
   )
+  /** From the middle of one place to that of the next, over the bars. */
+  const WeekdayLine = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
+    const place = xScale as unknown as { (label: string): number | undefined; bandwidth?: () => number }
+    const middle = (place.bandwidth?.() ?? 0) / 2
+    const height = yScale as unknown as (value: number) => number
+    const points = data.flatMap(({ label, sameWeekday: value }) => {
+      const x = place(String(label))
+      return x === undefined || value == null ? [] : [`${x + middle},${height(Number(value))}`]
+    })
+    return points.length > 1 ? <path className="chart-weekday" d={`M${points.join('L')}`} /> : null
+  }
   return (
     <div
       ref={element}
       className="chart"
       role="img"
-      aria-label={`${title}, ${names.current} beside ${names.previous}. The table has the values.`}
+      aria-label={`${title}, ${names.current} beside ${names.previous}${sameWeekday ? ` and ${names.sameWeekday}` : ''}. The table has the values.`}
     >
       {width > 0 && (
         <Bar
@@ -76,12 +88,13 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           enableLabel={false}
           enableGridX={false}
           gridYValues={4}
-          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisFormats[dashboardFigure(figure).kind] }}
+          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisFormats[figureWords(figure).kind] }}
           axisBottom={{
             tickValues: axisTicks(xaxis, { width: width - left, each: labelWidth, from: isByHour ? 'start' : 'end' }),
             tickSize: 0,
             tickPadding: 9,
           }}
+          layers={['grid', 'axes', 'bars', WeekdayLine]}
           theme={chartTheme}
           animate={false}
           isFocusable={false}

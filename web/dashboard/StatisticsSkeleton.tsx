@@ -13,12 +13,13 @@ const Line = ({ width, height }: { width: number; height?: number }) => (
 )
 
 /** The figures and the chart while they load, as many and as high as they will be. */
-export function StatisticsSkeleton({ period }: { period: DashboardPeriod }) {
+export function StatisticsSkeleton({ period, hasCapFill }: { period: DashboardPeriod; hasCapFill: boolean }) {
   const may = useMay()
-  const figures = dashboardFigureNames.filter((figure) => {
+  const held = dashboardFigureNames.filter((figure) => {
     const { needs } = dashboardFigure(figure)
     return needs === null || may(metricPermissionName('global', needs))
   })
+  const figures = [...held, ...(hasCapFill ? ['cap_fill'] : [])]
   // Days are compared with the same weekday too.
   const comparisons = period === 'today' || period === 'last_24_hours' ? ['before', 'weekday'] : ['before']
   return (
@@ -26,25 +27,24 @@ export function StatisticsSkeleton({ period }: { period: DashboardPeriod }) {
       <div className="stat-figures">
         {figures.map((figure) => (
           <div key={figure} className="stat">
-            <span className="stat-title">
+            <span className="fc-title">
               <Line width={56} />
+              <small>
+                <Line width={70} />
+              </small>
             </span>
-            <b className="stat-now">
-              <Line width={120} height={22} />
+            <b className="fc-value">
+              <Line width={90} height={20} />
             </b>
             {comparisons.map((one) => (
-              <span key={one} className="stat-against">
-                <Line width={56} />
-                <Line width={48} />
-                <Line width={64} />
+              <span key={one} className="fc-against">
+                <Line width={44} />
+                <Line width={60} />
               </span>
             ))}
-            {period !== 'last_24_hours' && (
-              <span className="stat-whole">
-                <Line width={100} />
-              </span>
-            )}
-            <span className="stat-line" />
+            <span className="fc-line">
+              <span className="sparkline" />
+            </span>
           </div>
         ))}
       </div>

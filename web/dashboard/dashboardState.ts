@@ -1,7 +1,6 @@
 /**
  * The dashboard's address is its state: `/?filters={JSON}&period=&figure=`. What stands at its default is not written.
  */
-import { dashboardFigureNames, type DashboardFigure } from '../../shared/dashboardFigures'
 import { dashboardPeriods, type DashboardPeriod } from '../../shared/dashboardPeriods'
 import type { Instant } from '../../shared/timeZones'
 import { readAddress, writeAddress, type Address } from '../filters/filterAddress'
@@ -10,6 +9,7 @@ import { toLeadFilterInput } from '../filters/filterInput'
 import { oneOf, readFilters, writeFilters } from '../filters/filterJson'
 import { leadsDefaults, type FilterState } from '../filters/filterState'
 import type { DashboardFilterInput, DashboardList } from '../generated/graphql'
+import { shownFigures, type ShownFigure } from './formatFigure'
 
 const lists = ['publisher_id', 'country_id', 'advertiser_id'] as const
 const fields: readonly string[] = [...lists, 'affiliate_id', 'excludes', 'dateRangePreset', 'start_date', 'end_date']
@@ -28,7 +28,7 @@ export interface DashboardState {
   /** Null until the user chooses one: the clock then decides which period leads. */
   period: DashboardPeriod | null
   /** What the chart shows. */
-  figure: DashboardFigure
+  figure: ShownFigure
 }
 
 /** Reads an address. Never throws: `problems` are the fields that were not understood, or that the dashboard has not. */
@@ -42,7 +42,7 @@ export function parseDashboardUrl(at: Address): { state: DashboardState; problem
     state: {
       filters: { ...filters, excludes: filters.excludes.filter((list) => lists.some((own) => own === list)) },
       period: oneOf(dashboardPeriods)(params.get('period')) ?? null,
-      figure: oneOf(dashboardFigureNames)(params.get('figure')) ?? 'ftd',
+      figure: oneOf(shownFigures)(params.get('figure')) ?? 'ftd',
     },
     problems: json ? [...problems, ...others] : ['filters'],
   }

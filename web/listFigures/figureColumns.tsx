@@ -5,10 +5,10 @@ import { formatMoney } from '../../shared/money'
 import { formatCount, formatRate } from '../../shared/rates'
 import { dash } from '../components/table/cells'
 import { CapBar } from '../overview/CapBar'
+import { Sparkline } from '../figures/Sparkline'
 import { HealthMark } from '../records/HealthMark'
 import type { RecordColumn } from '../records/useRecordColumns'
 import type { RowFigures } from './listFigures'
-import { Sparkline } from './Sparkline'
 
 type Row = { id: string; status: 'active' | 'inactive' | null }
 type Money = 'revenue' | 'payout' | 'profit'
@@ -131,7 +131,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
         'Leads per day',
         112,
         () => null,
-        ({ perDay }) => <Sparkline values={perDay} />,
+        ({ perDay }) => <Sparkline current={perDay} isInRow />,
         'left',
       ),
       sortable: false,

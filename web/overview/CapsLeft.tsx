@@ -5,10 +5,11 @@ import { formatCount } from '../../shared/rates'
 import { CapBar } from './CapBar'
 import type { OverviewCapFragment } from '../generated/graphql'
 
-const scopeOf = ({ countries }: OverviewCapFragment) =>
+type NamedCap = Pick<OverviewCapFragment, 'type' | 'countries'>
+const scopeOf = ({ countries }: NamedCap) =>
   countries.length ? countries.map(({ name }) => name).join(', ') : 'All countries'
 const typeNames = { lead: 'leads', ftd: 'FTDs' } as const
-export const capName = (cap: OverviewCapFragment) =>
+export const capName = (cap: NamedCap) =>
   `${cap.type === 'ftd' ? 'FTD' : 'Lead'} cap of ${cap.countries.length ? scopeOf(cap) : 'all countries'}`
 
 /** The fullest first: what stops first. */

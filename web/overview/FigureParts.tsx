@@ -28,7 +28,7 @@ export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; 
   return (
     <Part title={texts.title} order={1} note={<SpanSwitch span={context.span} />}>
       <KeyFigures
-        before={texts.before}
+        against={texts.before}
         figures={[
           figure('Leads', 'count', (row) => row.leads, { href: leads.figure('leads', []) }),
           figure('FTDs', 'count', ({ ftds }) => ftds, { href: leads.figure('ftds', []) }),

@@ -1,8 +1,7 @@
-import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatMoney } from '../../shared/money'
-import { formatCount, formatRate } from '../../shared/rates'
-import { changeOf, type FigureKind } from './figureChange'
+import { changeOf } from '../figures/figureChange'
+import { FigureCard } from '../figures/FigureCard'
+import { formatKind, type FigureKind } from '../figures/figureKinds'
 
 export interface KeyFigure {
   title: string
@@ -17,38 +16,21 @@ export interface KeyFigure {
   href?: string | null
 }
 
-const formats = { count: formatCount, rate: formatRate, money: formatMoney }
-
-function Change({ kind, value, before, isNeutral = false, span }: KeyFigure & { span: string }) {
-  const change = changeOf(kind, value, before)
-  if (!change) return <span className="delta"> </span>
-  const { direction, text } = change
-  const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : Minus
-  const tone = !direction || isNeutral ? '' : direction > 0 ? ' up' : ' down'
-  return (
-    <span className={`delta figure${tone}`} title={`Compared with ${span}`}>
-      <Icon className="small" aria-hidden />
-      <span className="spoken">{direction > 0 ? 'up ' : direction < 0 ? 'down ' : 'no change, '}</span>
-      {text}
-    </span>
-  )
-}
-
-/** The figures of a span in large type, each with its change; `before` is what they are compared with. */
-export function KeyFigures({ figures, before }: { figures: readonly KeyFigure[]; before: string }) {
+/** The figures of a span in large type, each with its change; `against` is what they are compared with. */
+export function KeyFigures({ figures, against }: { figures: readonly KeyFigure[]; against: string }) {
   return (
     <dl className="ov-figures">
-      {figures.map((figure) => {
-        const { title, kind, value, href, isProfit } = figure
+      {figures.map(({ title, kind, value, before, href, isProfit, isNeutral = false }) => {
         if (value === null) return null
-        const text = formats[kind](value)
+        const text = formatKind(kind, value)
         return (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd className={isProfit ? (value < 0 ? 'loss' : 'profit') : undefined}>
-              <b>{href ? <Link to={href}>{text}</Link> : text}</b>
-              <Change {...figure} span={before} />
-            </dd>
+          <div key={title} className={isProfit ? (value < 0 ? 'loss' : 'profit') : undefined}>
+            <FigureCard
+              title={title}
+              value={href ? <Link to={href}>{text}</Link> : text}
+              comparisons={[{ change: changeOf(kind, value, before), against }]}
+              isNeutral={isNeutral}
+            />
           </div>
         )
       })}

@@ -15,6 +15,7 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { publisherColumns, textOf } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
+import { healthChoices } from '../listFigures/healthSelect'
 import { usePublisherFigures } from './usePublisherFigures'
 import { usePublishers } from './usePublishers'
 
@@ -43,20 +44,18 @@ const shape: ListShape = {
     ...figureFields,
   ],
   sort: { field: 'created_at', order: 'desc' },
-  selects: { status: ['active', 'inactive'] },
+  selects: { status: ['active', 'inactive'], health: healthChoices },
 }
-const selects = [
-  {
-    name: 'status',
-    label: 'Status',
-    all: 'All statuses',
-    choices: [
-      { id: 'active', name: 'Active' },
-      { id: 'inactive', name: 'Inactive' },
-    ],
-    of: ({ status }: PublisherRow) => status ?? '',
-  },
-]
+const statusSelect = {
+  name: 'status',
+  label: 'Status',
+  all: 'All statuses',
+  choices: [
+    { id: 'active', name: 'Active' },
+    { id: 'inactive', name: 'Inactive' },
+  ],
+  of: ({ status }: PublisherRow) => status ?? '',
+}
 const opens = opensPage('publisher')
 const nameOf = ({ name }: PublisherRow) => name
 /** Source: spec/3 section 9. */
@@ -70,6 +69,7 @@ export function PublishersPage() {
   const query = usePublishersQuery()
   const { remove } = usePublishers('create')
   const figures = usePublisherFigures()
+  const selects = useMemo(() => [statusSelect, figures.select], [figures.select])
   const all = useMemo(() => [...publisherColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser, arrangement } = useRecordColumns('publisher-main', all)
   const list = (query.data ?? query.previousData)?.publishers

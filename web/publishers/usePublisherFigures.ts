@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { publisherNeedsAttention } from '../../shared/attention'
+import type { HealthState } from '../../shared/partnerHealth'
 import { usePublisherListFiguresQuery } from '../generated/graphql'
 import { useFigureColumns } from '../listFigures/useFigureColumns'
 import { useListPeriod } from '../listFigures/useListPeriod'
@@ -7,6 +9,8 @@ import { obstacleTexts } from './obstacleTexts'
 import type { PublisherRow } from './publisherForm'
 
 const textOf = (obstacle: string) => (obstacleTexts as Record<string, string>)[obstacle] ?? obstacle
+
+const needsAttention = (_: PublisherRow, state: HealthState) => publisherNeedsAttention(state)
 
 /** Health, caps and figures of all publishers: a few calls for the whole list. */
 export function usePublisherFigures() {
@@ -29,5 +33,6 @@ export function usePublisherFigures() {
     error,
     refetch,
     obstacleText: textOf,
+    needsAttention,
   })
 }

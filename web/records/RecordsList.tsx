@@ -44,7 +44,10 @@ export interface RecordSelect<Row> {
   label: string
   all: string
   choices: readonly { id: string; name: string }[]
-  of: (row: Row) => string
+  /** The choice that a row is among, or those. */
+  of: (row: Row) => string | readonly string[]
+  /** What it goes by has not come yet. */
+  isWaiting?: boolean
 }
 
 /** What the list is drawn into: the head with the number found and the button, and all below it. */
@@ -121,14 +124,15 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const [deleting, setDeleting] = useState<Row | null>(null)
   const searched = useDeferredValue(state.search.trim().toLowerCase())
   const { selected, sort_by, sort_order } = state
+  const isWaiting = selects.some(({ name, isWaiting }) => isWaiting && selected[name])
   const rows = useMemo(
     () =>
-      all?.filter(
+      (isWaiting ? undefined : all)?.filter(
         (row) =>
-          selects.every(({ name, of }) => !selected[name] || of(row) === selected[name]) &&
+          selects.every(({ name, of }) => !selected[name] || [of(row)].flat().includes(selected[name])) &&
           (!searched || textOf(row).toLowerCase().includes(searched)),
       ),
-    [all, selects, selected, searched, textOf],
+    [all, isWaiting, selects, selected, searched, textOf],
   )
   const history = useHistoryAction(props.historyOf)
   const actions = useMemo(() => {
@@ -220,7 +224,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           phone={phone}
           onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
           page={{ number: page, limit }}
-          loading={query.loading}
+          loading={query.loading || isWaiting}
           error={query.error}
           onRetry={() => void query.refetch().catch(() => undefined)} // the query itself shows the failure
           empty={

@@ -83,6 +83,34 @@ describe('the reports screen', () => {
       expect(screen.getByText('Profit').parentElement?.className).toBe('rp-card loss')
     })
 
+    it('are compared with the past once they are there, each with its own, and without colour where more is neither', async () => {
+      const line = [cards, { ...cards, leads: 0, conversion: 0 }, null]
+      server.use(
+        graphql.query('LeadMetricsCompared', ({ variables }) => {
+          expect(variables.preset).toBe('today')
+          return HttpResponse.json({
+            data: {
+              leadMetricsCompared: {
+                ...{ __typename: 'LeadMetricsCompared', isPart: true, currentLine: line, previousLine: line },
+                previous: { ...cards, leads: cards.leads * 2, payout: cards.payout * 2 },
+                sameWeekday: { ...cards, leads: 0 },
+              },
+            },
+          })
+        }),
+      )
+      renderApp({ path: '/reports' })
+      expect(await screen.findByText(/^Today so far, against yesterday and .* both by /)).toBeTruthy()
+      const terms = screen.getAllByRole('term')
+      const card = (title: string) =>
+        within(terms.find(({ textContent }) => textContent === title)?.parentElement as HTMLElement)
+      const fall = (title: string) => card(title).getByText('50.0%').closest('.delta')?.className
+      expect(fall('Leads')).toContain('down')
+      expect(card('Leads').getByText('new')).toBeTruthy()
+      expect(fall('Payout')).not.toContain('down')
+      expect(card('Revenue').getAllByText('0.0%')).toHaveLength(2)
+    })
+
     it('leave out what may not be seen', async () => {
       renderApp({ path: '/reports', user: support })
       expect(await screen.findByText('Aff Conversion')).toBeTruthy()

@@ -28,7 +28,7 @@ import { NoRows } from './NoRows'
 import { PivotReport } from './PivotReport'
 import type { PivotWidget } from './pivotWidget'
 import { basisText } from './reportBasis'
-import { canCompare, tabFilters, toReportRequest } from './reportRequest'
+import { canCompare, tabFilters, toComparedRequest, toReportRequest } from './reportRequest'
 import { ReportsFilters } from './ReportsFilters'
 import { levelOf, type ReportsState } from './reportsState'
 import { ReportExport } from './ReportExport'
@@ -62,6 +62,7 @@ export function ReportsPage() {
   const canCompareHere = canCompare(state)
   const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
   const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
+  const compared = useMemo(() => toComparedRequest(filters, zone, now), [filters, zone, now])
   const behind = useMemo(
     () => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null),
     [held, filters, zone, now],
@@ -206,7 +207,7 @@ export function ReportsPage() {
             <p className="rp-basis" title={basisText(filters).long}>
               {basisText(filters).long}
             </p>
-            <GlobalCards filter={request.filter} asked={asked} skip={skip} behind={behind} waiting={waiting} />
+            <GlobalCards {...{ filters, now, asked, skip, behind, waiting, compared }} filter={request.filter} />
           </>
         )}
       </ReportsFilters>

@@ -56,3 +56,10 @@ export function frozenFilters(filters: FilterState, zone: string, now: Instant):
     ...(hours && { start_time: hours.start, end_time: hours.end }),
   }
 }
+
+/** What the figures of the same filters are compared with, which does not hold them up. */
+export function toComparedRequest(filters: FilterState, zone: string, now: Instant) {
+  const preset = filters.last_24_hours ? null : filters.dateRangePreset
+  const asked = { ...filters, compare_with_past: false }
+  return { filter: { ...toLeadFilterInput(asked, zone, now), isTest: filters.is_test }, ...(preset && { preset }) }
+}

@@ -59,6 +59,8 @@ export const server = setupServer(
       data: { userSettings: { __typename: 'UserSettings', id: storedUser()?.user_id ?? '1', dashboardWidgets: [] } },
     }),
   ),
+  graphql.query('Attention', () => HttpResponse.json({ data: { attention: null } })),
+  graphql.query('LeadMetricsCompared', () => HttpResponse.json({ data: { leadMetricsCompared: null } })),
   // How partners fare stands beside what a test is about: nothing is known of it, unless a test says so.
   ...partnerHandlers,
   // The shell watches the pending conversions: none is, unless a test says so.

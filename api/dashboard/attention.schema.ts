@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+const count = (description: string) => z.int().meta({ description })
+const queue = (what: string) =>
+  z.object({
+    count: count(`${what}, of any date.`),
+    since: z.iso.datetime().nullable().meta({ description: 'Since when the oldest waits; null without any.' }),
+  })
+
+const worst = z
+  .object({ id: z.int(), name: z.string(), text: z.string().meta({ description: 'What is wrong, in a few words.' }) })
+  .nullable()
+
+/** An item that the caller may not see is not there. */
+export const attention = z
+  .object({
+    caps: z
+      .object({
+        full: count('Daily caps that are full.'),
+        near: count('Daily caps that are filled to 90 % or more, but not full.'),
+        fullest_id: z
+          .int()
+          .nullable()
+          .meta({ description: 'The cap that is filled most; null when none is full or near.' }),
+      })
+      .optional(),
+    advertisers: z
+      .object({
+        failing: count('Active advertisers whose health is failing.'),
+        troubled: count('Active advertisers whose health is troubled.'),
+        worst,
+      })
+      .optional()
+      .meta({ description: 'Judged as in `GET /api/advertisers/health`.' }),
+    publishers: z
+      .object({
+        failing: count('Publishers whose health is failing.'),
+        troubled: count('Publishers whose health is troubled.'),
+        failed_postbacks: count('Postbacks of these that failed to the end within 24 hours.'),
+        worst,
+      })
+      .optional()
+      .meta({ description: 'By their postbacks, judged as in `GET /api/publishers/health`.' }),
+    held_leads: queue('Leads that an advertiser may have taken or not').optional(),
+    pending_conversions: queue('Leads that are Pending FTD, test leads included').optional(),
+    as_of: z.iso.datetime().meta({ description: 'When this was so.' }),
+  })
+  .meta({ id: 'Attention' })
+export type Attention = z.infer<typeof attention>

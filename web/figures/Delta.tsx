@@ -1,0 +1,25 @@
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import type { FigureChange } from './figureChange'
+
+interface Props {
+  change: FigureChange
+  /** More is neither good nor bad. */
+  isNeutral?: boolean
+  /** What it is compared with, in words. */
+  against: string
+}
+
+/** A change: arrow, and colour only where more is better. */
+export function Delta({ change: { direction, text }, isNeutral = false, against }: Props) {
+  const tone = !direction || isNeutral ? '' : direction > 0 ? ' up' : ' down'
+  const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : Minus
+  const words = direction > 0 ? 'up' : direction < 0 ? 'down' : 'no change,'
+  const isWord = direction === 0 && text === 'new'
+  return (
+    <span className={`delta figure${tone}`} title={`Compared with ${against}`}>
+      {!isWord && <Icon className="small" aria-hidden />}
+      {!isWord && <span className="spoken">{words} </span>}
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import './figures.css'
+
+const width = 140
+const height = 30
+const room = 3
+
+export type SparkValues = readonly (number | null)[]
+
+interface Scale {
+  low: number
+  high: number
+}
+type Point = [x: string, y: string]
+
+/** The values that are there, each at its place of the axis. */
+function pointsOf(values: SparkValues, { low, high }: Scale): Point[] {
+  const step = width / Math.max(1, values.length - 1)
+  const y = (value: number) => height - room - ((value - low) / (high - low || 1)) * (height - 2 * room)
+  return values.flatMap((value, place): Point[] =>
+    value === null ? [] : [[(place * step).toFixed(1), y(value).toFixed(1)]],
+  )
+}
+const lineOf = (points: readonly Point[]) => (points.length > 1 ? `M${points.join('L')}` : '')
+
+interface Props {
+  current: SparkValues
+  /** Over its course. */
+  previous?: SparkValues
+  /** Beside text in a row of a table: low, with its ground, and without what went before. */
+  isInRow?: boolean
+}
+
+/** How a figure went, without numbers: those stand beside it. Where the course is not over, a dot is at its end. */
+export function Sparkline({ current, previous = [], isInRow = false }: Props) {
+  const values = [...current, ...previous].filter((value) => value !== null)
+  const scale = { low: Math.min(0, ...values), high: Math.max(0, ...values) }
+  const points = pointsOf(current, scale)
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <svg
+      className={isInRow ? 'sparkline in-row' : 'sparkline'}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {isInRow && first && last && (
+        <path className="ground" d={`M${first[0]},${height}L${points.join('L')}L${last[0]},${height}Z`} />
+      )}
+      {previous.length > 0 && <path className="previous" d={lineOf(pointsOf(previous, scale))} />}
+      <path d={lineOf(points)} />
+      {!isInRow && last && <path className="end" d={`M${last.join()}h0`} />}
+    </svg>
+  )
+}
