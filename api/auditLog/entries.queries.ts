@@ -1,0 +1,162 @@
+/**
+ * The log as entries: what has many rows is folded into one. A page walks the rows from the newest by an index, so that its cost does
+ * not grow with the log, and ends where the next entry would begin.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { actionsOfKind, type AuditKind } from '../../shared/auditActions'
+import { postbackRows } from '../../shared/auditLog'
+import type { OpenRange } from '../../shared/dates'
+import { recordTypes } from '../../shared/auditRecords'
+import { HOUR } from '../../shared/timeZones'
+import type { Database } from '../db/connect'
+import { contains } from '../filters/search'
+import { auditColumns, type AuditRecord } from './auditLog.queries'
+import { type Entry, Folding } from './foldRows'
+
+export interface EntryChoice {
+  entity?: string | undefined
+  entityId?: string | undefined
+  kind?: AuditKind | undefined
+  by?: 'people' | 'brokers' | undefined
+  userId?: number | undefined
+  /** Of the name of who acted or of the record, or a record's id. */
+  text?: string | undefined
+  range: OpenRange
+}
+
+/** Where a page ended: rows with this id and older ones follow, of postbacks those from before this hour. */
+interface Place {
+  id: number
+  hour: number
+}
+
+const firstChunk = 200
+const chunk = 1000
+/** A page ends after so many rows, however few entries they are. */
+const mostWalked = 5000
+/** Later than every row, in milliseconds. */
+const noEnd = 8.64e13
+/** Rows whose transactions overlapped may be so far from the order of their times. */
+const slack = 1000
+
+const isPostback = sql`action = ${sql.lit(postbackRows.action)}`
+const isNone = sql`action <> ${sql.lit(postbackRows.action)}`
+
+/** The range in ids, which rows are read by: a little wider than the times say. */
+async function idBounds(db: Database, { from, to }: OpenRange): Promise<RawBuilder<unknown>[]> {
+  if (from === null && to === null) return []
+  const { rows } = await sql<{ first: number | null; last: number | null }>`select
+    (select min(id) from (select id from audit_log where created_at >= ${new Date(from ?? 0)} order by created_at limit ${slack}) early) as first,
+    (select max(id) from (select id from audit_log where created_at < ${new Date(to ?? noEnd)} order by created_at desc limit ${slack}) late) as last`.execute(
+    db,
+  )
+  const { first, last } = rows[0] ?? { first: null, last: null }
+  return [
+    ...(from === null ? [] : [sql`created_at >= ${new Date(from)} and id >= ${first ?? Number.MAX_SAFE_INTEGER}`]),
+    ...(to === null ? [] : [sql`created_at < ${new Date(to)} and id <= ${last ?? 0}`]),
+  ]
+}
+
+/** Conditions of a search: rows of postbacks are found by the id of their lead alone. */
+async function textCondition(db: Database, text: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: number }>`select id from users where name ilike ${contains(text)}`.execute(db)
+  const byId = /^\d{1,18}$/.test(text) ? [sql`entity = any(${recordTypes}) and entity_id = ${text}`] : []
+  return sql`(${sql.join(
+    [
+      sql`(${isNone} and actor || ' ' || coalesce(entity_name, '') ilike ${contains(text)})`,
+      sql`user_id = any(${rows.map(({ id }) => id)}::bigint[])`,
+      ...byId,
+    ],
+    sql` or `,
+  )})`
+}
+
+async function conditionsOf(db: Database, { entity, entityId, by, userId, text, range }: EntryChoice) {
+  return [
+    ...(await idBounds(db, range)),
+    ...(entity ? [sql`entity = ${entity}`] : []),
+    ...(entityId ? [sql`entity_id = ${entityId}`] : []),
+    ...(userId ? [sql`user_id = ${userId}`] : []),
+    ...(by ? [by === 'people' ? isNone : isPostback] : []),
+    ...(text ? [await textCondition(db, text)] : []),
+  ]
+}
+
+/** The newest rows that meet conditions. Of a kind, the newest of each of its actions are put together. */
+async function readRows(
+  db: Database,
+  { kind, userId, entityId }: EntryChoice,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<AuditRecord[]> {
+  const where = sql.join([sql`true`, ...conditions], sql` and `)
+  const newest = sql`order by id desc limit ${limit}`
+  if (!kind)
+    return (await sql<AuditRecord>`select ${auditColumns} from audit_log where ${where} ${newest}`.execute(db)).rows
+  const actions = actionsOfKind(kind)
+  // These have few rows, in indexes of their own.
+  const isNarrow = userId !== undefined || entityId !== undefined
+  const { rows } = isNarrow
+    ? await sql<AuditRecord>`select ${auditColumns} from audit_log where action = any(${actions}) and ${where} ${newest}`.execute(
+        db,
+      )
+    : await sql<AuditRecord>`select own.* from unnest(${actions}::text[]) chosen cross join lateral (
+        select ${auditColumns} from audit_log where action = chosen and ${where} ${newest}) own ${newest}`.execute(db)
+  return rows
+}
+
+/** Counts the postbacks of an hour that the walk did not come to. */
+async function completeHour(
+  db: Database,
+  entry: Entry & { hour: number },
+  conditions: readonly RawBuilder<unknown>[],
+  before: number,
+): Promise<void> {
+  const { rows } = await sql<{ type: string; count: number; since: Date }>`
+    select coalesce(after->>'type', 'status') as type, count(*)::int as count, min(created_at) as since
+    from audit_log where ${sql.join(
+      [
+        ...conditions,
+        isPostback,
+        sql`id <= ${before} and created_at >= ${new Date(entry.hour)} and created_at < ${new Date(entry.hour + HOUR)}`,
+      ],
+      sql` and `,
+    )} group by 1`.execute(db)
+  for (const { type, count, since } of rows) {
+    entry.count += count
+    entry.tally[type] = (entry.tally[type] ?? 0) + count
+    if (since < entry.since) entry.since = since
+  }
+}
+
+/** One page of entries, the newest first, and where the next begins; null after the last. */
+export async function listEntries(
+  db: Database,
+  choice: EntryChoice,
+  { limit, after }: { limit: number; after: Place | null },
+): Promise<{ entries: Entry[]; end: Place | null }> {
+  const conditions = await conditionsOf(db, choice)
+  const folding = new Folding(limit, choice.entityId === undefined)
+  const known = after ? [sql`not (${isPostback} and created_at >= ${new Date(after.hour)})`] : []
+  let next: number | null = after?.id ?? Number.MAX_SAFE_INTEGER
+  let walked = 0
+  let size = firstChunk
+  walk: while (walked < mostWalked) {
+    const rows: AuditRecord[] = await readRows(db, choice, [...conditions, ...known, sql`id <= ${next}`], size)
+    for (const row of rows) {
+      next = row.id
+      if (!folding.add(row)) break walk
+      next = row.id - 1
+    }
+    walked += rows.length
+    if (rows.length < size) {
+      next = null
+      break
+    }
+    size = chunk
+  }
+  if (next === null) return { entries: folding.entries, end: null }
+  const oldest = folding.entries.findLast((entry): entry is Entry & { hour: number } => entry.hour !== null)
+  if (oldest) await completeHour(db, oldest, [...conditions, ...known], next)
+  return { entries: folding.entries, end: { id: next, hour: oldest?.hour ?? after?.hour ?? noEnd } }
+}
