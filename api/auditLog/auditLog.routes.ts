@@ -42,21 +42,25 @@ export const auditLogRoutes = [
     query: auditEntriesQuery,
     response: auditEntries,
     handle: async ({ db, query, timeZone, now }) => {
-      const { entity, entity_id, kind, by, user_id, search, from, to, limit, after } = query
+      const { entity, entity_id, kind, by, user_id, search, from, to, newest_id, oldest_id, limit, after } = query
       if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
       const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
       const [id, hour] = readCursor(after, 2) ?? []
       const { entries, end } = await listEntries(
         db,
-        { entity, entityId: entity_id, kind, by, userId: user_id, text: search?.trim() || undefined, range },
+        {
+          ...{ entity, entityId: entity_id, kind, by, userId: user_id, text: search?.trim() || undefined, range },
+          within: newest_id && oldest_id ? { newestId: newest_id, oldestId: oldest_id } : undefined,
+        },
         { limit, after: id === undefined || hour === undefined ? null : { id, hour } },
       )
       const rows = await shownAuditRows(
         db,
         entries.flatMap((entry) => entry.rows),
       )
-      const data = entries.map(({ rows: { length }, count, since, tally }) => ({
+      const data = entries.map(({ rows: { length }, count, since, oldestId, tally }) => ({
         count,
+        oldest_id: oldestId,
         since: since.toISOString(),
         tally: Object.entries(tally).map(([type, count]) => ({ type, count })),
         rows: rows.splice(0, length),

@@ -48,11 +48,9 @@ export const auditRow = z
     created_at: z.iso.datetime(),
     user_id: z.int().nullable().meta({ description: 'Null for whoever is no user, or no longer one.' }),
     actor: z.string().meta({ description: 'E-mail or name of who did it.' }),
-    actor_name: z
-      .string()
-      .meta({
-        description: 'What who did it is called now: a user, or the advertiser whose broker reported; else as `actor`.',
-      }),
+    actor_name: z.string().meta({
+      description: 'What who did it is called now: a user, or the advertiser whose broker reported; else as `actor`.',
+    }),
     action: z.string().meta({ description: '`entity.verb`: `cap.update`, `access.refuse` …' }),
     entity: z.string().meta({ description: 'Record type: `cap`, `user` …' }),
     entity_id: z.string().nullable(),
@@ -86,6 +84,11 @@ export const auditEntriesQuery = auditLogQuery
       .optional()
       .meta({ description: 'Only what people did, or only what brokers reported.' }),
     search: text.meta({ description: 'Part of the name of who did it or of the record, or the id of a record.' }),
+    newest_id: idText.optional().meta({
+      description:
+        'With `oldest_id`: the rows that are folded into one entry, each by itself. Other filters do not count then.',
+    }),
+    oldest_id: idText.optional().meta({ description: 'The `oldest_id` of the entry.' }),
     limit: whole(200, 50),
   })
 
@@ -96,6 +99,7 @@ export const auditEntries = z.object({
       .object({
         count: z.int().min(1).meta({ description: 'How many rows of the log are folded into this entry.' }),
         since: z.iso.datetime().meta({ description: 'When the oldest of them was written.' }),
+        oldest_id: z.int().meta({ description: 'Of the oldest of them.' }),
         tally: z
           .array(z.object({ type: z.string(), count: z.int() }))
           .meta({ description: 'Of the postbacks of an hour: how many of each type. Empty for other entries.' }),

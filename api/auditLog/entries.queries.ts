@@ -22,6 +22,8 @@ export interface EntryChoice {
   /** Of the name of who acted or of the record, or a record's id. */
   text?: string | undefined
   range: OpenRange
+  /** The rows that are folded into one entry, each by itself; the rest of the choice does not count then. */
+  within?: { newestId: number; oldestId: number } | undefined
 }
 
 /** Where a page ended: rows with this id and older ones follow, of postbacks those from before this hour. */
@@ -71,7 +73,13 @@ async function textCondition(db: Database, text: string): Promise<RawBuilder<unk
   )})`
 }
 
-async function conditionsOf(db: Database, { entity, entityId, by, userId, text, range }: EntryChoice) {
+/** Rows that were folded with the newest of them: its action and, but for postbacks, by the same. */
+const isFoldedIn = ({ newestId, oldestId }: NonNullable<EntryChoice['within']>) =>
+  sql`id between ${oldestId} and ${newestId} and exists (select from audit_log newest where newest.id = ${newestId}
+    and newest.action = audit_log.action and (audit_log.${isPostback} or newest.actor = audit_log.actor))`
+
+async function conditionsOf(db: Database, { entity, entityId, by, userId, text, range, within }: EntryChoice) {
+  if (within) return [isFoldedIn(within)]
   return [
     ...(await idBounds(db, range)),
     ...(entity ? [sql`entity = ${entity}`] : []),
@@ -112,8 +120,8 @@ async function completeHour(
   conditions: readonly RawBuilder<unknown>[],
   before: number,
 ): Promise<void> {
-  const { rows } = await sql<{ type: string; count: number; since: Date }>`
-    select coalesce(after->>'type', 'status') as type, count(*)::int as count, min(created_at) as since
+  const { rows } = await sql<{ type: string; count: number; since: Date; oldest: number }>`
+    select coalesce(after->>'type', 'status') as type, count(*)::int as count, min(created_at) as since, min(id) as oldest
     from audit_log where ${sql.join(
       [
         ...conditions,
@@ -122,10 +130,11 @@ async function completeHour(
       ],
       sql` and `,
     )} group by 1`.execute(db)
-  for (const { type, count, since } of rows) {
+  for (const { type, count, since, oldest } of rows) {
     entry.count += count
     entry.tally[type] = (entry.tally[type] ?? 0) + count
     if (since < entry.since) entry.since = since
+    entry.oldestId = Math.min(entry.oldestId, oldest)
   }
 }
 
@@ -136,7 +145,10 @@ export async function listEntries(
   { limit, after }: { limit: number; after: Place | null },
 ): Promise<{ entries: Entry[]; end: Place | null }> {
   const conditions = await conditionsOf(db, choice)
-  const folding = new Folding(limit, choice.entityId === undefined)
+  const folding = new Folding(limit, {
+    hours: choice.entityId === undefined && !choice.within,
+    runs: !choice.within,
+  })
   const known = after ? [sql`not (${isPostback} and created_at >= ${new Date(after.hour)})`] : []
   let next: number | null = after?.id ?? Number.MAX_SAFE_INTEGER
   let walked = 0

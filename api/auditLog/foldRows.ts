@@ -11,8 +11,9 @@ export interface Entry<Row = AuditRecord> {
   rows: Row[]
   /** How many rows are folded; more than `rows` holds. */
   count: number
-  /** When the oldest of them was written. */
+  /** When the oldest of them was written, and its id. */
   since: Date
+  oldestId: number
   /** Of the postbacks of an hour: how many of each type. */
   tally: Record<string, number>
   /** The hour whose postbacks are folded; null for other entries. */
@@ -48,16 +49,18 @@ export class Folding {
 
   constructor(
     private readonly most: number,
-    private readonly foldsHours: boolean,
+    /** Whether the postbacks of an hour are one entry; and anything else. */
+    private readonly folds: { hours: boolean; runs: boolean },
   ) {}
 
   /** Takes the next older row; false, and not taken, where it would open an entry too many. */
   add(row: AuditRecord): boolean {
-    const isPostback = row.action === postbackRows.action && this.foldsHours
+    const isPostback = row.action === postbackRows.action && this.folds.hours
     const entry = isPostback ? this.hours.get(hourOf(row)) : this.entryOfRun(row)
     if (!entry) return this.open(row, isPostback)
     entry.count += 1
     entry.since = row.created_at
+    entry.oldestId = row.id
     if (entry.rows.length < mostRowsShown) entry.rows.push(row)
     if (isPostback) tallyIn(entry, row)
     else if (this.run) this.run.oldest = row
@@ -65,13 +68,13 @@ export class Folding {
   }
 
   private entryOfRun(row: AuditRecord): Entry | undefined {
-    return this.run && isSame(this.run.oldest, row) ? this.run.entry : undefined
+    return this.folds.runs && this.run && isSame(this.run.oldest, row) ? this.run.entry : undefined
   }
 
   private open(row: AuditRecord, isPostback: boolean): boolean {
     if (this.entries.length === this.most) return false
     const hour = isPostback ? hourOf(row) : null
-    const entry: Entry = { rows: [row], count: 1, since: row.created_at, tally: {}, hour }
+    const entry: Entry = { rows: [row], count: 1, since: row.created_at, oldestId: row.id, tally: {}, hour }
     this.entries.push(entry)
     if (hour === null) this.run = { entry, oldest: row }
     else {

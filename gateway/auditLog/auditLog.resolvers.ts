@@ -31,7 +31,8 @@ export const auditLogResolvers: Resolvers = {
       })
       return { total, endCursor: end_cursor, rows: data.map(auditRow) }
     },
-    auditEntries: async (_parent, { userId, entity, entityId, kind, by, search, from, to, limit, after }, { rest }) => {
+    auditEntries: async (_parent, { userId, entityId, within, limit, ...choice }, { rest }) => {
+      const { entity, kind, by, search, from, to, after } = choice
       const { end_cursor, data } = await auditEntries(rest, {
         entity: entity ?? undefined,
         entity_id: entityId ?? undefined,
@@ -41,6 +42,8 @@ export const auditLogResolvers: Resolvers = {
         search: search ?? undefined,
         from: from ?? undefined,
         to: to ?? undefined,
+        newest_id: within ? idNumber(within.newestId, 'newestId') : undefined,
+        oldest_id: within ? idNumber(within.oldestId, 'oldestId') : undefined,
         limit: limit ?? undefined,
         after: after ?? undefined,
       })

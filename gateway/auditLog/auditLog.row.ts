@@ -19,4 +19,8 @@ export const auditRow = (row: RestAuditRow) => ({
 
 export type AuditLogRow = ReturnType<typeof auditRow>
 
-export const auditEntry = ({ rows, ...entry }: RestAuditEntry) => ({ ...entry, rows: rows.map(auditRow) })
+export const auditEntry = ({ rows, oldest_id, ...entry }: RestAuditEntry) => ({
+  ...entry,
+  oldestId: String(oldest_id),
+  rows: rows.map(auditRow),
+})
