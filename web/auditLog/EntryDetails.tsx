@@ -5,7 +5,7 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { differences } from './differences'
 import { historyAddress } from './HistoryLink'
 import { type AuditRow, wordsOf } from './sentence'
-import { isFields } from './words'
+import { isFields, nothing } from './words'
 
 /** What an entry changed, field by field, and the way to all that happened to its record. */
 export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordChosen: boolean }) {
@@ -30,12 +30,12 @@ export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordC
                 <th scope="row">{field}</th>
                 {hasBefore && (
                   <td>
-                    <del dir="auto">{before}</del>
+                    {before === nothing ? nothing : <del dir="auto">{before}</del>}
                   </td>
                 )}
                 {hasAfter && (
                   <td>
-                    <ins dir="auto">{after}</ins>
+                    {after === nothing ? nothing : <ins dir="auto">{after}</ins>}
                   </td>
                 )}
               </tr>
