@@ -28,16 +28,8 @@ export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordC
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{field}</th>
-                {hasBefore && (
-                  <td>
-                    {before === nothing ? nothing : <del dir="auto">{before}</del>}
-                  </td>
-                )}
-                {hasAfter && (
-                  <td>
-                    {after === nothing ? nothing : <ins dir="auto">{after}</ins>}
-                  </td>
-                )}
+                {hasBefore && <td>{before === nothing ? nothing : <del dir="auto">{before}</del>}</td>}
+                {hasAfter && <td>{after === nothing ? nothing : <ins dir="auto">{after}</ins>}</td>}
               </tr>
             ))}
           </tbody>

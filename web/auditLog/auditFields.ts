@@ -117,7 +117,8 @@ export function auditField(entity: string, name: string): AuditField {
   const own = `${entity}.${name}`
   if (Object.hasOwn(fields, own)) return fields[own] as AuditField
   if (Object.hasOwn(fields, name)) return fields[name] as AuditField
-  return field(inWords(name))
+  // A part of a record that is called by a name that staff gave it.
+  return field(name.includes(' ') ? name : inWords(name))
 }
 
 /** Counted up by every save, or told by the row itself. */

@@ -139,8 +139,7 @@ export function sentenceOf(row: AuditRow, count: number, zone: string): Part[] {
   const write = (token: string): Part[] => {
     const [how, name] = nameIn(token) ?? []
     if (!name) return [part(token)]
-    if (how === 'value')
-      return [part(valueOf(row, isFields(row.after) ? row.after : fields, name, words), 'value')]
+    if (how === 'value') return [part(valueOf(row, isFields(row.after) ? row.after : fields, name, words), 'value')]
     if (how === 'was') return [part(valueOf(row, was, name, words))]
     if (how === 'note') return isEmpty(fields[name]) ? [] : [part(`: ${valueOf(row, fields, name, words)}`)]
     if (name === 'who') return whoParts(row)
