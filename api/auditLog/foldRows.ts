@@ -71,8 +71,15 @@ export class Folding {
     return this.folds.runs && this.run && isSame(this.run.oldest, row) ? this.run.entry : undefined
   }
 
+  /** Whether older rows may still belong to the run: a page ends behind it, not amid it. */
+  private mayGoOn(row: AuditRecord): boolean {
+    const { oldest } = this.run ?? {}
+    if (!oldest || !auditActionOf(oldest.action)?.many) return false
+    return oldest.created_at.getTime() - row.created_at.getTime() <= mostApart
+  }
+
   private open(row: AuditRecord, isPostback: boolean): boolean {
-    if (this.entries.length === this.most) return false
+    if (this.entries.length >= this.most && !(isPostback && this.mayGoOn(row))) return false
     const hour = isPostback ? hourOf(row) : null
     const entry: Entry = { rows: [row], count: 1, since: row.created_at, oldestId: row.id, tally: {}, hour }
     this.entries.push(entry)
