@@ -78,58 +78,63 @@ const isFoldedIn = ({ newestId, oldestId }: NonNullable<EntryChoice['within']>) 
   sql`id between ${oldestId} and ${newestId} and exists (select from audit_log newest where newest.id = ${newestId}
     and newest.action = audit_log.action and (audit_log.${isPostback} or newest.actor = audit_log.actor))`
 
-async function conditionsOf(db: Database, { entity, entityId, by, userId, text, range, within }: EntryChoice) {
-  if (within) return [isFoldedIn(within)]
-  return [
-    ...(await idBounds(db, range)),
+/** What narrows the log: a part of it by time, and what rows must be like. */
+interface Conditions {
+  bounds: readonly RawBuilder<unknown>[]
+  filters: readonly RawBuilder<unknown>[]
+}
+const every = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+async function conditionsOf(
+  db: Database,
+  { entity, entityId, by, userId, text, range, within }: EntryChoice,
+): Promise<Conditions> {
+  if (within) return { bounds: [], filters: [isFoldedIn(within)] }
+  const filters = [
     ...(entity ? [sql`entity = ${entity}`] : []),
     ...(entityId ? [sql`entity_id = ${entityId}`] : []),
     ...(userId ? [sql`user_id = ${userId}`] : []),
     ...(by ? [by === 'people' ? isNone : isPostback] : []),
     ...(text ? [await textCondition(db, text)] : []),
   ]
+  return { bounds: await idBounds(db, range), filters }
 }
 
 /** The newest rows that meet conditions. Of a kind, the newest of each of its actions are put together. */
 async function readRows(
   db: Database,
   { kind, userId, entityId }: EntryChoice,
-  conditions: readonly RawBuilder<unknown>[],
+  { bounds, filters }: Conditions,
   limit: number,
 ): Promise<AuditRecord[]> {
-  const where = sql.join([sql`true`, ...conditions], sql` and `)
-  const newest = sql`order by id desc limit ${limit}`
-  if (!kind)
-    return (await sql<AuditRecord>`select ${auditColumns} from audit_log where ${where} ${newest}`.execute(db)).rows
-  const actions = actionsOfKind(kind)
-  // These have few rows, in indexes of their own.
-  const isNarrow = userId !== undefined || entityId !== undefined
-  const { rows } = isNarrow
-    ? await sql<AuditRecord>`select ${auditColumns} from audit_log where action = any(${actions}) and ${where} ${newest}`.execute(
-        db,
-      )
-    : await sql<AuditRecord>`select own.* from unnest(${actions}::text[]) chosen cross join lateral (
-        select ${auditColumns} from audit_log where action = chosen and ${where} ${newest}) own ${newest}`.execute(db)
-  return rows
+  const [part, filter, newest] = [every(bounds), every(filters), sql`order by id desc limit ${limit}`]
+  const actions = kind && actionsOfKind(kind)
+  if (!actions || userId !== undefined || entityId !== undefined) {
+    // A user and a record have few rows, in indexes of their own.
+    const ofKind = actions ? sql`action = any(${actions})` : sql`true`
+    const query = sql<AuditRecord>`select ${auditColumns} from audit_log where ${part} and ${filter} and ${ofKind} ${newest}`
+    return (await query.execute(db)).rows
+  }
+  // `offset 0`: each action is read by its own index, and only then are its rows filtered.
+  const query = sql<AuditRecord>`select own.* from unnest(${actions}::text[]) chosen cross join lateral (
+    select ${auditColumns} from (select * from audit_log where action = chosen and ${part} order by id desc offset 0) audit_log
+    where ${filter} ${newest}) own ${newest}`
+  return (await query.execute(db)).rows
 }
 
 /** Counts the postbacks of an hour that the walk did not come to. */
 async function completeHour(
   db: Database,
   entry: Entry & { hour: number },
-  conditions: readonly RawBuilder<unknown>[],
+  { bounds, filters }: Conditions,
   before: number,
 ): Promise<void> {
   const { rows } = await sql<{ type: string; count: number; since: Date; oldest: number }>`
     select coalesce(after->>'type', 'status') as type, count(*)::int as count, min(created_at) as since, min(id) as oldest
-    from audit_log where ${sql.join(
-      [
-        ...conditions,
-        isPostback,
-        sql`id <= ${before} and created_at >= ${new Date(entry.hour)} and created_at < ${new Date(entry.hour + HOUR)}`,
-      ],
-      sql` and `,
-    )} group by 1`.execute(db)
+    from audit_log where ${every([...bounds, ...filters])} and ${isPostback}
+      and id <= ${before} and created_at >= ${new Date(entry.hour)} and created_at < ${new Date(entry.hour + HOUR)} group by 1`.execute(
+    db,
+  )
   for (const { type, count, since, oldest } of rows) {
     entry.count += count
     entry.tally[type] = (entry.tally[type] ?? 0) + count
@@ -144,17 +149,17 @@ export async function listEntries(
   choice: EntryChoice,
   { limit, after }: { limit: number; after: Place | null },
 ): Promise<{ entries: Entry[]; end: Place | null }> {
-  const conditions = await conditionsOf(db, choice)
+  const { bounds, filters: asked } = await conditionsOf(db, choice)
   const folding = new Folding(limit, {
     hours: choice.entityId === undefined && !choice.within,
     runs: !choice.within,
   })
-  const known = after ? [sql`not (${isPostback} and created_at >= ${new Date(after.hour)})`] : []
+  const filters = after ? [...asked, sql`not (${isPostback} and created_at >= ${new Date(after.hour)})`] : asked
   let next: number | null = after?.id ?? Number.MAX_SAFE_INTEGER
   let walked = 0
   let size = firstChunk
   walk: while (walked < mostWalked) {
-    const rows: AuditRecord[] = await readRows(db, choice, [...conditions, ...known, sql`id <= ${next}`], size)
+    const rows: AuditRecord[] = await readRows(db, choice, { bounds: [...bounds, sql`id <= ${next}`], filters }, size)
     for (const row of rows) {
       next = row.id
       if (!folding.add(row)) break walk
@@ -169,6 +174,6 @@ export async function listEntries(
   }
   if (next === null) return { entries: folding.entries, end: null }
   const oldest = folding.entries.findLast((entry): entry is Entry & { hour: number } => entry.hour !== null)
-  if (oldest) await completeHour(db, oldest, [...conditions, ...known], next)
+  if (oldest) await completeHour(db, oldest, { bounds, filters }, next)
   return { entries: folding.entries, end: { id: next, hour: oldest?.hour ?? after?.hour ?? noEnd } }
 }
