@@ -31,7 +31,7 @@ export function AuditLogPage() {
     [navigate, search, state],
   )
   const log = useAuditEntries(state, zone)
-  const { entries } = log
+  const { entries, older } = log
   const ofRecord = state.entity_id ? entries?.[0]?.rows[0] : undefined
   const recordName = ofRecord?.entity === state.entity && ofRecord.entityId === state.entity_id ? ofRecord.record : null
   return (
@@ -46,7 +46,7 @@ export function AuditLogPage() {
         {log.error && entries && (
           <FieldError error={log.error}>{`It is not up to date. ${errorText(log.error)}`}</FieldError>
         )}
-        {entries?.length === 0 && !log.hasOlder && (
+        {entries?.length === 0 && !older.hasOlder && (
           <EmptyState
             icon={ScrollText}
             title="Nothing is recorded here"
@@ -61,15 +61,15 @@ export function AuditLogPage() {
         )}
         {entries && <EntryList entries={entries} isRecordChosen={Boolean(state.entity_id)} />}
         <div className="audit-foot" role="status">
-          {log.olderError !== null && (
-            <FieldError error={log.olderError}>{`Older entries did not load. ${errorText(log.olderError)}`}</FieldError>
+          {older.error !== null && (
+            <FieldError error={older.error}>{`Older entries did not load. ${errorText(older.error)}`}</FieldError>
           )}
-          {log.hasOlder && (
-            <Button disabled={log.isReading} onClick={() => void log.readOlder()}>
-              {log.isReading ? 'Loading…' : 'Show older'}
+          {older.hasOlder && !log.isStale && (
+            <Button disabled={older.loading} onClick={older.loadOlder}>
+              {older.loading ? 'Loading…' : 'Show older'}
             </Button>
           )}
-          {entries && entries.length > 0 && !log.hasOlder && !log.isStale && (
+          {entries && entries.length > 0 && !older.hasOlder && !log.isStale && (
             <span className="subtle">The log begins here.</span>
           )}
         </div>

@@ -13,7 +13,7 @@ const row = (action: string, more: Partial<AuditRow> = {}): AuditRow => {
 const says = (action: string, more: Partial<AuditRow> = {}, count = 1) =>
   plainSentence(sentenceOf(row(action, more), count, 'UTC'))
 const country = { id: 57, code: 'DE', name: 'Germany' }
-const advertiserName = { __typename: 'AuditName' as const, kind: 'advertiser', recordId: '5', name: 'Halden Trade' }
+const advertiserName = { kind: 'advertiser', recordId: '5', name: 'Halden Trade' }
 
 describe('the sentence of an entry', () => {
   it.each<[string, Partial<AuditRow>, string]>([
@@ -48,7 +48,7 @@ describe('the sentence of an entry', () => {
       {
         before: { level: 5, role_name: 'Crm User' },
         after: { level: 6 },
-        names: [{ __typename: 'AuditName', kind: 'role', recordId: '6', name: 'Night support' }],
+        names: [{ kind: 'role', recordId: '6', name: 'Night support' }],
       },
       'gave user Alpha the role Night support instead of Role 5',
     ],

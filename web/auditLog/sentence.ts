@@ -153,10 +153,17 @@ export function sentenceOf(row: AuditRow, count: number, zone: string): Part[] {
     if (name === 'raised') return [part(Number(fields.cap) > Number(was.cap) ? 'raised' : 'lowered')]
     return []
   }
-  const said = tokens(template)
-    .flatMap(write)
-    .filter(({ text }) => text)
-  return template.includes('{who}') ? said : [...whoParts(row), part(' '), ...said]
+  const said = tokens(template).flatMap(write)
+  return joined(template.includes('{who}') ? said : [...whoParts(row), part(' '), ...said])
 }
+
+/** Neighbours alike as one part. */
+const joined = (parts: readonly Part[]): Part[] =>
+  parts.reduce<Part[]>((all, next) => {
+    const last = all.at(-1)
+    if (!next.text) return all
+    if (!last || last.as !== next.as) return [...all, next]
+    return [...all.slice(0, -1), part(last.text + next.text, next.as)]
+  }, [])
 
 export const plainSentence = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('')
