@@ -39,7 +39,6 @@ export function AuditLogPage() {
       <PageHead title="Audit Log" />
       <AuditFilters state={state} recordName={recordName} onChange={change} />
       {/* Scrolled by the keyboard too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="audit-log" aria-label="Audit log" aria-busy={log.loading || log.isStale} tabIndex={0}>
         {log.loading && <LoadingEntries />}
         {log.error && !entries && <FailedState what="The audit log" error={log.error} onRetry={log.retry} />}

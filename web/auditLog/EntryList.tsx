@@ -20,7 +20,6 @@ export function EntryList({ entries, isRecordChosen }: { entries: readonly Audit
   const [now] = useState(() => Date.now())
   return (
     // The keys are those of the buttons inside.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={walk}>
       {byDay(entries, zone).map(({ day, entries }) => (
         <section key={day} aria-label={dayTitle(day, zone, now)}>
