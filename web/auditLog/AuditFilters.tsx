@@ -85,7 +85,8 @@ export function AuditFilters({ state, recordName, onChange }: Props) {
       </SelectButton>
       {state.entity && (
         <Button className="filter-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-          Which <b className="cut">{state.entity_id ? (recordName ?? `ID ${state.entity_id}`) : 'All'}</b>
+          <span className="select-label">Which</span>
+          <b className="cut">{state.entity_id ? (recordName ?? `ID ${state.entity_id}`) : 'All'}</b>
         </Button>
       )}
       {state.entity_id && (
