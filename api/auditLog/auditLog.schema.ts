@@ -83,7 +83,9 @@ export const auditEntriesQuery = auditLogQuery
       .enum(['people', 'brokers'])
       .optional()
       .meta({ description: 'Only what people did, or only what brokers reported.' }),
-    search: text.meta({ description: 'Part of the name of who did it or of the record, or the id of a record.' }),
+    search: text.meta({
+      description: 'Part of the name of who did it or, from 3 characters on, of the record; or the id of a record.',
+    }),
     newest_id: idText.optional().meta({
       description:
         'With `oldest_id`: the rows that are folded into one entry, each by itself. Other filters do not count then.',

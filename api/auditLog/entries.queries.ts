@@ -32,8 +32,7 @@ interface Place {
   hour: number
 }
 
-const firstChunk = 200
-const chunk = 1000
+const chunk = 200
 /** A page ends after so many rows, however few entries they are. */
 const mostWalked = 5000
 /** Later than every row, in milliseconds. */
@@ -59,18 +58,19 @@ async function idBounds(db: Database, { from, to }: OpenRange): Promise<RawBuild
   ]
 }
 
+/** Shorter texts are in no trigram index. */
+const trigram = 3
+
 /** Conditions of a search: rows of postbacks are found by the id of their lead alone. */
 async function textCondition(db: Database, text: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: number }>`select id from users where name ilike ${contains(text)}`.execute(db)
-  const byId = /^\d{1,18}$/.test(text) ? [sql`entity = any(${recordTypes}) and entity_id = ${text}`] : []
-  return sql`(${sql.join(
-    [
-      sql`(${isNone} and actor || ' ' || coalesce(entity_name, '') ilike ${contains(text)})`,
-      sql`user_id = any(${rows.map(({ id }) => id)}::bigint[])`,
-      ...byId,
-    ],
-    sql` or `,
-  )})`
+  const inWords = sql`(${isNone} and actor || ' ' || coalesce(entity_name, '') ilike ${contains(text)})`
+  const ways = [
+    sql`user_id = any(${rows.map(({ id }) => id)}::bigint[])`,
+    ...(text.length < trigram ? [] : [inWords]),
+    ...(/^\d{1,18}$/.test(text) ? [sql`entity = any(${recordTypes}) and entity_id = ${text}`] : []),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
 }
 
 /** Rows that were folded with the newest of them: its action and, but for postbacks, by the same. */
@@ -149,31 +149,25 @@ export async function listEntries(
   choice: EntryChoice,
   { limit, after }: { limit: number; after: Place | null },
 ): Promise<{ entries: Entry[]; end: Place | null }> {
-  const { bounds, filters: asked } = await conditionsOf(db, choice)
+  const { bounds, filters } = await conditionsOf(db, choice)
   const folding = new Folding(limit, {
     hours: choice.entityId === undefined && !choice.within,
     runs: !choice.within,
   })
-  const filters = after ? [...asked, sql`not (${isPostback} and created_at >= ${new Date(after.hour)})`] : asked
-  let next: number | null = after?.id ?? Number.MAX_SAFE_INTEGER
-  let walked = 0
-  let size = firstChunk
-  walk: while (walked < mostWalked) {
-    const rows: AuditRecord[] = await readRows(db, choice, { bounds: [...bounds, sql`id <= ${next}`], filters }, size)
-    for (const row of rows) {
-      next = row.id
-      if (!folding.add(row)) break walk
-      next = row.id - 1
+  const place: Place = { id: Number.MAX_SAFE_INTEGER, hour: noEnd, ...after }
+  for (let walked = 0; walked < mostWalked; walked += chunk) {
+    const unread = { bounds, filters: [...filters, sql`not (${isPostback} and created_at >= ${new Date(place.hour)})`] }
+    const rows = await readRows(db, choice, { ...unread, bounds: [...bounds, sql`id <= ${place.id}`] }, chunk)
+    const left = rows.find((row) => !folding.add(row))
+    if (!left && rows.length < chunk) return { entries: folding.entries, end: null }
+    place.id = left?.id ?? (rows.at(-1)?.id ?? 0) - 1
+    // The rest of an hour is counted, not read.
+    const hour = folding.entries.findLast((entry): entry is Entry & { hour: number } => entry.hour !== null)
+    if (hour && hour.hour < place.hour) {
+      await completeHour(db, hour, unread, place.id)
+      place.hour = hour.hour
     }
-    walked += rows.length
-    if (rows.length < size) {
-      next = null
-      break
-    }
-    size = chunk
+    if (left) break
   }
-  if (next === null) return { entries: folding.entries, end: null }
-  const oldest = folding.entries.findLast((entry): entry is Entry & { hour: number } => entry.hour !== null)
-  if (oldest) await completeHour(db, oldest, { bounds, filters }, next)
-  return { entries: folding.entries, end: { id: next, hour: oldest?.hour ?? after?.hour ?? noEnd } }
+  return { entries: folding.entries, end: place }
 }

@@ -156,4 +156,19 @@ describe('the entries of the audit log', () => {
       expect([status, Object.keys(body.fields ?? {}).length]).toEqual([400, 1])
     },
   )
+
+  // Last, for it adds rows.
+  it('count an hour of many postbacks without reading it, once', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => ({
+      ...postback('12:00:00', at % 9 ? 'status' : 'deposit'),
+      created_at: new Date(Date.parse('2026-11-18T07:00:00Z') + at * 7000),
+    }))
+    await api.db.insertInto('audit_log').values(many).execute()
+    const day = '?from=2026-11-18&to=2026-11-18'
+    const { data, end_cursor } = await read(day)
+    expect([data.map(({ count, rows }) => [count, rows.length]), end_cursor]).toEqual([[[450, 20]], null])
+    expect(await readAll(`${day}&limit=1`)).toHaveLength(1)
+    const { rows, oldest_id } = data[0] ?? { rows: [], oldest_id: 0 }
+    expect(await readAll(`?newest_id=${rows[0]?.id}&oldest_id=${oldest_id}&limit=200`)).toHaveLength(450)
+  })
 })

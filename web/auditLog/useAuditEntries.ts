@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { dateAt } from '../../shared/timeZones'
 import { useOlderPages } from '../apollo/useOlderPages'
+import { useSettled } from '../components/useSettled'
 import { AuditEntriesDocument, type AuditEntriesQuery, useAuditEntriesQuery } from '../generated/graphql'
 import { type AuditLogState, daysOf } from './auditLogUrl'
 
@@ -15,7 +16,7 @@ export function useAuditEntries(state: AuditLogState, zone: string) {
     kind: state.kind || null,
     by: state.by || null,
     userId: state.user_id || null,
-    search: state.search.trim() || null,
+    search: useSettled(state.search.trim()) || null,
     ...daysOf(state, dateAt(zone, now)),
   }
   // What happened since is the point of looking.
