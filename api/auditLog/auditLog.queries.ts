@@ -4,6 +4,7 @@ import type { OpenRange } from '../../shared/dates'
 import { readMissingNames, recordInWords } from '../audit/recordNames.queries'
 import type { Database } from '../db/connect'
 import { masked } from './masking'
+import { withNames } from './names.queries'
 
 export interface AuditChoice {
   ids?: readonly number[] | undefined
@@ -16,7 +17,7 @@ export interface AuditChoice {
   range: OpenRange
 }
 
-interface AuditRecord {
+export interface AuditRecord {
   id: number
   created_at: Date
   user_id: number | null
@@ -48,8 +49,16 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
   return sql.join(all, sql` and `)
 }
 
-/** A row as the API answers it, with its record in words and secrets masked. */
-export const shownAuditRow = ({ created_at, before, after, ...row }: AuditRecord) => ({
+export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id`
+
+/** Rows as the API answers them: with their records and all that they hold by id in words, and secrets masked. */
+export async function shownAuditRows(db: Database, rows: readonly AuditRecord[]) {
+  const names = await readMissingNames(db, rows)
+  const named = rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null }))
+  return (await withNames(db, named)).map(shownAuditRow)
+}
+
+const shownAuditRow = <Names extends object>({ created_at, before, after, ...row }: AuditRecord & Names) => ({
   ...row,
   record: recordInWords(row.entity, row.entity_id, row.entity_name),
   created_at: created_at.toISOString(),
@@ -57,7 +66,7 @@ export const shownAuditRow = ({ created_at, before, after, ...row }: AuditRecord
   after: masked(after),
 })
 
-/** One page of the log, newest first, each row with the name of its record, and how many rows match. */
+/** One page of the log, newest first, and how many rows match. */
 export async function listAuditRows(
   db: Database,
   choice: AuditChoice,
@@ -68,14 +77,10 @@ export async function listAuditRows(
     total: number
   }>`select count(*) as total from audit_log where ${where}`.execute(db)
   const { rows } = await sql<AuditRecord>`
-    select id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id
+    select ${auditColumns}
     from audit_log where ${where} and (${after}::bigint is null or id < ${after})
     order by id desc limit ${limit} offset ${after === null ? (page - 1) * limit : 0}`.execute(db)
-  const names = await readMissingNames(db, rows)
-  return {
-    total: Number(counted[0]?.total ?? 0),
-    rows: rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null })),
-  }
+  return { total: Number(counted[0]?.total ?? 0), rows }
 }
 
 /** Record types in the log: steps from one to the next by the index, however long the log. */

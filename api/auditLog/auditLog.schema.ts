@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { auditKindNames } from '../../shared/auditActions'
 import { maxPageNumber } from '../../shared/pages'
 import { parseWallTime } from '../../shared/wallTimes'
 import { after, cursorField } from '../cursors'
 import { ids, idText } from '../ids'
+import { nameKinds } from './names.queries'
 
 const whole = (most: number, usual: number) =>
   z.coerce
@@ -38,12 +40,17 @@ export const auditLogQuery = z.object({
   after,
 })
 
+const auditName = z.object({ kind: z.enum(nameKinds), id: z.int(), name: z.string() }).meta({ id: 'AuditName' })
+
 export const auditRow = z
   .object({
     id: z.int(),
     created_at: z.iso.datetime(),
     user_id: z.int().nullable().meta({ description: 'Null for whoever is no user, or no longer one.' }),
     actor: z.string().meta({ description: 'E-mail or name of who did it.' }),
+    actor_name: z.string().meta({
+      description: 'What who did it is called now: a user, or the advertiser whose broker reported; else as `actor`.',
+    }),
     action: z.string().meta({ description: '`entity.verb`: `cap.update`, `access.refuse` …' }),
     entity: z.string().meta({ description: 'Record type: `cap`, `user` …' }),
     entity_id: z.string().nullable(),
@@ -58,11 +65,51 @@ export const auditRow = z
       description: 'What there was, or the part that changed; null when there was nothing. Secrets are masked.',
     }),
     after: z.unknown().meta({ description: 'What there is since; null when it is gone. Secrets are masked.' }),
+    names: z.array(auditName).meta({
+      description:
+        'What records are called now that `before` and `after` hold by id alone. Those that are gone are left out.',
+    }),
     request_id: z.string().nullable(),
   })
   .meta({ id: 'AuditRow' })
 
 export const auditLog = z.object({ total: z.int(), end_cursor: cursorField, data: z.array(auditRow) })
+
+export const auditEntriesQuery = auditLogQuery
+  .pick({ entity: true, entity_id: true, user_id: true, from: true, to: true, after: true })
+  .extend({
+    kind: z.enum(auditKindNames).optional().meta({ description: 'What happened.' }),
+    by: z
+      .enum(['people', 'brokers'])
+      .optional()
+      .meta({ description: 'Only what people did, or only what brokers reported.' }),
+    search: text.meta({
+      description: 'Part of the name of who did it or, from 3 characters on, of the record; or the id of a record.',
+    }),
+    newest_id: idText.optional().meta({
+      description:
+        'With `oldest_id`: the rows that are folded into one entry, each by itself. Other filters do not count then.',
+    }),
+    oldest_id: idText.optional().meta({ description: 'The `oldest_id` of the entry.' }),
+    limit: whole(200, 50),
+  })
+
+export const auditEntries = z.object({
+  end_cursor: cursorField,
+  data: z.array(
+    z
+      .object({
+        count: z.int().min(1).meta({ description: 'How many rows of the log are folded into this entry.' }),
+        since: z.iso.datetime().meta({ description: 'When the oldest of them was written.' }),
+        oldest_id: z.int().meta({ description: 'Of the oldest of them.' }),
+        tally: z
+          .array(z.object({ type: z.string(), count: z.int() }))
+          .meta({ description: 'Of the postbacks of an hour: how many of each type. Empty for other entries.' }),
+        rows: z.array(auditRow).min(1).meta({ description: 'The newest of them, at most 20.' }),
+      })
+      .meta({ id: 'AuditEntry' }),
+  ),
+})
 
 export const auditLogChoices = z
   .object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { postbackRows } from '../../shared/auditLog'
 import type { CampaignResult } from '../../shared/campaigns'
 import { shownResult } from '../../shared/campaignFigures'
-import { listAuditRows, shownAuditRow } from '../auditLog/auditLog.queries'
+import { listAuditRows, shownAuditRows } from '../auditLog/auditLog.queries'
 import type { Database } from '../db/connect'
 import type { LeadKey } from '../leadHistories/leadHistories.queries'
 
@@ -80,7 +80,8 @@ export async function listEdits(db: Database, lead: LeadKey) {
     { entity: 'lead', entityId: String(lead.id), postbacks: true, range: { from: null, to: null } },
     { page: 1, limit: mostEdits, after: null },
   )
-  return rows
-    .filter(({ action, after }) => !saidElsewhere.has(action) && !(action === postbackRows.action && isApplied(after)))
-    .map((row) => ({ ...shownAuditRow(row), at: row.created_at }))
+  const told = rows.filter(
+    ({ action, after }) => !saidElsewhere.has(action) && !(action === postbackRows.action && isApplied(after)),
+  )
+  return (await shownAuditRows(db, told)).map((row) => ({ ...row, at: new Date(row.created_at) }))
 }

@@ -4,8 +4,8 @@ import { follow, lookUpBy } from '../links'
 import { refuseOtherOrder } from '../sorting'
 import { userKind } from '../users/users.loaders'
 import { followRecord } from './auditLog.links'
-import { auditLog, auditLogChoices } from './auditLog.rest'
-import { auditRow } from './auditLog.row'
+import { auditEntries, auditLog, auditLogChoices } from './auditLog.rest'
+import { auditEntry, auditRow } from './auditLog.row'
 
 export const auditLogResolvers: Resolvers = {
   Record: { __resolveType: ({ __typename }) => __typename },
@@ -30,6 +30,24 @@ export const auditLogResolvers: Resolvers = {
         after: page?.after ?? undefined,
       })
       return { total, endCursor: end_cursor, rows: data.map(auditRow) }
+    },
+    auditEntries: async (_parent, { userId, entityId, within, limit, ...choice }, { rest }) => {
+      const { entity, kind, by, search, from, to, after } = choice
+      const { end_cursor, data } = await auditEntries(rest, {
+        entity: entity ?? undefined,
+        entity_id: entityId ?? undefined,
+        kind: kind ?? undefined,
+        by: by ?? undefined,
+        user_id: userId ? idNumber(userId, 'userId') : undefined,
+        search: search ?? undefined,
+        from: from ?? undefined,
+        to: to ?? undefined,
+        newest_id: within ? idNumber(within.newestId, 'newestId') : undefined,
+        oldest_id: within ? idNumber(within.oldestId, 'oldestId') : undefined,
+        limit: limit ?? undefined,
+        after: after ?? undefined,
+      })
+      return { endCursor: end_cursor, entries: data.map(auditEntry) }
     },
     auditRow: lookUpBy(async (rest, ids) =>
       (await auditLog(rest, { ids: ids.join(','), limit: ids.length })).data.map(auditRow),

@@ -1,11 +1,12 @@
 import { idText } from '../ids'
-import type { RestAuditRow } from './auditLog.rest'
+import type { RestAuditEntry, RestAuditRow } from './auditLog.rest'
 
 export const auditRow = (row: RestAuditRow) => ({
   id: String(row.id),
   createdAt: row.created_at,
   userId: idText(row.user_id),
   actor: row.actor,
+  actorName: row.actor_name,
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
@@ -13,6 +14,13 @@ export const auditRow = (row: RestAuditRow) => ({
   record: row.record,
   before: row.before ?? null,
   after: row.after ?? null,
+  names: row.names.map(({ kind, id, name }) => ({ kind, recordId: String(id), name })),
 })
 
 export type AuditLogRow = ReturnType<typeof auditRow>
+
+export const auditEntry = ({ rows, oldest_id, ...entry }: RestAuditEntry) => ({
+  ...entry,
+  oldestId: String(oldest_id),
+  rows: rows.map(auditRow),
+})

@@ -5,7 +5,7 @@ const at = '2026-11-20T12:00:00.000Z'
 const edit = {
   ...{ id: 7, created_at: at, user_id: null, actor: 'staff@b.test', action: 'lead.update', entity: 'lead' },
   ...{ entity_id: '41', entity_name: null, record: 'Lead #41', before: { payout: 1 }, after: { payout: 2 } },
-  request_id: null,
+  ...{ request_id: null, actor_name: 'Staff', names: [] },
 }
 const injection = {
   ...{ id: 3, advertiser_id: 2, advertiser_name: 'Brand 2', status: 'completed', result: 'Accepted' },

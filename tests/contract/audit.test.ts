@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
 import { sql } from 'kysely'
+import { deletionActions } from '../../api/undo/restorable'
 import { createSchema } from '../../gateway/schema'
+import { auditActionOf } from '../../shared/auditActions'
+import { postbackRows } from '../../shared/auditLog'
+import { recordTypes } from '../../shared/auditRecords'
 import type { Stack } from '../support/stack'
 import { auditedMutations, recordedElsewhere, type AuditedMutation, type World } from './auditedMutations'
 import { startMutationWorld } from './mutationWorld'
@@ -64,6 +68,11 @@ const block = (on: boolean) =>
 
 /** Record types without names. */
 const nameless = ['lead', 'session', 'settings']
+/** Actions that no mutation of the table writes: of sign-in, brokers, refusals, uploads, and what a deletion's undo writes. */
+const writtenElsewhere = [
+  ...['session.start', 'session.refuse', 'two_factor.configure', 'access.refuse', 'campaign_list.upload'],
+  ...[postbackRows.action, ...deletionActions.map((action) => action.replace('.delete', '.undo'))],
+]
 /** The log itself, what only serves requests, and lists that nobody changes. */
 const leftOut = [
   'audit_log',
@@ -103,6 +112,11 @@ describe('the record of every mutation', () => {
     )
   })
 
+  it('has a sentence for every action', () => {
+    const actions = [...auditedMutations.flatMap(({ rows }) => rows), ...writtenElsewhere]
+    expect(actions.filter((action) => !auditActionOf(action))).toEqual([])
+  })
+
   // In one test each, in the order of the table: each finds what those before it made.
   it.each(auditedMutations.map((mutation) => [mutation.name, mutation] as const))(
     '%s: as many rows as things changed, and nothing changes without them',
@@ -127,6 +141,8 @@ describe('the record of every mutation', () => {
       expect(rows.map(({ action }) => action)).toEqual(mutation.rows)
       // Whose records are called something are named, those that are gone by now too.
       expect(rows.filter((row) => (row.entity_name === null) !== nameless.includes(row.entity))).toEqual([])
+      // The screen has words for their record types.
+      expect(rows.filter(({ entity }) => !recordTypes.includes(entity))).toEqual([])
       // Each row is of another thing.
       expect(new Set(rows.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size).toBe(rows.length)
       const made = mutation.made && payload?.[mutation.made]

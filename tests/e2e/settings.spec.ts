@@ -141,8 +141,10 @@ test('settings are saved with what is wrong under its field, and come into the a
     await expect(page.getByRole('switch', { name: /^Allow new FTD notification/ })).not.toBeChecked()
     await page.getByRole('link', { name: 'History' }).click()
     await expect(page).toHaveURL(/\/audit-log\?entity=settings&entity_id=1$/)
-    await expect(page.getByRole('grid', { name: 'Audit log' })).toContainText(
-      `Late ftd days: ${before.late_ftd_days} → 45`,
+    const entry = page.getByRole('region', { name: 'Audit log' }).getByRole('listitem').first()
+    await entry.getByRole('button', { name: /details of/ }).click()
+    await expect(entry.getByRole('row', { name: 'Late FTD after' })).toContainText(
+      `${before.late_ftd_days} days45 days`,
     )
   } finally {
     await withDatabase(({ db }) => db.updateTable('settings').set(before).execute())

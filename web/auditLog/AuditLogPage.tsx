@@ -1,107 +1,91 @@
-import '../components/table/rowIcons.css'
 import '../filters/filterBar.css'
 import '../records/records.css'
 import './auditLog.css'
 import { useCallback, useMemo } from 'react'
 import { ScrollText } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { tablePageSizes } from '../../shared/pages'
-import { DataTable } from '../components/DataTable'
+import { errorText } from '../apollo/errors'
+import { Button } from '../components/Button'
+import { FieldError } from '../components/Field'
 import { PageHead } from '../components/PageHead'
-import { rememberedPageSize } from '../components/pageSize'
-import { Pager } from '../components/Pager'
-import { EmptyState } from '../components/QueryStates'
-import { actionsColumn } from '../components/table/actionsColumn'
-import type { RowAction } from '../components/table/tableTypes'
-import { useAuditLogQuery } from '../generated/graphql'
-import { useDialogUrl } from '../records/useRecordsUrl'
-import { useMay } from '../session/useSession'
+import { EmptyState, FailedState } from '../components/QueryStates'
+import { Skeleton } from '../components/Skeleton'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { AuditFilters } from './AuditFilters'
-import { auditLogColumns, type AuditRow } from './auditLogColumns'
-import { parseAuditLog, withAuditLog, type AuditLogState } from './auditLogUrl'
-import { AuditRowDialog } from './AuditRowDialog'
-import { actionInWords } from './differences'
+import { auditLogDefaults, type AuditLogState, isNarrowed, parseAuditLog, withAuditLog } from './auditLogUrl'
+import { EntryList } from './EntryList'
+import { useAuditEntries } from './useAuditEntries'
 
-const pageSizeModule = 'audit-log'
-const usualLimit = 50
-const rowId = ({ id }: AuditRow) => id
-const actions: readonly RowAction[] = [{ name: 'view', label: 'View changes' }]
-const menuLabel = ({ action, id }: AuditRow) => `Actions for ${actionInWords(action)} #${id}`
+/** What is typed takes the place of the address, what is chosen is a step of the history. */
+const isTyped = (change: Partial<AuditLogState>) => Object.keys(change).length === 1 && 'search' in change
 
-/** Who changed what, newest first. */
+/** Who did what, newest first. */
 export function AuditLogPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
-  const may = useMay()
   const state = useMemo(() => parseAuditLog(search), [search])
   const change = useCallback(
     (change: Partial<AuditLogState>) =>
-      void navigate(
-        { search: withAuditLog(search, { ...state, page: 1, ...change }) },
-        { replace: 'entity_id' in change },
-      ),
+      void navigate({ search: withAuditLog(search, { ...state, ...change }) }, { replace: isTyped(change) }),
     [navigate, search, state],
   )
-  const { dialog, open, close } = useDialogUrl()
-  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? usualLimit
-  const { data, previousData, loading, error, refetch } = useAuditLogQuery({
-    variables: {
-      entity: state.entity || null,
-      entityId: state.entity_id || null,
-      postbacks: state.postbacks,
-      userId: state.user_id || null,
-      from: state.from || null,
-      to: state.to || null,
-      page: { number: state.page, limit, sortOrder: 'desc' },
-    },
-    // What happened since is the point of looking.
-    fetchPolicy: 'cache-and-network',
-  })
-  const log = (data ?? previousData)?.auditLog ?? undefined
-  const columns = useMemo(() => [...auditLogColumns({ may, zone }), actionsColumn<AuditRow>(actions)], [may, zone])
-  const rowActions = useMemo(
-    () => ({ actions, menuLabel, onAction: (_: string, row: AuditRow) => open('view', row.id) }),
-    [open],
-  )
-  const viewed = dialog?.name === 'view' ? log?.rows.find(({ id }) => id === dialog.id) : undefined
+  const log = useAuditEntries(state, zone)
+  const { entries, older } = log
+  const ofRecord = state.entity_id ? entries?.[0]?.rows[0] : undefined
+  const recordName = ofRecord?.entity === state.entity && ofRecord.entityId === state.entity_id ? ofRecord.record : null
   return (
     <div className="records">
-      <PageHead title="Audit Log" count={log?.total} />
-      <AuditFilters state={state} onChange={change} />
-      <section className="records-grid" aria-label="Audit log table">
-        <DataTable
-          label="Audit log"
-          columns={columns}
-          rows={log?.rows}
-          rowId={rowId}
-          rowActions={rowActions}
-          total={log?.total ?? 0}
-          offset={(state.page - 1) * limit}
-          loading={loading && !log}
-          error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
-          empty={
-            <EmptyState
-              icon={ScrollText}
-              title="Nothing is recorded here"
-              text="No change, sign-in or refusal matches these filters."
-            />
-          }
-        />
-        <Pager
-          page={state.page}
-          limit={limit}
-          total={log?.total ?? null}
-          waiting={loading && !data}
-          sizes={tablePageSizes}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-          remembers={pageSizeModule}
-        />
+      <PageHead title="Audit Log" />
+      <AuditFilters state={state} recordName={recordName} onChange={change} />
+      {/* Scrolled by the keyboard too. */}
+      <section className="audit-log" aria-label="Audit log" aria-busy={log.loading || log.isStale} tabIndex={0}>
+        {log.loading && <LoadingEntries />}
+        {log.error && !entries && <FailedState what="The audit log" error={log.error} onRetry={log.retry} />}
+        {log.error && entries && (
+          <FieldError error={log.error}>{`It is not up to date. ${errorText(log.error)}`}</FieldError>
+        )}
+        {entries?.length === 0 && !older.hasOlder && (
+          <EmptyState
+            icon={ScrollText}
+            title="Nothing is recorded here"
+            text={
+              isNarrowed(state)
+                ? 'No change, sign-in or refusal matches these filters.'
+                : 'Changes, sign-ins and refusals will be listed here.'
+            }
+          >
+            {isNarrowed(state) && <Button onClick={() => change(auditLogDefaults)}>Clear filters</Button>}
+          </EmptyState>
+        )}
+        {entries && <EntryList entries={entries} isRecordChosen={Boolean(state.entity_id)} />}
+        <div className="audit-foot" role="status">
+          {older.error !== null && (
+            <FieldError error={older.error}>{`Older entries did not load. ${errorText(older.error)}`}</FieldError>
+          )}
+          {older.hasOlder && !log.isStale && (
+            <Button disabled={older.loading} onClick={older.loadOlder}>
+              {older.loading ? 'Loading…' : 'Show older'}
+            </Button>
+          )}
+          {entries && entries.length > 0 && !older.hasOlder && !log.isStale && (
+            <span className="subtle">The log begins here.</span>
+          )}
+        </div>
       </section>
-      {viewed && <AuditRowDialog row={viewed} onClose={close} />}
+    </div>
+  )
+}
+
+function LoadingEntries() {
+  return (
+    <div className="audit-loading" aria-hidden>
+      {[62, 48, 70, 54, 66, 44, 58, 50, 72, 46].map((width) => (
+        <span key={width}>
+          <Skeleton width={36} />
+          <Skeleton width={`${width}%`} />
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,91 +1,47 @@
 /** What a row of the log says, in words: field by field, what there was and what there is. */
-import { inWords } from '../../shared/auditLog'
-import { permissionGroups } from '../../shared/permissions'
-import { wallTimeAt } from '../../shared/timeZones'
+import { auditField, isUnsaid } from './auditFields'
+import { flatFields } from './flatFields'
+import { isEmpty, isFields, nothing, type Words } from './words'
 
 export interface Difference {
   field: string
   before: string
   after: string
+  /** Only that it changed is said. */
+  isMark?: true
 }
 
-const done: Readonly<Record<string, string>> = {
-  create: 'created',
-  update: 'updated',
-  delete: 'deleted',
-  refuse: 'refused',
-  accept: 'accepted',
-  reject: 'rejected',
-  start: 'started',
-  end: 'ended',
-  configure: 'set up',
-  reset: 'reset',
-  run: 'run',
-  take: 'taken',
-  retry: 'retried',
-  inject: 'injected',
-  mark_test: 'test mark changed',
-  override_status: 'status overridden',
-  undo_override: 'override undone',
-}
-
-/** `cap.update` → `Cap updated`. */
-export function actionInWords(action: string): string {
-  const [record = '', verb = ''] = action.split('.')
-  return `${inWords(record)} ${done[verb] ?? verb.replace(/_/g, ' ')}`.trim()
-}
-
-const nothing = '–'
-const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
-type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A value as people read it: names of records, instants in the user's zone. */
-export function valueText(value: unknown, zone: string): string {
-  if (value === null || value === undefined || value === '') return nothing
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return isInstant(value) ? wallTimeAt(zone, Date.parse(value)) : value
-  if (Array.isArray(value)) return value.length ? value.map((item) => valueText(item, zone)).join(', ') : nothing
-  if (!isFields(value)) return String(value)
-  if (typeof value.name === 'string' && value.name)
-    return Object.keys(value).length <= 4 ? value.name : partsText(value, zone)
-  const [only, ...more] = Object.values(value)
-  return isFields(only) && !more.length ? valueText(only, zone) : partsText(value, zone)
-}
-
-const partsText = (value: Fields, zone: string) =>
-  Object.entries(value)
-    .map(([name, inner]) => `${inWords(name).toLowerCase()}: ${valueText(inner, zone)}`)
-    .join('; ') || nothing
-
-const permissionNames = new Map(
-  permissionGroups.flatMap(({ permissions }) => permissions.map(([name, code]) => [code, name] as const)),
-)
-const isCodes = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((code) => typeof code === 'number')
-
-/** Of permissions those that were given or taken, by name: a role has a hundred. */
+/** Of permissions those that were given or taken: a role has a hundred. */
 function withoutShared(name: string, value: unknown, other: unknown): unknown {
-  if (!/permissions$/.test(name) || !isCodes(value)) return value
-  return value
-    .filter((code) => !isCodes(other) || !other.includes(code))
-    .map((code) => permissionNames.get(code) ?? code)
+  if (!/permissions$/.test(name) || !Array.isArray(value) || !Array.isArray(other)) return value
+  return value.filter((code) => !other.includes(code))
 }
 
-/** Counted up by every save, and told by the row itself. */
-const unsaid = new Set(['id', 'version', 'created_at', 'updated_at', 'last_updated_at'])
+interface Change {
+  entity: string
+  before?: unknown
+  after?: unknown
+}
 
-/** The fields that a change touched; of what was made or deleted, all that says something. */
-export function differences(before: unknown, after: unknown, zone: string): Difference[] {
-  const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    if (unsaid.has(name) || JSON.stringify(was[name]) === JSON.stringify(is[name])) return []
-    const row = {
-      field: inWords(name),
-      before: valueText(withoutShared(name, was[name], is[name]), zone),
-      after: valueText(withoutShared(name, is[name], was[name]), zone),
+/** The fields that a change touched, by their names; of what was made or deleted, all that says something. */
+export function changedFields({ entity, before, after }: Change): string[] {
+  const [was, is] = [before, after].map((fields) => flatFields(entity, isFields(fields) ? fields : {}))
+  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter(
+    (name) => !isUnsaid(entity, name) && JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]),
+  )
+}
+
+/** The same in words. */
+export function differences({ entity, before, after }: Change, words: Words): Difference[] {
+  const [was, is] = [before, after].map((fields) => flatFields(entity, isFields(fields) ? fields : {}))
+  return changedFields({ entity, before, after }).flatMap((name) => {
+    const { label, text, isMark } = auditField(entity, name)
+    if (isMark) return [{ field: label, before: nothing, after: 'changed', isMark }]
+    const told = (value: unknown, other: unknown) => {
+      const shown = withoutShared(name, value, other)
+      return isEmpty(shown) ? nothing : text(shown, words)
     }
+    const row = { field: label, before: told(was?.[name], is?.[name]), after: told(is?.[name], was?.[name]) }
     return row.before === row.after ? [] : [row]
   })
 }

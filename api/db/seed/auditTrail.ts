@@ -1,3 +1,4 @@
+import { postbackRows } from '../../../shared/auditLog'
 import { leadStatus, leadStatusName } from '../../../shared/leadStatus'
 import { DAY, HOUR, MINUTE, windowStart, type Instant } from '../../../shared/timeZones'
 import type { Caps } from './caps'
@@ -5,12 +6,12 @@ import { type Distribution, updatedAtOf } from './distributions'
 import type { LeadRecord, StatusChangeRow } from './leadRows'
 import type { Random } from './random'
 import type { TableRows } from './rows'
-import { colleagues, type Colleague } from './users'
+import { colleagues } from './users'
 import type { World } from './world'
 
 interface AuditEntry {
   at: Instant
-  by: Colleague
+  by: { id: number | null; email: string }
   action: string
   entity: string
   id: number | null
@@ -21,6 +22,8 @@ interface AuditEntry {
 /** For how long changes of records stand in the log; those of single leads, and sign-ins. */
 const keptDays = 60
 const keptLeadDays = 14
+/** Postbacks are most of a log, so that few days show what it is like. */
+const keptPostbackDays = 3
 
 const ofLevel = (level: number) => colleagues.filter((one) => one.level === level)
 const advertiserStaff = ofLevel(4)
@@ -37,11 +40,13 @@ export class AuditTrail {
     private readonly world: World,
   ) {}
 
-  /** Notes whoever accepted or rejected the lead's conversion, or showed its publisher another status. */
+  /** Notes what the lead's broker reported, and whoever accepted or rejected its conversion or showed its publisher another status. */
   follow({ lead, statusChanges }: LeadRecord): void {
     for (const change of statusChanges) {
       const by = colleagueByEmail.get(String(change.changed_by))
       const at = (change.created_at as Date).getTime()
+      if (change.changed_by === 'broker' && at >= this.world.now - keptPostbackDays * DAY)
+        this.entries.push(postbackOf(lead, change, at))
       if (!by || at < this.world.now - keptLeadDays * DAY) continue
       const told = decisionOf(change, String(lead.payout)) ?? overrideOf(change)
       if (told) this.entries.push({ at, by, entity: 'lead', id: Number(lead.id), ...told })
@@ -55,8 +60,14 @@ export class AuditTrail {
         const start = windowStart('08:20', by.zone, this.world.now - days * DAY)
         const isWeekend = [0, 6].includes(new Date(start + 4 * HOUR).getUTCDay())
         const at = Math.floor(start + this.random.next() * 90 * MINUTE)
-        if (this.random.chance(isWeekend ? 0.15 : 0.92))
-          yield { at, by, action: 'session.start', entity: 'session', id: null }
+        if (!this.random.chance(isWeekend ? 0.15 : 0.92)) continue
+        // A password mistyped, a few times in a row.
+        const refused = this.random.chance(0.12) ? 1 + Math.floor(this.random.next() * 3) : 0
+        for (let tries = refused; tries > 0; tries--) {
+          const after = { step: 'password', reason: 'wrong password' }
+          yield { at: at - tries * 20_000, by, action: 'session.refuse', entity: 'session', id: null, after }
+        }
+        yield { at, by, action: 'session.start', entity: 'session', id: null }
       }
     }
   }
@@ -118,6 +129,21 @@ export class AuditTrail {
       ...{ entity_id: id === null ? null : String(id), before: json(before), after: json(after) },
     }))
     return [{ table: 'audit_log', rows }]
+  }
+}
+
+/** What the broker sent that made a change; a deposit is what made the lead a conversion. */
+function postbackOf(lead: LeadRecord['lead'], change: StatusChangeRow, at: Instant): AuditEntry {
+  const isDeposit =
+    change.new_lead_status_id === leadStatus['Pending FTD'] && change.old_lead_status_id !== change.new_lead_status_id
+  const type = isDeposit ? 'deposit' : 'status'
+  return {
+    ...postbackRows,
+    ...{ at, by: { id: null, email: `advertiser:${String(lead.advertiser_id)}` }, id: Number(lead.id) },
+    after: {
+      ...{ event_id: `${type}-${String(lead.id)}-${at}`, type, status: change.new_brand_status, outcome: 'applied' },
+      message: isDeposit ? 'The deposit was booked.' : 'The status was changed.',
+    },
   }
 }
 

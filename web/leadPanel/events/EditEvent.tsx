@@ -1,26 +1,22 @@
 import { ArrowRight, Pencil } from 'lucide-react'
-import { actionInWords, differences } from '../../auditLog/differences'
+import { differences } from '../../auditLog/differences'
+import { SentenceText } from '../../auditLog/SentenceText'
+import { sentenceOf, wordsOf } from '../../auditLog/sentence'
 import type { EditEventFragment } from '../../generated/graphql'
 import { useTimeZone } from '../../session/TimeZoneContext'
 import { EventFrame } from './EventFrame'
 
 /** A row of the audit log: who did what, field by field. */
-export function EditEvent({
-  at,
-  row: { actor, action, before, after },
-}: {
-  at: string
-  row: EditEventFragment['row']
-}) {
+export function EditEvent({ at, row }: { at: string; row: EditEventFragment['row'] }) {
   const { name: zone } = useTimeZone()
-  const changes = differences(before, after, zone)
+  const changes = differences(row, wordsOf(row, zone))
   return (
     <EventFrame at={at} icon={Pencil}>
-      {actor}: <b>{actionInWords(action)}</b>
+      <SentenceText row={row} parts={sentenceOf(row, 1, zone)} />
       {changes.map(({ field, before: was, after: is }) => (
         <span key={field} className="event-line">
           {field}:{' '}
-          {before !== null && (
+          {row.before !== null && (
             <>
               <del>{was}</del> <ArrowRight className="small" aria-label="to" />{' '}
             </>

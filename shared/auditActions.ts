@@ -1,0 +1,252 @@
+/**
+ * Every action of the audit log: what kind of event it is, and its sentence. The server folds and filters by this table, the screen
+ * writes by it. A sentence begins with who acted, unless it says `{who}` itself. In it stand:
+ * `{record}` what was acted on, `{owner}` whom it belongs to, `{fields}` which fields changed (`the cap of `), `{fromTo}` from what to what,
+ * `{value:x}` a field as it is since, `{was:x}` as it was, `{note:x}` a field behind a colon where it is filled, `{raised}` raised or lowered,
+ * `{name}` the stored name, `{route}` what a call would have done, `{count}` how many entries are folded into one.
+ */
+export const auditKinds = {
+  created: 'Created',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  undone: 'Undone',
+  switched: 'Started, paused or archived',
+  decided: 'Leads decided',
+  sent: 'Sent or injected',
+  exported: 'Exported',
+  reported: 'Reported by a broker',
+  signed_in: 'Signed in or out',
+  refused: 'Refused',
+} as const
+export type AuditKind = keyof typeof auditKinds
+export const auditKindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
+
+/** Another sentence where a field has a value (null: where it is empty or false), or is the only one that changed. */
+type SentenceCase = { field: string; is: string | boolean | null } | { only: string }
+export interface Sentence {
+  says: string
+  /** For several entries in a row; without one they stay apart. */
+  many?: string
+}
+export interface AuditAction extends Sentence {
+  kind: AuditKind
+  cases?: readonly (SentenceCase & Sentence)[]
+  /** Entries in a row are folded although each was an act of its own, whatever they hold. */
+  isRepeated?: true
+}
+
+const changes = 'changed {fields}{record}{fromTo}'
+const madeActive = [{ only: 'status', says: 'made {record} {value:status}' }] as const
+
+/** Created, changed, deleted and brought back; `own` replaces sentences and adds others. */
+function recordOf(entity: string, own: Readonly<Record<string, Partial<AuditAction>>> = {}, verb = 'created') {
+  const usual: Readonly<Record<string, AuditAction>> = {
+    create: { kind: 'created', says: `${verb} {record}` },
+    update: { kind: 'changed', says: changes },
+    delete: { kind: 'deleted', says: 'deleted {record}' },
+    undo: { kind: 'undone', says: 'brought {record} back' },
+  }
+  return Object.fromEntries(
+    [...new Set([...Object.keys(usual), ...Object.keys(own)])].map((name): [string, AuditAction] => [
+      `${entity}.${name}`,
+      { kind: 'changed', says: changes, ...usual[name], ...own[name] },
+    ]),
+  )
+}
+/** Records that are saved for several countries at once: `noun` of an `owner`. */
+const perCountry = (entity: string, noun: string, owner: string) =>
+  recordOf(
+    entity,
+    {
+      create: { many: `added ${noun} for {count} countries of ${owner} {owner}` },
+      update: {
+        says: entity.endsWith('supported_country') ? changes : 'changed {record}{fromTo}',
+        many: `changed ${noun} for {count} countries of ${owner} {owner}`,
+      },
+      delete: { many: `deleted ${noun} for {count} countries of ${owner} {owner}` },
+    },
+    'added',
+  )
+
+export const auditActions: Readonly<Record<string, AuditAction>> = {
+  ...recordOf('access_token'),
+  ...recordOf('advertiser', { update: { cases: madeActive } }),
+  ...recordOf('advertiser_broker', {
+    test: { kind: 'sent', says: 'sent a test lead to {record}: {value:outcome}' },
+    rotate_postback_token: { says: 'made a new postback token for {record}' },
+  }),
+  ...recordOf('advertiser_exclusion', { create: { many: 'added {count} exclusions of advertiser {owner}' } }, 'added'),
+  ...perCountry('advertiser_opening_hours', 'opening hours', 'advertiser'),
+  ...perCountry('advertiser_revenue', 'prices', 'advertiser'),
+  ...perCountry('advertiser_supported_country', 'supported countries', 'advertiser'),
+  ...recordOf('blacklist_item', {
+    create: { says: 'put {record} on the blacklist' },
+    delete: { says: 'took {record} off the blacklist' },
+    undo: { says: 'put {record} back on the blacklist' },
+    update: { says: 'changed {fields}the blacklist entry {record}{fromTo}' },
+  }),
+  ...recordOf('cap', {
+    create: { says: 'created {record}: {value:cap}', many: 'created {count} caps of {owner}' },
+    update: {
+      cases: [{ only: 'cap', says: '{raised} {record}{fromTo}', many: 'changed {count} caps of {owner}' }],
+      many: 'changed {count} caps of {owner}',
+    },
+    delete: { many: 'deleted {count} caps of {owner}' },
+  }),
+  ...recordOf('campaign', {
+    start: { kind: 'switched', says: 'started {record}' },
+    pause: { kind: 'switched', says: 'paused {record}' },
+    archive: {
+      kind: 'switched',
+      says: 'archived {record}',
+      cases: [{ field: 'isArchived', is: null, says: 'took {record} out of the archive' }],
+    },
+    order_steps: { says: 'changed the order of the steps of {record}' },
+  }),
+  ...recordOf('campaign_list', {
+    upload: { kind: 'created', says: 'uploaded {record} with {value:rows} rows' },
+    map: { says: 'matched the columns of {record}' },
+  }),
+  ...recordOf(
+    'campaign_source',
+    {
+      start: { kind: 'switched', says: 'started {record}' },
+      pause: { kind: 'switched', says: 'paused {record}' },
+    },
+    'added',
+  ),
+  ...recordOf('campaign_step', {}, 'added'),
+  ...recordOf('distribution', { update: { cases: madeActive } }),
+  ...recordOf('funnel_override', {}, 'added'),
+  ...recordOf('offer'),
+  ...recordOf('preset', {
+    choose_default: {
+      says: 'made {record} their default of {value:page}',
+      cases: [{ field: 'preset_id', is: null, says: 'no longer opens {was:page} with {record}' }],
+    },
+    hide: {
+      says: 'hid {record} from their list',
+      cases: [{ field: 'is_hidden', is: null, says: 'showed {record} in their list again' }],
+    },
+    end_sharing: { says: 'stopped sharing {record}' },
+  }),
+  ...recordOf('publisher', {
+    update: { cases: madeActive },
+    rotate_token: { says: 'made a new API token for {record}' },
+  }),
+  ...recordOf('publisher_account', { update: { cases: madeActive } }),
+  ...recordOf('publisher_override', {}, 'added'),
+  ...perCountry('publisher_payout', 'payouts', 'publisher'),
+  ...perCountry('publisher_supported_country', 'supported countries', 'publisher'),
+  ...recordOf('role'),
+  ...recordOf('settings'),
+  ...recordOf('status_group'),
+  ...recordOf('user', {
+    update: { cases: [{ only: 'level', says: 'gave {record} the role {value:level} instead of {was:level}' }] },
+  }),
+  ...recordOf('user_settings'),
+
+  'access.refuse': {
+    kind: 'refused',
+    says: 'was not allowed to {route}',
+    many: 'was refused {count} times, last when trying to {route}',
+    isRepeated: true,
+  },
+  'export.create_link': { kind: 'exported', says: 'exported {value:total} rows of {name}' },
+  'failed_sign_ins.see': { kind: 'signed_in', says: 'confirmed the notice of {was:count} failed sign-ins' },
+  'injection.run': {
+    kind: 'sent',
+    says: 'started {record} at once',
+    many: 'started {count} injections at once',
+  },
+  'injection.delete': { kind: 'deleted', says: 'cancelled {record}', many: 'cancelled {count} injections' },
+  'lead.fire_ftd': {
+    kind: 'decided',
+    says: 'fired the FTD of {record}',
+    many: 'fired the FTDs of {count} leads',
+  },
+  'lead.inject': {
+    kind: 'sent',
+    says: 'injected {record} to {value:advertiser_id}',
+    many: 'injected {count} leads to {value:advertiser_id}',
+  },
+  'lead.mark_test': {
+    kind: 'changed',
+    says: 'marked {record} as a test lead',
+    many: 'marked {count} leads as test leads',
+    cases: [
+      {
+        ...{ field: 'is_test', is: null, says: 'removed the test mark of {record}' },
+        many: 'removed the test mark of {count} leads',
+      },
+    ],
+  },
+  'lead.override_status': {
+    kind: 'changed',
+    says: 'set the status of {record} to {value:status_override}',
+    many: 'set the status of {count} leads to {value:status_override}',
+    cases: [
+      {
+        ...{ field: 'status_override', is: null, says: 'removed the status override of {record}' },
+        many: 'removed the status override of {count} leads',
+      },
+    ],
+  },
+  'lead.settle': {
+    kind: 'decided',
+    says: 'settled {record} as {value:outcome}{note:reason}',
+    many: 'settled {count} leads as {value:outcome}',
+  },
+  'lead.undo_override': {
+    kind: 'undone',
+    says: 'undid the status override of {record}',
+    many: 'undid the status override of {count} leads',
+  },
+  'lead.update': { kind: 'changed', says: changes, many: 'changed {fields}{count} leads{fromTo}' },
+  'pending_conversion.accept': {
+    kind: 'decided',
+    says: 'accepted the FTD of {record}: payout {value:payout}',
+    many: 'accepted the FTDs of {count} leads',
+  },
+  'pending_conversion.reject': {
+    kind: 'decided',
+    says: 'rejected the FTD of {record}{note:status_override}',
+    many: 'rejected the FTDs of {count} leads{note:status_override}',
+  },
+  'pending_conversion.undo': {
+    kind: 'undone',
+    says: 'took back the decision on the FTD of {record}',
+    many: 'took back the decisions on the FTDs of {count} leads',
+  },
+  'postback.take': {
+    kind: 'reported',
+    says: 'reported the status {value:status} of {record}',
+    cases: [{ field: 'type', is: 'deposit', says: 'reported a deposit of {record}' }],
+  },
+  'publisher_postback.retry': {
+    kind: 'sent',
+    says: 'sent {record} again',
+    many: 'sent {count} postbacks again',
+  },
+  'session.start': {
+    kind: 'signed_in',
+    says: 'signed in',
+    many: 'signed in {count} times',
+    isRepeated: true,
+  },
+  'session.end': { kind: 'signed_in', says: 'signed out', many: 'signed out {count} times', isRepeated: true },
+  'session.refuse': {
+    kind: 'refused',
+    says: 'Sign-in as {who} failed{note:reason}',
+    many: 'Sign-in as {who} failed {count} times, last{note:reason}',
+    isRepeated: true,
+  },
+  'two_factor.configure': { kind: 'changed', says: 'set up two-factor sign-in' },
+}
+
+export const auditActionOf = (action: string): AuditAction | undefined =>
+  Object.hasOwn(auditActions, action) ? auditActions[action] : undefined
+
+/** The actions of a kind. */
+export const actionsOfKind = (kind: AuditKind): string[] =>
+  Object.keys(auditActions).filter((action) => auditActions[action]?.kind === kind)

@@ -1,0 +1,45 @@
+/** How sentences of the audit log name records. */
+
+/** What a record is called in a sentence. In brackets what opens it; `{id}` and `{name}` are its own, others are fields of it. */
+export const recordPhrases: Readonly<Record<string, string>> = {
+  access_token: 'the access token [{name}]',
+  advertiser: 'advertiser [{name}]',
+  advertiser_broker: 'the broker of [{name}]',
+  advertiser_exclusion: 'an exclusion of [{name}]',
+  advertiser_opening_hours: 'the opening hours of [{name}] for {country_id}',
+  advertiser_revenue: 'the price of [{name}] for {country_id}',
+  advertiser_supported_country: 'the supported country {country_id} of [{name}]',
+  blacklist_item: '[{name}]',
+  campaign: 'campaign [{name}]',
+  campaign_list: 'the list [{name}]',
+  campaign_source: 'a source of campaign [{name}]',
+  campaign_step: 'a step of campaign [{name}]',
+  cap: '[cap {id}] of {name}',
+  distribution: 'distribution [{name}]',
+  export: 'an export of {name}',
+  funnel_override: 'an API offer slug override of [{name}]',
+  injection: 'the injection of [lead {lead_id}]',
+  lead: '[lead {id}]',
+  offer: 'offer [{name}]',
+  preset: 'the view [{name}]',
+  publisher: 'publisher [{name}]',
+  publisher_account: 'the publisher account [{name}]',
+  publisher_override: 'a publisher ID override of [{name}]',
+  publisher_payout: 'the payout of [{name}] for {country_id}',
+  publisher_postback: 'the postback of [lead {lead_id}]',
+  publisher_supported_country: 'the supported country {country_id} of [{name}]',
+  role: 'the role [{name}]',
+  route: '{id}',
+  session: 'a session',
+  settings: 'the [settings]',
+  status_group: 'the status group [{name}]',
+  user: 'user [{name}]',
+  user_settings: 'the settings of [{name}]',
+}
+
+/** All record types that the log may have rows of. */
+export const recordTypes = Object.keys(recordPhrases)
+
+/** Record types whose name is that of their owner: entries of several are folded only of the same owner. */
+export const namedByOwner = (entity: string) =>
+  /^advertiser_|^publisher_(payout|supported)|^cap$|^campaign_/.test(entity)
