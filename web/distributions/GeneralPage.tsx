@@ -1,4 +1,5 @@
 import { distributionLimits, distributionMethods } from '../../shared/distributionRules'
+import { Checkbox } from '../components/Checkbox'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
@@ -75,14 +76,13 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
               />
             )}
           </Field>
-          <label className="wizard-check">
-            <input
-              type="checkbox"
-              checked={form.isSendInOpHours}
-              onChange={({ target }) => onChange({ isSendInOpHours: target.checked })}
-            />
+          <Checkbox
+            className="wizard-check"
+            checked={form.isSendInOpHours}
+            onChange={(isSendInOpHours) => onChange({ isSendInOpHours })}
+          >
             Traffic (Reject leads outside opening hours)
-          </label>
+          </Checkbox>
         </div>
       </section>
       <section aria-label="Country and Publisher">
