@@ -2,7 +2,6 @@ import './permissionPicker.css'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Check, Lock, Minus } from 'lucide-react'
 import type { PermissionGroupFactsFragment } from '../generated/graphql'
-import { Checkbox } from './Checkbox'
 
 interface Props {
   /** Accessible name of the tabs. */
@@ -127,15 +126,16 @@ function Boxes({ group, chosen, onChange, allowed }: BoxesProps) {
   const isLocked = free.length < group.permissions.length
   return (
     <>
-      <Checkbox
-        className="permission-all"
-        checked={all}
-        mixed={some}
-        disabled={free.length === 0}
-        onChange={(isChosen) => set(free, isChosen)}
-      >
-        Select all in {group.name}
-      </Checkbox>
+      <label className="permission-all">
+        <input
+          type="checkbox"
+          checked={all}
+          disabled={free.length === 0}
+          ref={(box) => void (box && (box.indeterminate = some))}
+          onChange={({ target }) => set(free, target.checked)}
+        />
+        <span>Select all in {group.name}</span>
+      </label>
       {isLocked && (
         <p className="hint permission-note" id={noteId}>
           <Lock className="small" aria-hidden />
@@ -146,18 +146,17 @@ function Boxes({ group, chosen, onChange, allowed }: BoxesProps) {
         {group.permissions.map(({ id, name }) => {
           const locked = !free.some((permission) => permission.id === id)
           return (
-            <Checkbox
-              key={id}
-              className={locked ? 'locked' : undefined}
-              title={locked ? allowed?.why : undefined}
-              checked={chosen.has(id)}
-              disabled={locked}
-              aria-describedby={locked ? noteId : undefined}
-              onChange={(isChosen) => set([{ id }], isChosen)}
-            >
-              {name}
+            <label key={id} className={locked ? 'locked' : undefined} title={locked ? allowed?.why : undefined}>
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                disabled={locked}
+                aria-describedby={locked ? noteId : undefined}
+                onChange={({ target }) => set([{ id }], target.checked)}
+              />
+              <span>{name}</span>
               {locked && <Lock className="small" aria-hidden />}
-            </Checkbox>
+            </label>
           )
         })}
       </div>

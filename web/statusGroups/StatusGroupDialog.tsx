@@ -96,7 +96,7 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
       one="status group"
       form={record}
       onClose={onClose}
-      act="Save"
+      act={group ? 'Save' : 'Create'}
       disabled={!record.isReady}
       failure={failure}
     >

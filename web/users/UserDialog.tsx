@@ -4,7 +4,6 @@ import { passwordNeeds } from '../../shared/passwordRules'
 import { may as holds } from '../../shared/permissions'
 import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
 import { errorText } from '../apollo/errors'
-import { Checkbox } from '../components/Checkbox'
 import { Field } from '../components/Field'
 import { Input, Select } from '../components/Input'
 import { PermissionPicker } from '../components/PermissionPicker'
@@ -201,9 +200,14 @@ function UserFields({ record, roles, held, needs }: FieldsProps) {
           />
         )}
       </Field>
-      <Checkbox checked={form.enableTwoFactor} onChange={(enableTwoFactor) => set({ enableTwoFactor })}>
+      <label className="user-check">
+        <input
+          type="checkbox"
+          checked={form.enableTwoFactor}
+          onChange={({ target }) => set({ enableTwoFactor: target.checked })}
+        />
         Enable 2FA
-      </Checkbox>
+      </label>
     </>
   )
 }
