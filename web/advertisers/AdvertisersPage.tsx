@@ -96,7 +96,7 @@ export function AdvertisersPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Advertiser" count={count}>
+          <PageHead title="Advertiser" term="advertiser" count={count}>
             {create}
           </PageHead>
           {list}

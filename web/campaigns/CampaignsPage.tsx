@@ -24,7 +24,6 @@ import type { ListShape } from '../records/recordsUrl'
 import { useRecordsUrl } from '../records/useRecordsUrl'
 import { useMay } from '../session/useSession'
 import { usePhone } from '../shell/useMedia'
-import { Term } from '../glossary/Term'
 import { campaignHref } from './campaignAddress'
 import { campaignColumns, narrowColumns, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
@@ -117,7 +116,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const isNarrowed = Boolean(state.search.trim() || status)
   return (
     <div className="records campaigns">
-      <PageHead title="Campaigns" term={<Term of="campaign" name="Campaign" />} count={list?.total}>
+      <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
             <Plus aria-hidden />

@@ -1,5 +1,7 @@
 import './checkbox.css'
 import type { ComponentProps, ReactNode } from 'react'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {
   checked: boolean
@@ -7,12 +9,13 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'ch
   mixed?: boolean
   onChange: (checked: boolean) => void
 } & (
-    | { children: ReactNode; label?: undefined }
-    | { /** Of a box without words beside it. */ label: string; children?: undefined }
+    | { children: string; label?: undefined; /** Of the glossary, for its words. */ term?: TermKey }
+    | { children: ReactNode; label?: undefined; term?: undefined }
+    | { /** Of a box without words beside it. */ label: string; children?: undefined; term?: undefined }
   )
 
 /** The one check box, with its words beside it where there are any. A switch, which acts at once, is `SwitchRow`. */
-export function Checkbox({ mixed = false, onChange, label, title, className, children, ...input }: Props) {
+export function Checkbox({ mixed = false, onChange, label, term, title, className, children, ...input }: Props) {
   const box = (
     <input
       {...input}
@@ -24,10 +27,17 @@ export function Checkbox({ mixed = false, onChange, label, title, className, chi
     />
   )
   if (children === undefined) return box
-  return (
+  const row = (
     <label className={className ? `checkbox ${className}` : 'checkbox'} title={title}>
       {box}
       <span>{children}</span>
     </label>
+  )
+  if (!term) return row
+  return (
+    <div className="with-term">
+      {row}
+      <Term of={term} name={children} />
+    </div>
   )
 }

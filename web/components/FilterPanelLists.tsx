@@ -33,7 +33,7 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, withCount
   return (
     <section>
       {lists.map((list, index) => {
-        const { field, label, group } = list
+        const { field, label, group, term } = list
         if (group && !isOpen(group)) {
           return (
             isFirst(list, index) && (
@@ -57,6 +57,7 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, withCount
           <IncludeExcludeSelect
             key={field}
             label={label}
+            term={term}
             choices={choicesOf(choices, field)}
             chosen={namedChoices(draft, field, choices)}
             isExcluded={isExcluded}

@@ -6,6 +6,7 @@ import { SearchSelect } from '../components/SearchSelect'
 import { Segmented } from '../components/Segmented'
 import { WordsField } from '../components/WordsField'
 import type { Choice, Choices } from '../filters/filterChoices'
+import { Term } from '../glossary/Term'
 import type { DistributionForm } from './distributionForm'
 import { ParametersSection } from './ParametersSection'
 import { methodNames } from './summaries'
@@ -57,6 +58,7 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
       <section aria-label="Method">
         <header>
           <h3>Method</h3>
+          <Term of="method" name="Method" />
         </header>
         <Segmented label="Method" options={methods} value={form.type} onChange={(type) => onChange({ type })} />
       </section>
@@ -65,7 +67,13 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
           <h3>Hours</h3>
         </header>
         <div className="wizard-pair">
-          <Field label="Time zone" required error={errors.timeZoneId} hint="Opening hours are read on its clock.">
+          <Field
+            label="Time zone"
+            term="opening-hours"
+            required
+            error={errors.timeZoneId}
+            hint="Opening hours are read on its clock."
+          >
             {(control) => (
               <SearchSelect
                 control={control}
@@ -101,7 +109,12 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
               />
             )}
           </Field>
-          <Field label="Publisher" error={errors.publisherId} hint="None is Global: every publisher.">
+          <Field
+            label="Publisher"
+            term="distribution"
+            error={errors.publisherId}
+            hint="None is Global: every publisher."
+          >
             {(control) => (
               <SearchSelect
                 control={control}

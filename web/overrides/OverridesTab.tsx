@@ -19,6 +19,7 @@ const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDia
 const words: Record<OverrideKind, RecordWords> = {
   publisher: {
     one: 'override',
+    term: 'overrides',
     many: 'Override Publisher ID',
     several: 'overrides',
     icon: Replace,
@@ -27,6 +28,7 @@ const words: Record<OverrideKind, RecordWords> = {
   },
   funnel: {
     one: 'override',
+    term: 'overrides',
     many: 'API Offer Slug Overrides',
     several: 'overrides',
     icon: Replace,
@@ -85,6 +87,7 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
     {
       field: 'override_values',
       title: 'Override Values',
+      term: 'overrides',
       width: 260,
       sortable: true,
       sortValue: ({ overrideValues }) => overrideValues[0],

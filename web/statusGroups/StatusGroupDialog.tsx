@@ -93,6 +93,7 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
   return (
     <RecordDialog
       title={group ? 'Edit Status Group' : 'Create Status Group'}
+      term="status-group"
       one="status group"
       form={record}
       onClose={onClose}
