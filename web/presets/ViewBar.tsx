@@ -9,10 +9,12 @@ import type { PresetPage } from '../generated/graphql'
 import { useShortcuts, useShortcutsRest } from '../shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
+import { useSortable } from '../components/useSortable'
 import { useFitting } from './useFitting'
 import { usePresets, type Preset } from './usePresets'
 import { useViewActs } from './useViewActs'
 import type { OpenView } from './ViewDialogs'
+import { useViewOrder } from './useViewOrder'
 import { ViewMenu } from './ViewMenu'
 
 const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }))
@@ -55,8 +57,12 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const { presets = [], error, lostDefault } = views
   const [open, setOpen] = useState<OpenView | null>(null)
   const view = presets.find(({ id }) => id === selected) ?? null
-  const tabs = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
-  const { row, fitting } = useFitting(tabs.length + 1, tabs.map(({ name }) => name).join('\n'))
+  const listed = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
+  const { row, fitting } = useFitting(listed.length + 1, listed.map(({ name }) => name).join('\n'))
+  const { tabs, said, moveTo } = useViewOrder(listed, row)
+  // What drags is loaded when somebody might.
+  const [isNear, setNear] = useState(false)
+  useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, '.view-tab')
   const acts = useViewActs({ views, selected, toConfig, onSelect })
   const loaded = useRef<string | null>(null)
   useEffect(() => {
@@ -80,12 +86,26 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const isCut = (place: number) => place + 1 >= fitting
   const cut = tabs.filter((_, place) => isCut(place))
   const hidden = presets.filter(({ isHidden, isOwn }) => isHidden && !isOwn)
+  // A line parts one's own from what others share, unless the user has mixed them.
   const firstShared = tabs.findIndex(({ isOwn }) => !isOwn)
+  const isParted = !tabs.slice(firstShared).some(({ isOwn }) => isOwn)
   const isGone = selected !== null && !view && !views.loading && !error
   return (
     <>
       <div className="view-bar">
-        <nav ref={row} className="view-tabs" aria-label="Views" onKeyDown={walk}>
+        <nav
+          ref={row}
+          className="view-tabs"
+          aria-label="Views"
+          onPointerEnter={() => setNear(true)}
+          onKeyDown={(event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+            const place = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset.view)
+            if (!step || !event.shiftKey || place < 0) return walk(event)
+            event.preventDefault()
+            moveTo(place, place + step)
+          }}
+        >
           <Link
             to={hrefOf(null)}
             className="view-tab"
@@ -99,7 +119,9 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
             <Link
               key={tab.id}
               to={hrefOf(tab.id)}
-              className={place === firstShared && place > 0 ? 'view-tab first-shared' : 'view-tab'}
+              data-view={tab.id}
+              className={`view-tab draggable${isParted && place === firstShared && place > 0 ? ' first-shared' : ''}`}
+              aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
               title={viewTitle(tab)}
               aria-current={tab.id === selected ? 'page' : undefined}
               {...(isCut(place) && { tabIndex: -1, 'aria-hidden': true, style: { visibility: 'hidden' } })}
@@ -132,9 +154,15 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
             Reset
           </Button>
         )}
+        <span role="status" className="spoken">
+          {said}
+        </span>
         {view && (
           <ViewMenu
             view={view}
+            place={tabs.indexOf(view)}
+            count={tabs.length}
+            onMove={moveTo}
             isChanged={isChanged}
             acts={acts}
             onReset={() => onSelect(view)}
