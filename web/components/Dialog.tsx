@@ -7,8 +7,8 @@ import { useModal } from './useModal'
 
 type Props = {
   title: string
-  /** Of the glossary: a mark beside the title opens what it means. */
-  term?: TermKey | undefined
+  /** Of the glossary: a mark beside the title opens what `name` means, a word of the title. */
+  term?: { of: TermKey; name: string } | undefined
   /** Called for Escape, the cross and a press outside. */
   onClose: () => void
   /** Widths of the specification: 420 confirm, 500 form … A number is pixels. */
@@ -76,7 +76,7 @@ export function Dialog({
           <h2 id={titleId} dir="auto">
             {title}
           </h2>
-          {term && <Term of={term} name={title} />}
+          {term && <Term {...term} />}
           {subtitle && (
             <p className="subtle" dir="auto">
               {subtitle}

@@ -69,7 +69,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
   return (
     <Dialog
       title="Send leads to a different advertiser"
-      term="injection"
+      term={{ of: 'injection', name: 'Injection' }}
       onClose={close}
       footer={
         <>

@@ -54,7 +54,7 @@ export function RecordDialog<Form extends object>({
     <>
       <Dialog
         title={title}
-        term={term}
+        term={term && { of: term, name: one }}
         subtitle={subtitle}
         onClose={close}
         {...(width === undefined ? {} : { width })}
