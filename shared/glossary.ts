@@ -277,6 +277,101 @@ export const glossary = {
       'Why a lead went where it went: every distribution, timeslot, group and advertiser that was looked at, with the reason each was passed over.',
     seeAlso: ['distribution'],
   },
+  'lead-status': {
+    term: 'Lead status',
+    meaning: 'Where a lead stands with us: Submitted, Accepted, Rejected, Pending FTD, FTD or FTD REJECTED.',
+    seeAlso: ['advertiser-status', 'pending', 'held'],
+  },
+  'publisher-status': {
+    term: 'Publisher status',
+    meaning:
+      "The sale status that the publisher is shown: the status override, else the advertiser's status, else the default of the settings.",
+    seeAlso: ['status-override', 'advertiser-status'],
+  },
+  rejection: {
+    term: 'Rejection reason',
+    meaning: 'Why a lead was rejected, in words.',
+    seeAlso: ['decision-trace', 'blacklist'],
+  },
+  'broker-ftd': {
+    term: 'Broker FTD',
+    meaning: 'When the advertiser reported the deposit.',
+    seeAlso: ['ftd', 'broker'],
+  },
+  'real-conversion': {
+    term: 'Real conversion',
+    meaning: 'A conversion with a deposit behind it, unlike a fake FTD.',
+    seeAlso: ['fake-ftd', 'ftd'],
+  },
+  broker: {
+    term: 'Broker',
+    meaning: "The advertiser's own system, to which its leads are sent and which answers for each.",
+    seeAlso: ['advertiser', 'postback'],
+  },
+  'test-advertiser': {
+    term: 'Test advertiser',
+    meaning: 'An advertiser for trials: every lead that is sent to it is a test lead.',
+    seeAlso: ['test-lead'],
+  },
+  'duplicate-lead': {
+    term: 'Duplicate lead',
+    meaning:
+      'A lead with the e-mail or phone of an earlier one, of any publisher; a publisher can be set to have its own rejected.',
+    seeAlso: ['lead'],
+  },
+  'locate-leads': {
+    term: 'Locate leads by',
+    meaning:
+      'How the country of a lead is found: System takes it as it was sent, the others go by its phone number or its IP address.',
+    seeAlso: ['supported-countries'],
+  },
+  method: {
+    term: 'Method',
+    meaning: 'How a group chooses among its advertisers: Slot, Chance or Optimize.',
+    seeAlso: ['slot', 'chance', 'optimize'],
+  },
+  filled: {
+    term: 'Filled',
+    meaning: 'How many leads or FTDs a cap has counted in its window, out of its limit.',
+    seeAlso: ['cap', 'cap-daily'],
+  },
+  'cap-room': {
+    term: 'Cap room',
+    meaning: 'A place in a cap that a held lead keeps until it is settled.',
+    seeAlso: ['held', 'cap'],
+  },
+  'hide-blocked': {
+    term: 'Hide blocked',
+    meaning: 'Leads that the blacklisted item blocks are in no list.',
+    seeAlso: ['blacklist'],
+  },
+  'status-group': {
+    term: 'Status group',
+    meaning: 'Advertiser statuses under one name: in a status filter the group stands for all of them.',
+    seeAlso: ['advertiser-status'],
+  },
+  'exit-condition': {
+    term: 'Exit condition',
+    meaning: 'When a consumer leaves a campaign; it is checked before each step.',
+    seeAlso: ['consumer', 'step'],
+  },
+  'gross-click': {
+    term: 'Gross clicks',
+    meaning: 'All recorded clicks, those of a visitor who was counted already too.',
+    seeAlso: ['click'],
+  },
+  c2l: {
+    term: 'C2L',
+    meaning: 'Clicks to leads: leads divided by clicks, in per cent.',
+    seeAlso: ['click', 'lead', 'c2f'],
+  },
+  c2f: {
+    term: 'C2F',
+    meaning: 'Clicks to FTDs: FTDs divided by clicks, in per cent.',
+    seeAlso: ['click', 'ftd', 'c2l'],
+  },
+  ppc: { term: 'PPC', meaning: 'What a click costs us: payout divided by clicks.', seeAlso: ['epc', 'payout'] },
+  epc: { term: 'EPC', meaning: 'What a click earns: revenue divided by clicks.', seeAlso: ['ppc', 'revenue'] },
 } as const satisfies Record<string, Entry>
 
 export type TermKey = keyof typeof glossary

@@ -12,6 +12,9 @@ export const searchPermissions = {
   campaign: 'CAMPAIGNS_LIST',
   user: 'USERS_LIST',
   role: 'ROLES_LIST',
+  status_group: 'STATUS_GROUPS_LIST',
+  publisher_account: 'PUBLISHER_ACCOUNT',
+  blacklist_item: 'BLOCKLIST_LIST',
 } as const
 
 export type SearchKind = keyof typeof searchPermissions

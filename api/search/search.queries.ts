@@ -43,6 +43,14 @@ const sources: Readonly<Record<Exclude<SearchKind, 'lead'>, RawBuilder<unknown>>
     from users u join roles r on r.id = u.level`,
   role: sql`select r.id, r.name as title, r.name as searched, null::boolean as is_active,
     concat((select count(*) from users u where u.level = r.id), ' users') as detail from roles r`,
+  status_group: sql`select id, group_name as title, group_name as searched, null::boolean as is_active,
+    concat(cardinality(statuses), case cardinality(statuses) when 1 then ' status' else ' statuses' end) as detail from status_groups`,
+  publisher_account: sql`select id, concat_ws(' ', first_name, last_name) as title,
+    concat_ws(' ', first_name, last_name, email) as searched, null::boolean as is_active, email as detail from publisher_accounts`,
+  blacklist_item: sql`select i.id, coalesce(n.name, i.blacklist_value) as title,
+    coalesce(n.name, i.blacklist_value) as searched, null::boolean as is_active, t.name as detail
+    from blacklist_items i join blacklist_types t on t.id = i.blacklist_type_id
+    left join countries n on t.name = 'Country' and n.id::text = i.blacklist_value`,
 }
 
 /** Of what is found by its name, how good a find it is. */

@@ -28,7 +28,7 @@ export interface RecordKey {
 
 /** `advertiser:26`; null for what is none. */
 function readKey(text: string): RecordKey | null {
-  const [, name = '', digits = ''] = /^([a-z]+):([1-9]\d{0,14})$/.exec(text) ?? []
+  const [, name = '', digits = ''] = /^([a-z_]+):([1-9]\d{0,14})$/.exec(text) ?? []
   const kind = searchKinds.find((known) => known === name)
   return kind && digits ? { kind, id: Number(digits) } : null
 }

@@ -39,6 +39,11 @@ async function insertWorld() {
   await pool.query("insert into caps (id, type, interval, cap, timezone_id) values (118, 'lead', 'daily', 50, 1)")
   await pool.query('insert into cap_advertisers (cap_id, advertiser_id) values (118, 4)')
   await api.addUser({ name: 'Aurora Berg', level: 5 })
+  await pool.query(`insert into status_groups (id, group_name, statuses) values (41, 'Aurora talks', '{New,Callback}')`)
+  await pool.query(`insert into publisher_accounts (id, first_name, last_name, email, password_hash)
+    values (51, 'Aurora', 'Lind', 'lind@example.org', '-')`)
+  await pool.query(`insert into blacklist_items (id, blacklist_type_id, blacklist_value)
+    select 31, id, 'aurora@example.org' from blacklist_types where name = 'Email'`)
   const created_at = new Date('2026-05-01T10:00:00Z')
   leads = await insertLeads(pool, [
     { created_at, email: 'jan.aurora@example.org' },
@@ -117,6 +122,27 @@ describe('the search', () => {
     expect(await titles({ q: String(leads[2]), kinds: 'lead' })).toEqual([])
     // Too short for the index, so not read for at all.
     expect(await titles({ q: 'au', kinds: 'lead' })).toEqual([])
+  })
+
+  it('finds a publisher account by its e-mail and a blacklisted country by its name, each told from others', async () => {
+    await api.database.pool.query(`insert into blacklist_items (id, blacklist_type_id, blacklist_value)
+      select 32, t.id, n.id::text from blacklist_types t, countries n where t.name = 'Country' and n.code = 'DE'`)
+    expect((await search({ q: 'lind@', kinds: 'publisher_account' })).body.data).toEqual([
+      {
+        kind: 'publisher_account',
+        id: 51,
+        title: 'Aurora Lind',
+        detail: 'lind@example.org',
+        is_active: null,
+        match: 'word',
+      },
+    ])
+    expect((await search({ q: 'german', kinds: 'blacklist_item,status_group' })).body.data).toEqual([
+      { kind: 'blacklist_item', id: 32, title: 'Germany', detail: 'Country', is_active: null, match: 'start' },
+    ])
+    expect((await search({ records: 'status_group:41' })).body.data).toEqual([
+      expect.objectContaining({ title: 'Aurora talks', detail: '2 statuses' }),
+    ])
   })
 
   it('answers at most as many of each kind as asked for', async () => {

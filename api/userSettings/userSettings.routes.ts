@@ -15,7 +15,13 @@ function refuseOthers(session: Session, userId: number): void {
 const params = z.object({ user_id: idText })
 
 /** What the client keeps by itself: with each notification, record that is opened, and column that is dragged. Not audited. */
-const bookmarks: readonly string[] = ['last_pending_ftd_date', 'recent_records', 'table_layouts', 'compact_tables']
+const bookmarks: readonly string[] = [
+  'last_pending_ftd_date',
+  'recent_records',
+  'table_layouts',
+  'compact_tables',
+  'preset_order',
+]
 const isBookmark = (key: string) => bookmarks.includes(key)
 
 /** The part of `extras` under the same keys as `change`, without bookmarks. */

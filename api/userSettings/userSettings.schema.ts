@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxPresetOrder } from '../../shared/presets'
 import { searchKinds } from '../../shared/search'
 import { tableNamePattern } from '../../shared/tableLayouts'
 import { columnWidths } from '../../shared/columnWidths'
@@ -176,6 +177,12 @@ export const extrasInput = z.object({
     .optional()
     .meta({ description: 'Merged table by table; null forgets the arrangement of a table.' }),
   compact_tables: z.boolean('Send true or false').optional().meta({ description: 'Whether rows are 28 pixels high.' }),
+  preset_order: z
+    .array(id)
+    .max(maxPresetOrder, `At most ${maxPresetOrder} presets`)
+    .refine((list) => new Set(list).size === list.length, 'Each preset may be there once')
+    .optional()
+    .meta({ description: 'Presets in the order of the tabs, those of all pages.' }),
 })
 
 const extras = z.object({
@@ -190,6 +197,7 @@ const extras = z.object({
   single_key_shortcuts: z.boolean().optional(),
   table_layouts: z.record(z.string(), z.array(arrangedColumn).nullable()).optional(),
   compact_tables: z.boolean().optional(),
+  preset_order: z.array(z.int()).optional(),
 })
 export type Extras = z.infer<typeof extras>
 

@@ -58,7 +58,7 @@ describe("a user's own settings", () => {
     expect((await save({ lead_details_columns: null })).body.extras).toMatchObject({ lead_details_columns: null })
   })
 
-  it('keep the records that were opened and those that are marked, and record only the marks', async () => {
+  it('keep opened and marked records and the order of views, and record only the marks', async () => {
     const recent_records = [{ kind: 'advertiser', id: 26, opened_at: '2026-11-23T14:32:00.000Z' }]
     const favourite_records = [
       { kind: 'lead', id: 918437 },
@@ -69,6 +69,7 @@ describe("a user's own settings", () => {
         .length
     const before = await rows()
     expect((await save({ recent_records })).body.extras).toMatchObject({ recent_records })
+    expect((await save({ preset_order: [9, 7] })).body.extras).toMatchObject({ preset_order: [9, 7], recent_records })
     expect(await rows()).toBe(before)
     expect((await save({ favourite_records, single_key_shortcuts: false })).body.extras).toMatchObject({
       ...{ recent_records, favourite_records },
@@ -176,6 +177,8 @@ describe("a user's own settings", () => {
       { favourite_records: Array.from({ length: 51 }, (_, at) => ({ kind: 'lead', id: at + 1 })) },
     ],
     ['extras.recent_records.0.opened_at', { recent_records: [{ kind: 'lead', id: 1, opened_at: 'yesterday' }] }],
+    ['extras.preset_order', { preset_order: [7, 7] }],
+    ['extras.preset_order.0', { preset_order: [0] }],
     ['extras.single_key_shortcuts', { single_key_shortcuts: 'no' }],
   ])('with a wrong %s are refused, naming it', async (field, extras) => {
     const { status, body } = await save(extras)

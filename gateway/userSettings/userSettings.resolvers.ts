@@ -48,6 +48,7 @@ const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
     columns ? [{ table, columns: columns.map(withPlacement) }] : [],
   ),
   compactTables: extras.compact_tables ?? false,
+  presetOrder: extras.preset_order?.map(String) ?? [],
 })
 
 /** Each id refused at its own place: `favouriteRecords.2.id`. */
@@ -79,6 +80,7 @@ const extras = (input: UserSettingsInput): RestSettingExtras => ({
     ? Object.fromEntries(input.tableLayouts.map(({ table, columns }) => [table, columns?.map(chosen) ?? null]))
     : undefined,
   compact_tables: input.compactTables ?? undefined,
+  preset_order: input.presetOrder?.map((id, at) => idNumber(id, `presetOrder.${at}`)),
 })
 
 /** REST has the arrangements by the table's name, the input in a list: the place in the list, and in the arrangement. */

@@ -17,7 +17,7 @@ test('a status group is made by keyboard, taken by the filters at once, changed 
   page.on('request', (request) => void (isOperation(request, 'StatusGroups') && asked++))
   await page.getByRole('button', { name: 'Create Status Group' }).press('Enter')
   await expect(dialog(page).getByRole('textbox', { name: 'Group Name' })).toBeFocused()
-  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
   await page.keyboard.press('Tab')
   await expect(dialog(page).getByText('Please enter a group name')).toBeVisible()
   await page.keyboard.press('Tab')

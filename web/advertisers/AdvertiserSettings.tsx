@@ -66,12 +66,14 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
         />
         <SwitchRow
           label="Test advertiser"
+          term="test-advertiser"
           checked={form.isTestAdvertiser}
           hint="Leads sent to it are test leads."
           onChange={(isTestAdvertiser) => set({ isTestAdvertiser })}
         />
         <SwitchRow
           label="Send original funnel"
+          term="funnel"
           checked={form.sendOrgFunnel}
           hint="The advertiser is told the funnel the lead came with, whatever overrides say."
           onChange={(sendOrgFunnel) => set({ sendOrgFunnel })}

@@ -98,7 +98,7 @@ export function AdvertisersPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Advertiser" count={count}>
+          <PageHead title="Advertiser" term="advertiser" count={count}>
             {create}
           </PageHead>
           {list}

@@ -71,6 +71,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
   {
     field: 'is_test_advertiser',
     title: 'Test Advertiser',
+    term: 'test-advertiser',
     width: 124,
     sortable: true,
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),

@@ -40,6 +40,7 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
   return (
     <RecordDialog
       title={item ? 'Edit Blacklist' : 'Add New Blacklist'}
+      term="blacklist"
       one="blacklisted item"
       form={record}
       onClose={onClose}

@@ -10,7 +10,6 @@ import { DeleteRecord, forget } from '../records/DeleteRecord'
 import { RecordsList, type RecordSelect } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useTimeZone } from '../session/TimeZoneContext'
-import { Term } from '../glossary/Term'
 import { blacklistColumns, textOf, valueOf, type BlacklistRow } from './blacklistColumns'
 
 const BlacklistDialog = lazy(async () => ({ default: (await import('./BlacklistDialog')).BlacklistDialog }))
@@ -96,7 +95,7 @@ export function BlacklistPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Blacklist" term={<Term of="blacklist" name="Blacklist" />} count={count}>
+          <PageHead title="Blacklist" term="blacklist" count={count}>
             {create}
           </PageHead>
           {list}

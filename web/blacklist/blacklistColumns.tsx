@@ -76,6 +76,7 @@ export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRo
   {
     field: 'hide_blocked',
     title: 'Hide Blocked',
+    term: 'hide-blocked',
     width: 100,
     sortable: true,
     sortValue: ({ hideBlocked }) => Number(hideBlocked),

@@ -22,7 +22,6 @@ import { useCampaignsQuery, type CampaignStatus } from '../generated/graphql'
 import type { ListShape } from '../records/recordsUrl'
 import { useRecordsUrl } from '../records/useRecordsUrl'
 import { useMay } from '../session/useSession'
-import { Term } from '../glossary/Term'
 import { campaignHref } from './campaignAddress'
 import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
@@ -113,7 +112,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const isNarrowed = Boolean(state.search.trim() || status)
   return (
     <div className="records campaigns">
-      <PageHead title="Campaigns" term={<Term of="campaign" name="Campaign" />} count={list?.total}>
+      <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
             <Plus aria-hidden />

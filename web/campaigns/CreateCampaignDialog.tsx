@@ -68,6 +68,7 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
   return (
     <RecordDialog
       title="Create Campaign"
+      term="campaign"
       one="campaign"
       form={record}
       onClose={onClose}

@@ -90,6 +90,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
             <div className="campaign-fields">
               <Field
                 label="Registrations per hour"
+                term="registration"
                 error={record.errorOf('pace')}
                 hint="Empty means as fast as brokers allow"
               >

@@ -8,6 +8,7 @@ import { PartnerLink } from '../components/PartnerLink'
 import { SearchSelect } from '../components/SearchSelect'
 import { ShareInputs } from '../components/ShareInputs'
 import type { Choice } from '../filters/filterChoices'
+import { Term } from '../glossary/Term'
 import { remaining, totalOf, type StepShare } from './stepForm'
 
 interface Props {
@@ -37,6 +38,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
     <section className="step-shares" aria-label="Advertisers">
       <header>
         <h3>Advertisers</h3>
+        <Term of="share" name="Advertisers" />
         <span className="space" />
         <div className="step-picker">
           <label className="spoken" htmlFor={pickerId}>
@@ -108,6 +110,7 @@ function Given({ shares }: { shares: readonly StepShare[] }) {
         <b>{percentageOf(total)}% given out.</b>{' '}
         {rest > 0 && <span className="muted">{rest}% are not sent: control group. They go on to the next step.</span>}
       </p>
+      {rest > 0 && <Term of="control-group" name="Control group" />}
     </div>
   )
 }

@@ -54,6 +54,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
   return (
     <RecordDialog
       title={stepTitle(campaign, step)}
+      term="step"
       one="step"
       form={record}
       onClose={onClose}

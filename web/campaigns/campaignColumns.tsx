@@ -57,6 +57,7 @@ export const campaignColumns: readonly DataColumn<CampaignRow>[] = [
   {
     field: 'steps',
     title: 'Steps',
+    term: 'step',
     width: 64,
     align: 'right',
     className: 'dt-figure',

@@ -5,7 +5,6 @@ import { ChoicesField } from '../components/ChoicesField'
 import { Field } from '../components/Field'
 import { Input, Select } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
-import { Term } from '../glossary/Term'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { useTimeZonesQuery } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
@@ -95,6 +94,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
   return (
     <RecordDialog
       title={cap ? 'Edit Cap' : 'Add New Cap'}
+      term="cap"
       one="cap"
       form={record}
       onClose={onClose}
@@ -104,7 +104,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
       failure={failure}
     >
       <div className="record-pair">
-        <Field label="Type" term={<Term of="cap-ftd" name="FTD cap" />} required error={errorOf('type')}>
+        <Field label="Type" term="cap-ftd" required error={errorOf('type')}>
           {(control) => (
             <Select
               {...control}
@@ -120,12 +120,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
             </Select>
           )}
         </Field>
-        <Field
-          label="Interval"
-          term={<Term of="cap-interval" name="Interval cap" />}
-          required
-          error={errorOf('interval')}
-        >
+        <Field label="Interval" term="cap-interval" required error={errorOf('interval')}>
           {(control) => (
             <Select {...control} value={form.interval} onChange={({ target }) => set({ interval: target.value })}>
               {capIntervals.map((interval) => (
@@ -136,7 +131,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
             </Select>
           )}
         </Field>
-        <Field label="Enter time (HH:MM)" required error={errorOf('resetTime')}>
+        <Field label="Enter time (HH:MM)" term="cap-daily" required error={errorOf('resetTime')}>
           {(control) => (
             <Input
               {...control}

@@ -7,7 +7,7 @@ import { capFill } from '../../shared/capWords'
 import { may as holds, type Needed } from '../../shared/permissions'
 import { useCapsQuery, useDeleteCapMutation } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
-import { RecordsList, type ListParts, type RecordSelect } from '../records/RecordsList'
+import { RecordsList, type ListParts, type RecordSelect, type RecordWords } from '../records/RecordsList'
 import { useRowActions } from '../records/useRowActions'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
@@ -17,8 +17,9 @@ import { capsShape } from './capsShape'
 
 const CapDialog = lazy(async () => ({ default: (await import('./CapDialog')).CapDialog }))
 
-const words = {
+const words: RecordWords = {
   one: 'cap',
+  term: 'cap',
   many: 'Caps',
   icon: Gauge,
   purpose: 'A cap limits how many leads or deposits an advertiser, a publisher or a country gets.',

@@ -1,5 +1,4 @@
 import { PageHead } from '../components/PageHead'
-import { Term } from '../glossary/Term'
 import { CapsList } from './CapsList'
 
 /** Limits on leads and deposits, with how full each is. */
@@ -7,7 +6,7 @@ export const CapsPage = () => (
   <CapsList lock={null}>
     {({ count, create, list }) => (
       <>
-        <PageHead title="Caps" term={<Term of="cap" name="Cap" />} count={count}>
+        <PageHead title="Caps" term="cap" count={count}>
           {create}
         </PageHead>
         {list}

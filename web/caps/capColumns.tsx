@@ -56,6 +56,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
     {
       field: 'interval',
       title: 'Interval',
+      term: 'cap-interval',
       width: 82,
       sortable: true,
       sortValue: ({ interval }) => interval,
@@ -64,6 +65,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
     {
       field: 'type',
       title: 'Type',
+      term: 'cap-ftd',
       width: 62,
       sortable: true,
       sortValue: ({ type }) => type,
@@ -72,6 +74,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
     {
       field: 'filled',
       title: 'Filled',
+      term: 'filled',
       width: 120,
       sortable: true,
       className: 'cap-filled',
@@ -105,6 +108,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
     {
       field: 'reset_time',
       title: 'Reset At',
+      term: 'cap-daily',
       width: 78,
       sortable: true,
       sortValue: ({ resetTime }) => resetTime,

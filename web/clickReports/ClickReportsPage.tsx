@@ -60,7 +60,7 @@ export function ClickReportsPage() {
   const { dateRangePreset, start_date, end_date } = filters
   return (
     <div className="reports">
-      <PageHead title="Click Reports">
+      <PageHead title="Click Reports" term="click">
         <Button onClick={() => apply({})}>
           <RefreshCw aria-hidden />
           Refresh

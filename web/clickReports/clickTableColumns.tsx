@@ -11,6 +11,7 @@ import {
 } from '../../shared/clickReports'
 import type { May } from '../../shared/permissions'
 import { dash } from '../components/table/cells'
+import { termOfColumn } from '../glossary/columnTerms'
 import { NameCell } from '../reports/NameCell'
 import type { ReportRow } from '../reports/reportRows'
 import type { ReportTableColumn } from '../reports/reportTableColumns'
@@ -57,6 +58,7 @@ export function clickTableColumns({ by, headers, held, may, phone }: Input): Rep
       kind: 'number',
       className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
       explain: <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>,
+      term: termOfColumn(column),
       cell: figureCell(column),
     }
   })

@@ -1,12 +1,15 @@
 import './choicesField.css'
 import { useId } from 'react'
 import { Lock } from 'lucide-react'
+import type { TermKey } from '../../shared/glossary'
 import type { Choice } from '../filters/filterChoices'
 import { FieldError } from './Field'
 import { IncludeExcludeSelect } from './IncludeExcludeSelect'
 
 interface Props {
   label: string
+  /** Of the glossary: a mark opens what the label means. */
+  term?: TermKey
   /** null while they load. */
   choices: readonly Choice[] | null
   values: readonly string[]
@@ -29,6 +32,7 @@ interface Props {
 /** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
 export function ChoicesField({
   label,
+  term,
   choices,
   values,
   known,
@@ -67,6 +71,7 @@ export function ChoicesField({
       ) : (
         <IncludeExcludeSelect
           label={label}
+          term={term}
           errorId={error && errorId}
           choices={choices}
           chosen={named}

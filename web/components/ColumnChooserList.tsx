@@ -1,5 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
 import { ChevronDown, ChevronUp, GripVertical, Lock } from 'lucide-react'
+import { Checkbox } from './Checkbox'
 import type { ColumnLayout } from './columnLayout'
 import { useSortable } from './useSortable'
 
@@ -53,15 +54,9 @@ const Item = memo(function Item({ field, title, visible, index, fixed, isLast, m
   return (
     <li className={index < fixed ? undefined : 'draggable'}>
       {index < fixed ? lock : movable ? grip : stillGrip}
-      <label>
-        <input
-          type="checkbox"
-          checked={visible}
-          disabled={index < fixed}
-          onChange={(event) => onShow(field, event.target.checked)}
-        />
+      <Checkbox checked={visible} disabled={index < fixed} onChange={(visible) => onShow(field, visible)}>
         {title}
-      </label>
+      </Checkbox>
       {index < fixed && <small>Always first</small>}
       {index >= fixed && movable && moveButton(-1)}
       {index >= fixed && movable && moveButton(1)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Search } from 'lucide-react'
 import { useTableSettings } from './table/tableSettings'
 import { Button } from './Button'
+import { Checkbox } from './Checkbox'
 import { ColumnChooserList } from './ColumnChooserList'
 import { moveColumn, showColumn, visibleFields, type ColumnLayout } from './columnLayout'
 
@@ -63,14 +64,9 @@ export function ColumnChooserPanel({
         {said}
       </p>
       {settings && (
-        <label className="chooser-density">
-          <input
-            type="checkbox"
-            checked={settings.isCompact}
-            onChange={({ target }) => settings.setCompact(target.checked)}
-          />
+        <Checkbox className="chooser-density" checked={settings.isCompact} onChange={settings.setCompact}>
           Compact rows, in every table
-        </label>
+        </Checkbox>
       )}
       <footer className="chooser-foot">
         <Button

@@ -1,10 +1,14 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 import { IconButton } from './IconButton'
 import { useModal } from './useModal'
 
 type Props = {
   title: string
+  /** Of the glossary: a mark beside the title opens what `name` means, a word of the title. */
+  term?: { of: TermKey; name: string } | undefined
   /** Called for Escape, the cross and a press outside. */
   onClose: () => void
   /** Widths of the specification: 420 confirm, 500 form … A number is pixels. */
@@ -29,6 +33,7 @@ type Props = {
  */
 export function Dialog({
   title,
+  term,
   onClose,
   width = 500,
   subtitle,
@@ -71,6 +76,7 @@ export function Dialog({
           <h2 id={titleId} dir="auto">
             {title}
           </h2>
+          {term && <Term {...term} />}
           {subtitle && (
             <p className="subtle" dir="auto">
               {subtitle}

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 import { RequestId } from './RequestId'
 
 /** What a control must carry to belong to its field. */
@@ -7,8 +9,8 @@ export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria
 
 type Props = {
   label: string
-  /** What the label means: a mark beside it that opens it. */
-  term?: ReactNode
+  /** Of the glossary: a mark beside the label opens what it means. */
+  term?: TermKey | undefined
   required?: boolean
   hint?: ReactNode
   /** What is wrong, shown under the control and read out when it appears. */
@@ -34,7 +36,7 @@ export function Field({ label, term, required, hint, error, fault, children }: P
             </span>
           )}
         </label>
-        {term}
+        {term && <Term of={term} name={label} />}
       </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
       {hint && (

@@ -13,6 +13,7 @@ import { FilterPanelDates } from './FilterPanelDates'
 import { FilterPanelLists, type WithCounts } from './FilterPanelLists'
 import { focusFirstWrong } from './focusFirstWrong'
 import { IconButton } from './IconButton'
+import { Term } from '../glossary/Term'
 import { Segmented } from './Segmented'
 import { useModal } from './useModal'
 import './filterPanel.css'
@@ -104,13 +105,16 @@ export function FilterPanel(props: FilterPanelProps) {
           />
           {description.radios.length > 0 && (
             <section>
-              {description.radios.map(({ field, label, options }) => (
+              {description.radios.map(({ field, label, term, options }) => (
                 <div
                   key={field}
                   data-filter={field}
                   className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}
                 >
-                  <span aria-hidden>{label}</span>
+                  <span className={term && 'with-term'}>
+                    <span aria-hidden>{label}</span>
+                    {term && <Term of={term} name={label} />}
+                  </span>
                   <Segmented
                     label={label}
                     options={options}

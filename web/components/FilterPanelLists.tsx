@@ -37,7 +37,7 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, w
   return (
     <section>
       {lists.map((list, index) => {
-        const { field, label, group } = list
+        const { field, label, group, term } = list
         if (group && !isOpen(group)) {
           return (
             isFirst(list, index) && (
@@ -63,6 +63,7 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, w
             key={sought?.filter === field ? `${field} ${sought.time}` : field}
             isOpenFirst={sought?.filter === field}
             label={label}
+            term={term}
             choices={choicesOf(choices, field)}
             chosen={namedChoices(draft, field, choices)}
             isExcluded={isExcluded}

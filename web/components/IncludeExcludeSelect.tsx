@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
 import type { Choice, ChoiceCounts, NamedChoice } from '../filters/filterChoices'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 import { ChoiceList } from './ChoiceList'
 import { Flag } from './CountryName'
 import { Segmented } from './Segmented'
@@ -9,6 +11,8 @@ import './includeExcludeSelect.css'
 
 type Props = {
   label: string
+  /** Of the glossary: a mark opens what the label means. */
+  term?: TermKey | undefined
   /** What can be chosen; null while it loads or when it could not be loaded. */
   choices: readonly Choice[] | null
   chosen: readonly NamedChoice[]
@@ -40,6 +44,7 @@ const maxChips = 6
 /** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
 export function IncludeExcludeSelect({
   label,
+  term,
   choices,
   chosen,
   isExcluded = false,
@@ -71,8 +76,10 @@ export function IncludeExcludeSelect({
   // What is no longer offered is in no list: its chip is the only way to see and remove it.
   const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
 
+  const mark = term && <Term of={term} name={label} />
+
   if (!open && !chosen.length) {
-    return (
+    const line = (
       <button
         ref={opener}
         type="button"
@@ -90,6 +97,13 @@ export function IncludeExcludeSelect({
         <ChevronDown className="small" aria-hidden />
       </button>
     )
+    if (!mark) return line
+    return (
+      <div className="choice-line">
+        {line}
+        {mark}
+      </div>
+    )
   }
   return (
     <div className={isExcluded ? 'choice excluded' : 'choice'} role="group" aria-label={label}>
@@ -98,6 +112,7 @@ export function IncludeExcludeSelect({
           {label}
           {star}
         </span>
+        {mark}
         {onExclude && (
           <Segmented
             label={`${label} mode`}

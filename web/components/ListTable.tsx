@@ -1,5 +1,7 @@
 import './listTable.css'
 import { Fragment, type ReactNode } from 'react'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 import { FailedState } from './QueryStates'
 import { scrollName } from './scrollName'
 import { Skeleton } from './Skeleton'
@@ -12,6 +14,8 @@ import { usePhoneList } from './usePhoneList'
 export interface ListColumn<Row> {
   field: string
   title: ReactNode
+  /** Of the glossary: a mark beside a title of words opens what it means. */
+  term?: TermKey
   align?: 'right'
   /** Pixels below which the column does not shrink. */
   minWidth?: number
@@ -77,9 +81,10 @@ export function ListTable<Row>({
         <table aria-label={label} aria-busy={!rows}>
           <thead>
             <tr>
-              {columns.map(({ field, title, align, minWidth, pin }) => (
+              {columns.map(({ field, title, term, align, minWidth, pin }) => (
                 <th key={field} scope="col" className={cellClass(align, pin)} style={{ minWidth }}>
                   {title}
+                  {term && typeof title === 'string' && <Term of={term} name={title} />}
                 </th>
               ))}
             </tr>

@@ -13,6 +13,7 @@ import {
 } from '../../shared/openingHoursRules'
 import { inSentences } from '../../shared/sentences'
 import { Button } from './Button'
+import { Checkbox } from './Checkbox'
 import { FieldError } from './Field'
 import { OpeningSteps } from './OpeningSteps'
 
@@ -66,17 +67,13 @@ export function OpeningHoursEditor({
         const previous = days[index - 1]
         return (
           <div key={day.id} className="hours-day" role="group" aria-label={name}>
-            <label>
-              <input
-                type="checkbox"
-                checked={day.checked}
-                // A day that opens has something to mend at most: never nothing at all.
-                onChange={({ target }) =>
-                  set(day.id, { checked: target.checked, steps: day.steps.length ? day.steps : [fullStep] })
-                }
-              />
+            <Checkbox
+              checked={day.checked}
+              // A day that opens has something to mend at most: never nothing at all.
+              onChange={(checked) => set(day.id, { checked, steps: day.steps.length ? day.steps : [fullStep] })}
+            >
               {name}
-            </label>
+            </Checkbox>
             <div className="hours-ranges">
               {day.checked ? (
                 <OpeningSteps
@@ -91,14 +88,13 @@ export function OpeningHoursEditor({
                 <span className="hours-closed">{closedText}</span>
               )}
               {withTraffic && day.checked && (
-                <label className="hours-traffic">
-                  <input
-                    type="checkbox"
-                    checked={day.traffic !== false}
-                    onChange={({ target }) => set(day.id, { traffic: target.checked })}
-                  />
+                <Checkbox
+                  className="hours-traffic"
+                  checked={day.traffic !== false}
+                  onChange={(traffic) => set(day.id, { traffic })}
+                >
                   {day.traffic === false ? 'No traffic' : 'Traffic'}
-                </label>
+                </Checkbox>
               )}
               {texts.length > 0 && (
                 <div className="hours-wrong">

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 
 type Props = {
   title: string
-  /** What the title means: a mark that opens it. */
-  term?: ReactNode
+  /** Of the glossary: a mark beside the title opens what it means. */
+  term?: TermKey
   /** How many there are, quiet beside the title. */
   count?: number | null
   /** Buttons at the right. */
@@ -20,7 +22,7 @@ export function PageHead({ title, term, count, children, breadcrumb }: Props) {
       <header className="page-head">
         <h1 dir="auto">{title}</h1>
         {count != null && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
-        {term}
+        {term && <Term of={term} name={title} />}
         <span className="space" />
         {children}
       </header>

@@ -17,6 +17,8 @@ type Props = {
   align?: 'start' | 'end'
   width?: number | string
   onOpen?: () => void
+  /** Lies over what it stands in, also where that is cut off at its edges: a dialog's content. Closes when that is scrolled. */
+  floats?: boolean
 }
 
 /** Pixels kept free at the edges of the window. */
@@ -30,16 +32,42 @@ function keepInside(sheet: HTMLElement) {
   if (shift) sheet.style.translate = `${shift}px`
 }
 
+/** Puts what floats under its button, or above it where there is no room below. */
+function putBeside(sheet: HTMLElement, button: HTMLElement) {
+  const { left, top, bottom } = button.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const { offsetWidth: width, offsetHeight: height } = sheet
+  const isBelow = bottom + height + edge <= clientHeight || top < height + edge
+  sheet.style.left = `${Math.max(edge, Math.min(left, clientWidth - width - edge))}px`
+  sheet.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`
+}
+
 /** Something small that opens under its button and closes by Escape, a press or focus elsewhere, or a choice. */
-export function Popover({ trigger, children, label, kind = 'dialog', align = 'start', width, onOpen }: Props) {
+export function Popover({ trigger, children, label, kind = 'dialog', align = 'start', width, onOpen, floats }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const id = useId()
 
   useLayoutEffect(() => {
-    if (open && sheet.current) keepInside(sheet.current)
-  }, [open])
+    const element = sheet.current
+    if (!open || !element) return
+    if (!floats) return keepInside(element)
+    const button = root.current?.querySelector<HTMLElement>('[aria-haspopup]')
+    const put = () => button && putBeside(element, button)
+    const close = () => setOpen(false)
+    // Above everything. A browser that cannot shows it in its place.
+    if ('showPopover' in element) element.showPopover()
+    put()
+    // What it shows may come later.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(put)
+    observer?.observe(element)
+    document.addEventListener('scroll', close, true)
+    return () => {
+      observer?.disconnect()
+      document.removeEventListener('scroll', close, true)
+    }
+  }, [open, floats])
   useEffect(() => {
     if (!open) return
     const onPress = (event: PointerEvent) => {
@@ -78,7 +106,8 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
           ref={sheet}
           id={id}
           tabIndex={-1}
-          className={`popover-sheet ${align}`}
+          className={`popover-sheet ${floats ? 'floats' : align}`}
+          popover={floats ? 'manual' : undefined}
           role={kind === 'dialog' ? 'dialog' : undefined}
           aria-label={kind === 'dialog' ? label : undefined}
           style={{ width }}

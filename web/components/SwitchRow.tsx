@@ -1,7 +1,11 @@
 import './switchRow.css'
+import type { TermKey } from '../../shared/glossary'
+import { Term } from '../glossary/Term'
 
 type Props = {
   label: string
+  /** Of the glossary: a mark behind the line opens what it means. */
+  term?: TermKey
   checked: boolean
   onChange: (checked: boolean) => void
   hint?: string
@@ -10,8 +14,8 @@ type Props = {
 }
 
 /** A line with a switch: a check box to the browser, on or off to the reader. */
-export function SwitchRow({ label, checked, onChange, hint, disabled, title }: Props) {
-  return (
+export function SwitchRow({ label, term, checked, onChange, hint, disabled, title }: Props) {
+  const row = (
     <label className="switch-row" title={title}>
       <input
         type="checkbox"
@@ -25,5 +29,12 @@ export function SwitchRow({ label, checked, onChange, hint, disabled, title }: P
         {hint && <small className="subtle">{hint}</small>}
       </span>
     </label>
+  )
+  if (!term) return row
+  return (
+    <div className="with-term">
+      {row}
+      <Term of={term} name={label} />
+    </div>
   )
 }

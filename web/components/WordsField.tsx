@@ -1,6 +1,7 @@
 import './wordsField.css'
 import { useState } from 'react'
 import { X } from 'lucide-react'
+import type { TermKey } from '../../shared/glossary'
 import { Field } from './Field'
 import { Input } from './Input'
 
@@ -36,6 +37,8 @@ export function Chips({
 
 interface Props {
   label: string
+  /** Of the glossary: a mark opens what the label means. */
+  term?: TermKey
   /** Name of the list of those that were typed: `Chosen tags`. */
   listLabel: string
   values: readonly string[]
@@ -52,6 +55,7 @@ interface Props {
 /** Words of the staff's own: Enter or a comma adds one, and so does leaving the field. */
 export function WordsField({
   label,
+  term,
   listLabel,
   values,
   maxLength,
@@ -70,7 +74,7 @@ export function WordsField({
   }
   return (
     <div>
-      <Field label={label} hint={hint} error={error} {...(required ? { required } : {})}>
+      <Field label={label} term={term} hint={hint} error={error} {...(required ? { required } : {})}>
         {(control) => (
           <Input
             {...control}

@@ -8,7 +8,7 @@ interface Between {
 }
 
 /**
- * Lets the children of a list be dragged by their `.drag-handle`. The library loads when a list is first shown. It moves
+ * Lets the children of a list be dragged by their `.drag-handle`, or by another `handle`. The library loads when a list is first shown. It moves
  * the DOM itself: that is undone before `onMove`, because the order belongs to React.
  */
 export function useSortable(
@@ -16,6 +16,7 @@ export function useSortable(
   enabled: boolean,
   onMove: (from: number, to: number) => void,
   between?: Between,
+  handle = '.drag-handle',
 ) {
   const latest = useRef({ onMove, between })
   useEffect(() => {
@@ -31,7 +32,7 @@ export function useSortable(
       if (ended) return
       const sortable = Sortable.create(element, {
         ...(group && { group }),
-        handle: '.drag-handle',
+        handle,
         // The list's own children: those of a list within one of them are not its to move, nor to be put beside.
         draggable: '>.draggable',
         ghostClass: 'dragged',
@@ -50,5 +51,5 @@ export function useSortable(
       ended = true
       stop()
     }
-  }, [list, enabled, group])
+  }, [list, enabled, group, handle])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorText } from '../apollo/errors'
 import { Button } from '../components/Button'
+import { Checkbox } from '../components/Checkbox'
 import { Dialog } from '../components/Dialog'
 import { Field, FieldError } from '../components/Field'
 import { SearchSelect } from '../components/SearchSelect'
@@ -132,16 +133,13 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
         <fieldset>
           <legend className="label">Columns</legend>
           {columns.map((column) => (
-            <label key={column}>
-              <input
-                type="checkbox"
-                checked={taken.includes(column)}
-                onChange={({ target }) =>
-                  setTaken(target.checked ? [...taken, column] : taken.filter((one) => one !== column))
-                }
-              />
+            <Checkbox
+              key={column}
+              checked={taken.includes(column)}
+              onChange={(isTaken) => setTaken(isTaken ? [...taken, column] : taken.filter((one) => one !== column))}
+            >
               {titles[column]}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
         <Segmented label="What is there already" options={modes} value={onlyGaps} onChange={setOnlyGaps} />

@@ -8,6 +8,7 @@ import { focusNext } from '../components/moved'
 import type { Choice } from '../filters/filterChoices'
 import { copiedGroups, newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
 import { useShortcuts } from '../shortcuts/useShortcuts'
+import { Term } from '../glossary/Term'
 import { OpeningHoursDialog } from './OpeningHoursDialog'
 import { TimeslotGroups } from './TimeslotGroups'
 import { TimeslotTabs } from './TimeslotTabs'
@@ -153,6 +154,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
           <Plus aria-hidden />
           Add Group
         </Button>
+        <Term of="waterfall" name="Groups" />
       </div>
       <div
         id={panelId}

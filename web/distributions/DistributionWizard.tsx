@@ -55,7 +55,7 @@ export function DistributionWizard({
   const [alert, setAlert] = useState<Message | null>(null)
   const [inline, setInline] = useState<Message | null>(null)
   const [stale, setStale] = useState<(Message & { theirs: DistributionForm; version: number }) | null>(null)
-  const { save } = useSaveDistribution(id, id && base.form.name)
+  const { save } = useSaveDistribution(id)
 
   const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
   const guard = useDirtyGuard(isDirty, isInWizard)
@@ -98,7 +98,7 @@ export function DistributionWizard({
       return
     }
     setInline(null)
-    const outcome = await save(form, base.version)
+    const outcome = await save(form, base)
     if (outcome.kind === 'saved') return onClose()
     const { message: text, error } = outcome
     if (outcome.kind === 'failed' || !text) setInline({ text: `${failureTitle(id)}. ${text}`.trim(), error })

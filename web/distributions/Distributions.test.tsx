@@ -307,6 +307,21 @@ describe('distributions', () => {
     await staff.click(button('Submit'))
     await screen.findByText('Distribution updated successfully')
     expect(updated[0]).toMatchObject({ id: '5', version: 3 })
+    await staff.keyboard('{Control>}z{/Control}')
+    await screen.findByText('The distribution is as it was before.')
+    expect(updated[1]).toMatchObject({ id: '5', version: 4 })
+    expect(updated[1]?.distribution.timeslots).toMatchObject([
+      {
+        id: '1',
+        groups: [
+          {
+            id: '11',
+            name: 'Main',
+            advertisers: [share('8', 60), share('9', 40)].map(({ advertiserId }) => ({ advertiserId })),
+          },
+        ],
+      },
+    ])
     expect(updated[0]?.distribution.timeslots).toMatchObject([
       {
         id: '1',

@@ -19,7 +19,6 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useStoredUser } from '../session/useSession'
 import { usePhone, useWide } from '../shell/useMedia'
 import { simulatorHref } from '../simulator/simulatorUrl'
-import { Term } from '../glossary/Term'
 import { DeleteDistribution } from './DeleteDistribution'
 import { distributionActions, type OnDistributionAction } from './distributionActions'
 import { advertisersOf, distributionColumns, publisherName, type DistributionRow } from './distributionColumns'
@@ -113,7 +112,7 @@ export function DistributionsPage() {
   const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
   return (
     <div className="distributions">
-      <PageHead title="Distributions" term={<Term of="distribution" name="Distribution" />} count={rows?.length}>
+      <PageHead title="Distributions" term="distribution" count={rows?.length}>
         <Button
           icon={phone}
           aria-label="Simulator"

@@ -1,10 +1,12 @@
 import { distributionLimits, distributionMethods } from '../../shared/distributionRules'
+import { Checkbox } from '../components/Checkbox'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
 import { Segmented } from '../components/Segmented'
 import { WordsField } from '../components/WordsField'
 import type { Choice, Choices } from '../filters/filterChoices'
+import { Term } from '../glossary/Term'
 import type { DistributionForm } from './distributionForm'
 import { ParametersSection } from './ParametersSection'
 import { methodNames } from './summaries'
@@ -56,6 +58,7 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
       <section aria-label="Method">
         <header>
           <h3>Method</h3>
+          <Term of="method" name="Method" />
         </header>
         <Segmented label="Method" options={methods} value={form.type} onChange={(type) => onChange({ type })} />
       </section>
@@ -64,7 +67,13 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
           <h3>Hours</h3>
         </header>
         <div className="wizard-pair">
-          <Field label="Time zone" required error={errors.timeZoneId} hint="Opening hours are read on its clock.">
+          <Field
+            label="Time zone"
+            term="opening-hours"
+            required
+            error={errors.timeZoneId}
+            hint="Opening hours are read on its clock."
+          >
             {(control) => (
               <SearchSelect
                 control={control}
@@ -75,14 +84,13 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
               />
             )}
           </Field>
-          <label className="wizard-check">
-            <input
-              type="checkbox"
-              checked={form.isSendInOpHours}
-              onChange={({ target }) => onChange({ isSendInOpHours: target.checked })}
-            />
+          <Checkbox
+            className="wizard-check"
+            checked={form.isSendInOpHours}
+            onChange={(isSendInOpHours) => onChange({ isSendInOpHours })}
+          >
             Traffic (Reject leads outside opening hours)
-          </label>
+          </Checkbox>
         </div>
       </section>
       <section aria-label="Country and Publisher">
@@ -101,7 +109,12 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
               />
             )}
           </Field>
-          <Field label="Publisher" error={errors.publisherId} hint="None is Global: every publisher.">
+          <Field
+            label="Publisher"
+            term="distribution"
+            error={errors.publisherId}
+            hint="None is Global: every publisher."
+          >
             {(control) => (
               <SearchSelect
                 control={control}

@@ -81,6 +81,7 @@ export function distributionColumns(
     {
       field: 'type',
       title: 'Method',
+      term: 'method',
       width: 84,
       sortable: true,
       sortValue: (row) => row.type,

@@ -4,6 +4,7 @@ import { inSentences } from '../../shared/sentences'
 import { errorText } from '../apollo/errors'
 import { forgetChoices } from '../apollo/forgetNames'
 import { toast } from '../components/toasts'
+import { offerUndo } from '../components/undo'
 import {
   useCreateDistributionMutation,
   useUpdateDistributionMutation,
@@ -31,13 +32,26 @@ function outcomeOf({ errors }: Payload): SaveOutcome {
   return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields, error: errors }
 }
 
-/** Creates (`id` null) or updates a distribution, `oldName` being the name that is kept by now. The same content sent again after a lost answer is saved once. */
-export function useSaveDistribution(id: string | null, oldName: string | null) {
+/** The form as it was read, and the version that it had; null of one that is new. */
+export interface ReadDistribution {
+  form: DistributionForm
+  version: number | null
+}
+
+/**
+ * Creates (`id` null) or updates a distribution, and offers to take an update back. The same content sent again after a lost answer is
+ * saved once.
+ */
+export function useSaveDistribution(id: string | null) {
   const [create] = useCreateDistributionMutation()
   const [update] = useUpdateDistributionMutation()
   const [last, setLast] = useState({ sent: '', key: '' })
 
-  const send = async (form: DistributionForm, version: number | null): Promise<Payload | undefined> => {
+  const send = async (
+    form: DistributionForm,
+    version: number | null,
+    oldName: string | null,
+  ): Promise<Payload | undefined> => {
     const distribution = inputOf(form)
     const sent = JSON.stringify([distribution, version])
     const key = last.sent === sent ? last.key : crypto.randomUUID()
@@ -54,16 +68,42 @@ export function useSaveDistribution(id: string | null, oldName: string | null) {
     if (id) return (await update({ variables: { id, distribution, version, key }, ...after })).data?.action
     return (await create({ variables: { distribution, key }, ...after })).data?.action
   }
-  const save = async (form: DistributionForm, version: number | null): Promise<SaveOutcome> => {
+  const sendOver = async (
+    form: DistributionForm,
+    { form: before, version }: ReadDistribution,
+  ): Promise<SaveOutcome> => {
     try {
-      const payload = await send(form, version)
-      if (!payload) return { kind: 'failed', message: '', error: null }
-      const outcome = outcomeOf(payload)
-      if (outcome.kind === 'saved') toast.success(`Distribution ${id ? 'updated' : 'created'} successfully`)
-      return outcome
+      const payload = await send(form, version, id && before.name)
+      return payload ? outcomeOf(payload) : { kind: 'failed', message: '', error: null }
     } catch (error) {
       return { kind: 'failed', message: errorText(error), error }
     }
+  }
+  /** Saves what was read over what was saved, unless somebody has saved it since: each save counts the version up by one. */
+  const putBack = async (form: DistributionForm, { form: before, version }: ReadDistribution) => {
+    const outcome = await sendOver(before, { form, version: version === null ? null : version + 1 })
+    if (outcome.kind === 'saved') return 'undone' as const
+    const text =
+      outcome.kind === 'stale'
+        ? 'It was changed again in the meantime, and is left as it is.'
+        : `${failureTitle(id)}. ${outcome.message}`.trim()
+    toast.error(text, { error: outcome.error })
+    return 'told' as const
+  }
+  const save = async (form: DistributionForm, read: ReadDistribution): Promise<SaveOutcome> => {
+    const sentAt = Date.now()
+    const outcome = await sendOver(form, read)
+    if (outcome.kind !== 'saved') return outcome
+    if (id)
+      offerUndo({
+        title: 'Distribution updated successfully',
+        sentAt,
+        undone: 'Undone',
+        undoneText: 'The distribution is as it was before.',
+        run: () => putBack(form, read),
+      })
+    else toast.success('Distribution created successfully')
+    return outcome
   }
   return { save }
 }

@@ -49,6 +49,7 @@ export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
   return (
     <RecordDialog
       title={exclusion ? 'Edit Exclusions' : 'Create Exclusions'}
+      term="exclusions"
       one="exclusion"
       form={record}
       onClose={onClose}
@@ -95,6 +96,7 @@ export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
       />
       <ChoicesField
         label={titles.funnel}
+        term="offer"
         placeholder="All"
         choices={offers.choices}
         values={form.funnel}

@@ -8,7 +8,7 @@ import { several, severalTexts } from '../components/table/several'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteExclusionMutation, useExclusionsQuery } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
-import { RecordsList } from '../records/RecordsList'
+import { RecordsList, type RecordWords } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
@@ -16,8 +16,9 @@ import type { ExclusionRow } from './exclusionForm'
 
 const ExclusionDialog = lazy(async () => ({ default: (await import('./ExclusionDialog')).ExclusionDialog }))
 
-const words = {
+const words: RecordWords = {
   one: 'exclusion',
+  term: 'exclusions',
   many: 'Exclusions',
   icon: Ban,
   purpose: 'An exclusion keeps the leads of a publisher from some countries away from this advertiser.',
@@ -84,6 +85,7 @@ const columnsFor = (may: May): DataColumn<ExclusionRow>[] => {
     {
       field: 'funnel',
       title: 'Api Offer',
+      term: 'offer',
       width: 230,
       sortable: true,
       sortValue: ({ funnel }) => funnel[0],

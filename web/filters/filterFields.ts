@@ -3,15 +3,16 @@
  * filters shows the same thing. Source: spec/1, Leads screen; spec/2, Reports screen.
  */
 import { onlyValues, type FilterList } from '../../shared/filters'
+import type { TermKey } from '../../shared/glossary'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
 
 export type RadioField = 'traffic' | OnlyField | TriField
 export type RadioValue = FilterState[RadioField]
 export type RadioOption = { label: string; value: RadioValue; hint?: string }
-export type RadioDescription = { field: RadioField; label: string; options: readonly RadioOption[] }
+export type RadioDescription = { field: RadioField; label: string; term?: TermKey; options: readonly RadioOption[] }
 export type SwitchDescription = { field: SwitchField; label: string }
 /** `values` is the list of `filterValues` that holds the choices. */
-export type ListDescription = { field: FilterList; label: string; values: ListValues; group?: string }
+export type ListDescription = { field: FilterList; label: string; values: ListValues; group?: string; term?: TermKey }
 export type ListValues =
   | 'advertisers'
   | 'countries'
@@ -43,30 +44,32 @@ export const listFields: readonly ListDescription[] = [
   { field: 'publisher_id', label: 'Publisher', values: 'publishers' },
   { field: 'country_id', label: 'Countries', values: 'countries' },
   { field: 'advertiser_id', label: 'Advertisers', values: 'advertisers' },
-  { field: 'brand_status', label: 'Statuses', values: 'statuses' },
+  { field: 'brand_status', label: 'Statuses', values: 'statuses', term: 'advertiser-status' },
   { field: 'custom_param_1', label: 'Custom Param 1', values: 'customParam1', group: customParams },
   { field: 'custom_param_2', label: 'Custom Param 2', values: 'customParam2', group: customParams },
   { field: 'custom_param_3', label: 'Custom Param 3', values: 'customParam3', group: customParams },
   { field: 'custom_param_4', label: 'Custom Param 4', values: 'customParam4', group: customParams },
   { field: 'custom_param_5', label: 'Custom Param 5', values: 'customParam5', group: customParams },
-  { field: 'publisher_status', label: 'Publisher Status', values: 'publisherStatus' },
+  { field: 'publisher_status', label: 'Publisher Status', values: 'publisherStatus', term: 'publisher-status' },
   { field: 'offer', label: 'Offer', values: 'offer' },
-  { field: 'dis_id', label: 'Distribution', values: 'distributions' },
-  { field: 'funnel', label: 'Funnel', values: 'funnel' },
-  { field: 'campaign_id', label: 'Campaign', values: 'campaigns' },
+  { field: 'dis_id', label: 'Distribution', values: 'distributions', term: 'distribution' },
+  { field: 'funnel', label: 'Funnel', values: 'funnel', term: 'funnel' },
+  { field: 'campaign_id', label: 'Campaign', values: 'campaigns', term: 'campaign' },
   { field: 'campaign_step_id', label: 'Campaign Step', values: 'campaignSteps', group: campaignParts },
   { field: 'campaign_source_id', label: 'Campaign Source', values: 'campaignSources', group: campaignParts },
 ]
 
 const onlyLabels = { all: 'All', only: 'Only', excluded: 'Excluded' } as const
-const only = (field: OnlyField, label: string): RadioDescription => ({
+const only = (field: OnlyField, label: string, term: TermKey): RadioDescription => ({
   field,
   label,
+  term,
   options: onlyValues.map((value) => ({ label: onlyLabels[value], value })),
 })
-const tri = (field: TriField, label: string): RadioDescription => ({
+const tri = (field: TriField, label: string, term: TermKey): RadioDescription => ({
   field,
   label,
+  term,
   options: [
     { label: 'All', value: null },
     { label: 'Only', value: true },
@@ -86,12 +89,12 @@ const traffic: RadioDescription = {
 /** Those of reports; the leads screen does without Campaign leads. */
 export const allRadios: readonly RadioDescription[] = [
   traffic,
-  only('is_approved', 'Approved'),
-  only('late_ftd', 'Late FTDs'),
-  only('is_original', 'Original Leads'),
-  only('campaign_leads', 'Campaign leads'),
-  tri('exclude_fake_FTD', 'Include Fake FTD'),
-  tri('is_test', 'Is Test'),
+  only('is_approved', 'Approved', 'approved'),
+  only('late_ftd', 'Late FTDs', 'late-ftd'),
+  only('is_original', 'Original Leads', 'original'),
+  only('campaign_leads', 'Campaign leads', 'registration'),
+  tri('exclude_fake_FTD', 'Include Fake FTD', 'fake-ftd'),
+  tri('is_test', 'Is Test', 'test-lead'),
 ]
 
 const switches: readonly SwitchDescription[] = [

@@ -1,15 +1,13 @@
 import { lazy, Suspense } from 'react'
-import { termOfColumn } from './columnTerms'
+import type { TermKey } from '../../shared/glossary'
 
 const TermSentence = lazy(async () => ({ default: (await import('./TermMeaning')).TermSentence }))
 
-/** What the figure of a column means, in the tooltip of its title. */
-export function TermInTip({ column }: { column: string }) {
-  const term = termOfColumn(column)
-  if (!term) return null
+/** What a column means, in the tooltip of its title. */
+export function TermInTip({ of }: { of: TermKey }) {
   return (
     <Suspense fallback={null}>
-      <TermSentence of={term} />
+      <TermSentence of={of} />
     </Suspense>
   )
 }

@@ -1,10 +1,14 @@
 import type { TermKey } from '../../shared/glossary'
 
+/** By the field of a column; those of leads, of conversions and of figures are called alike everywhere. */
 const terms: Readonly<Record<string, TermKey>> = {
   attempts: 'attempt',
   leads: 'lead',
+  registrations: 'lead',
   autologged: 'autologged',
   ftds: 'ftd',
+  deposits: 'ftd',
+  ftd_date: 'ftd',
   is_late: 'late-ftd',
   late_ftd: 'late-ftd',
   late_ftds: 'late-ftd',
@@ -22,7 +26,33 @@ const terms: Readonly<Record<string, TermKey>> = {
   ecpl: 'ecpl',
   aecpl: 'aecpl',
   margin: 'margin',
+  clicks: 'click',
+  gross_clicks: 'gross-click',
+  c2l: 'c2l',
+  c2f: 'c2f',
+  ppc: 'ppc',
+  epc: 'epc',
+  status: 'lead-status',
+  brand_status: 'advertiser-status',
+  publisher_status: 'publisher-status',
+  affiliate_sale_status: 'publisher-status',
+  status_override: 'status-override',
+  rejection_reason: 'rejection',
+  broker_ftd: 'broker-ftd',
+  real_conversion: 'real-conversion',
+  distribution_name: 'distribution',
+  funnel: 'funnel',
+  offer: 'offer',
+  hit_id: 'hit-id',
+  injected: 'injection',
+  funnel_override: 'overrides',
+  publisher_id_override: 'overrides',
+  autologin_url: 'autologin',
+  campaign_name: 'campaign',
+  campaign_step_name: 'step',
+  origin_lead_id: 'registration',
 }
 
-/** The term of the glossary that a column of figures shows; undefined for one that says it all by its formula. */
-export const termOfColumn = (column: string): TermKey | undefined => terms[column]
+/** The term of the glossary that a column shows; undefined for one that says it all by its title or its formula. */
+export const termOfColumn = (column: string): TermKey | undefined =>
+  Object.hasOwn(terms, column) ? terms[column] : undefined

@@ -10,7 +10,6 @@ import { EmptyState } from '../components/QueryStates'
 import { useHeldLeadsQuery } from '../generated/graphql'
 import { useOfferLeadOrder } from '../leadPanel/leadOrder'
 import { useMay } from '../session/useSession'
-import { Term } from '../glossary/Term'
 import { HeldPayloads } from './HeldPayloads'
 import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
 import { SettleDialog } from './SettleDialog'
@@ -52,12 +51,7 @@ export function HeldLeadsPage() {
   }, [open, maySettle])
   return (
     <div className="held">
-      <PageHead
-        title="Held leads"
-        term={<Term of="held" name="Held lead" />}
-        count={held?.total}
-        breadcrumb={<Breadcrumb steps={steps} />}
-      />
+      <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
       <p className="muted held-intro">
         An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its
         postback comes, or you settle them.

@@ -80,6 +80,7 @@ export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<He
     {
       field: 'caps',
       title: 'Cap room',
+      term: 'cap-room',
       cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null),
     },
     {

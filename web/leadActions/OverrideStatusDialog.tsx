@@ -10,7 +10,6 @@ import { Field } from '../components/Field'
 import { Input, Select } from '../components/Input'
 import { RequestId } from '../components/RequestId'
 import { useDirtyGuard } from '../components/useDirtyGuard'
-import { Term } from '../glossary/Term'
 import { useFilterChoices } from '../filters/useFilterChoices'
 
 interface Props {
@@ -76,7 +75,7 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
             if (text !== null && !error && !busy) onConfirm(status)
           }}
         >
-          <Field label="Choose a status" term={<Term of="status-override" name="Status override" />} hint={listHint}>
+          <Field label="Choose a status" term="status-override" hint={listHint}>
             {(control) => (
               <Select
                 {...control}

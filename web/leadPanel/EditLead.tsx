@@ -13,6 +13,7 @@ import { changesOf, formErrors, formOf, type LeadForm, type LeadToUpdate, rebase
 import { useUpdateLead, type LeadField, type LeadFieldErrors } from '../leadActions/useUpdateLead'
 import { useMay } from '../session/useSession'
 import { EditField } from './EditField'
+import { Heading } from './Heading'
 import { askBeforeLeaving } from './leaveLead'
 
 interface Props {
@@ -122,7 +123,9 @@ export function EditLead({ lead: read, email, onDone }: Props) {
         void run(submit)
       }}
     >
-      <h3>Update Lead</h3>
+      <Heading below={1} className="lead-heading">
+        Update Lead
+      </Heading>
       <p className="muted">
         Lead {lead.id}
         {email && `, ${email}`}

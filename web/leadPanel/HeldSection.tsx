@@ -6,6 +6,7 @@ import { Input } from '../components/Input'
 import { StatusBadge } from '../components/StatusBadge'
 import type { SettledLeadFragment, Settlement } from '../generated/graphql'
 import { consequence } from '../heldLeads/settleTexts'
+import { Heading } from './Heading'
 
 export interface Choice {
   outcome: Settlement | null
@@ -46,7 +47,9 @@ export function HeldSection({ held, choice, onChoose }: Props) {
       </div>
       {choice && (
         <section className="lead-section" aria-label="Settle this lead">
-          <h3>Settle this lead</h3>
+          <Heading below={1} className="lead-heading">
+            Settle this lead
+          </Heading>
           <div className="settle-choices" role="radiogroup" aria-label="How to settle">
             {outcomes.map((outcome) => (
               <label key={outcome}>

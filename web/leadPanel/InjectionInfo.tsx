@@ -1,6 +1,7 @@
 import type { InjectionInfoFragment } from '../generated/graphql'
 import { sectionTitle } from './eventGroups'
 import { Facts } from './Facts'
+import { Heading } from './Heading'
 import type { Partly } from './partly'
 
 const text = (value: string | null | undefined) => (value === undefined ? undefined : value || null)
@@ -19,7 +20,9 @@ export function InjectionInfo({ id, email, lead, isAsked }: Props) {
   if (!isAsked && !isInjected && !injected && !funnelOverride && !publisherIdOverride) return null
   return (
     <section className="lead-section" aria-label={sectionTitle('Injection info', id, email)}>
-      <h3>Injection info</h3>
+      <Heading below={1} className="lead-heading">
+        Injection info
+      </Heading>
       <Facts
         label="Injection info"
         facts={[

@@ -21,8 +21,6 @@ import { useLead, type PanelLead } from './useLead'
 interface Props {
   id: string
   titleId: string
-  /** A page's title, or a part's. */
-  level?: 'h1' | 'h2'
   show: LeadView | null
   onShow: (show: LeadView | null) => void
   /** Told who is shown, for whoever listens. */
@@ -39,7 +37,7 @@ const isReady = (lead: PanelLead): lead is PanelLead & LeadToUpdate =>
   lead.version !== undefined && lead.brokerFtd !== undefined && lead.ftdDate !== undefined && lead.revenue !== undefined
 
 /** One lead: who it is, its money and facts, what happened to it, and what can be done about it. */
-export function LeadBody({ id, titleId, level = 'h2', show, onShow, onLead }: Props) {
+export function LeadBody({ id, titleId, show, onShow, onLead }: Props) {
   const may = useMay()
   const { lead, error, loading, again } = useLead(id, (show && eventGroups[show]?.group) ?? null)
   const [choice, setChoice] = useState(unchosen)
@@ -62,7 +60,7 @@ export function LeadBody({ id, titleId, level = 'h2', show, onShow, onLead }: Pr
     return <FailedState what="The lead" error={error} onRetry={again} />
   const known = lead ?? {}
   const { email, held } = known
-  const identity = <LeadIdentity id={id} titleId={titleId} level={level} lead={known} />
+  const identity = <LeadIdentity id={id} titleId={titleId} lead={known} />
 
   if (show === 'update' && may('LEADS_EDIT'))
     return (

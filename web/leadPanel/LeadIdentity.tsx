@@ -4,6 +4,7 @@ import { IconButton } from '../components/IconButton'
 import { Skeleton } from '../components/Skeleton'
 import { StatusBadge } from '../components/StatusBadge'
 import type { LeadIdentityFragment } from '../generated/graphql'
+import { Heading } from './Heading'
 import type { Partly } from './partly'
 
 export const nameOf = ({ firstName, lastName }: Partly<LeadIdentityFragment>) =>
@@ -34,16 +35,16 @@ function Contact({ icon: Icon, what, text }: { icon: LucideIcon; what: string; t
   )
 }
 
-type Props = { id: string; titleId: string; level: 'h1' | 'h2'; lead: Partly<LeadIdentityFragment> }
+type Props = { id: string; titleId: string; lead: Partly<LeadIdentityFragment> }
 
 /** Who the lead is: name, id, status, and how to reach the person. */
-export function LeadIdentity({ id, titleId, level: Title, lead }: Props) {
+export function LeadIdentity({ id, titleId, lead }: Props) {
   const isNamed = lead.firstName !== undefined && lead.lastName !== undefined
   return (
     <div className="lead-identity">
-      <Title id={titleId} dir="auto">
+      <Heading below={0} id={titleId} dir="auto">
         {nameOf(lead) || (isNamed ? (lead.email ?? `Lead ${id}`) : lead.email) || <Skeleton width={180} height={18} />}
-      </Title>
+      </Heading>
       <span className="lead-marks">
         <span className="lead-contact figure">
           {id}

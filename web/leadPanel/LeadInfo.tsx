@@ -8,6 +8,7 @@ import type { LeadInfoFragment } from '../generated/graphql'
 import { useMay } from '../session/useSession'
 import { sectionTitle } from './eventGroups'
 import { Facts, type Fact } from './Facts'
+import { Heading } from './Heading'
 import { LeadLink } from './LeadLink'
 import type { Partly } from './partly'
 
@@ -115,15 +116,17 @@ export function LeadInfo({
   const [showsAll, setShowsAll] = useState(isWhole)
   return (
     <section className="lead-section" aria-label={sectionTitle('Lead info', id, email)}>
-      <h3>
+      <Heading below={1} className="lead-heading">
         Lead info
         <button type="button" className="read-more" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show less' : 'Show all'}
         </button>
-      </h3>
+      </Heading>
       {groups.map(([title, factsOf]) => (
         <div key={title}>
-          <h4>{title}</h4>
+          <Heading below={2} className="lead-part">
+            {title}
+          </Heading>
           <Facts
             label={title}
             facts={factsOf(lead).filter(

@@ -4,6 +4,7 @@ import { useCallback, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Breadcrumb } from '../components/Breadcrumb'
 import { leadPageHref, readLeadView, type LeadView } from './leadAddress'
+import { TitleLevel } from './Heading'
 import { LeadBody } from './LeadBody'
 import { nameOf } from './LeadIdentity'
 import { whenLeadMayBeLeft } from './leaveLead'
@@ -25,15 +26,9 @@ export function LeadPage() {
     <article className="lead-page" aria-labelledby={titleId}>
       <title>{`${name} · Back office`}</title>
       <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: `Lead ${id}` }]} />
-      <LeadBody
-        key={id}
-        id={id}
-        titleId={titleId}
-        level="h1"
-        show={readLeadView(search)}
-        onShow={onShow}
-        onLead={setLead}
-      />
+      <TitleLevel value={1}>
+        <LeadBody key={id} id={id} titleId={titleId} show={readLeadView(search)} onShow={onShow} onLead={setLead} />
+      </TitleLevel>
     </article>
   )
 }

@@ -10,6 +10,7 @@ import type { LeadTimelinePageFragment } from '../generated/graphql'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { eventGroups, sectionTitle } from './eventGroups'
+import { Heading } from './Heading'
 import type { LeadView } from './leadAddress'
 import { TimelineEvent } from './TimelineEvent'
 import { useOlderEvents } from './useOlderEvents'
@@ -40,7 +41,9 @@ export function Timeline({ id, email, show, onShow, page }: Props) {
   return (
     <section className="lead-section" aria-label={sectionTitle(title, id, email)} aria-busy={!page}>
       <div className="timeline-head">
-        <h3>{title}</h3>
+        <Heading below={1} className="lead-heading">
+          {title}
+        </Heading>
         <Segmented
           label="Show events"
           options={options}

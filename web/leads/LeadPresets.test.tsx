@@ -139,6 +139,40 @@ describe('the presets of the leads screen', () => {
   useLeadsServer()
   usePresetServer()
 
+  it("stand in the user's own order, which keys and the menu of a view change", async () => {
+    stored = [tests, preset('8', 'Morning'), preset('9', 'Night')]
+    const settings = (presetOrder: readonly string[]) => ({ __typename: 'UserSettings', id: '1', presetOrder })
+    const saved: (readonly string[])[] = []
+    server.use(
+      // 31 is a view of another screen.
+      graphql.query('ViewOrder', () => HttpResponse.json({ data: { userSettings: settings(['9', '31']) } })),
+      graphql.mutation<object, { order: readonly string[] }>('SaveViewOrder', ({ variables: { order } }) => {
+        saved.push(order)
+        const payload = { __typename: 'UserSettingsPayload', userSettings: settings(order), errors: [] }
+        return HttpResponse.json({ data: { saveUserSettings: payload } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/leads?preset=8' })
+    const names = async () => [...(await bar()).children].map(({ textContent }) => textContent)
+    await waitFor(async () => expect(await names()).toEqual(['All leads', 'Night', 'Tests', 'Morning']))
+    const night = within(await bar()).getByRole('link', { name: 'Night' })
+    night.focus()
+    await staff.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    await waitFor(async () => expect(await names()).toEqual(['All leads', 'Tests', 'Night', 'Morning']))
+    expect(await screen.findByText('Night is 2 of 3')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Night')
+    await staff.click(await screen.findByRole('button', { name: 'Actions of Morning' }))
+    expect(screen.queryByRole('menuitem', { name: 'Move right' })).toBeNull()
+    await staff.click(screen.getByRole('menuitem', { name: 'Move left' }))
+    await waitFor(async () => expect(await names()).toEqual(['All leads', 'Tests', 'Morning', 'Night']))
+    await waitFor(() =>
+      expect(saved).toEqual([
+        ['7', '9', '8', '31'],
+        ['7', '8', '9', '31'],
+      ]),
+    )
+  })
+
   it('show all that they hold when selected, and the defaults when none is', async () => {
     const { staff, choose } = await openPanel()
     await choose('Tests')

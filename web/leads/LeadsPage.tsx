@@ -85,7 +85,7 @@ export function LeadsPage() {
 
   return (
     <div className="leads">
-      <PageHead title="Leads" count={leads?.total}>
+      <PageHead title="Leads" term="lead" count={leads?.total}>
         <SearchRecordsButton state={state} apply={url.apply} />
         <HeldLeadsButton />
         <ProgressLogsButton />

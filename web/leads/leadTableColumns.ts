@@ -2,6 +2,7 @@
 import { leadColumnKind, leadColumns } from '../../shared/leadColumns'
 import { metricPermissionName } from '../../shared/permissions'
 import type { DataColumn } from '../components/table/tableTypes'
+import { termOfColumn } from '../glossary/columnTerms'
 import { isLongText, leadCell, type LeadCellContext } from './leadCells'
 import { leadColumnFields } from './leadFields'
 import type { LeadRow } from './leadRow'
@@ -57,6 +58,7 @@ export function leadTableColumns(context: LeadCellContext): (DataColumn<LeadRow>
       {
         field,
         title,
+        term: termOfColumn(field),
         sortable,
         kind: leadColumnKind(field),
         align,

@@ -35,6 +35,7 @@ export function OfferDialog({ offer, onClose }: { offer: OfferRow | null; onClos
   return (
     <RecordDialog
       title={offer ? 'Edit API Offer' : 'Add API Offer'}
+      term="offer"
       one="offer"
       form={record}
       onClose={onClose}

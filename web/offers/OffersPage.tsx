@@ -1,5 +1,4 @@
 import { PageHead } from '../components/PageHead'
-import { Term } from '../glossary/Term'
 import { OffersList } from './OffersList'
 
 /** The screen of the API offers. */
@@ -8,7 +7,7 @@ export function OffersPage() {
     <OffersList>
       {({ count, create, list }) => (
         <>
-          <PageHead title="Offers" term={<Term of="offer" name="API offer" />} count={count}>
+          <PageHead title="Offers" term="offer" count={count}>
             {create}
           </PageHead>
           {list}

@@ -75,6 +75,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
   return (
     <RecordDialog
       title={row ? 'Edit Timeslot' : 'New Timeslot'}
+      term="opening-hours"
       one="timeslot"
       form={record}
       onClose={onClose}

@@ -6,7 +6,7 @@ import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteOpeningHoursMutation, useOpeningHoursQuery } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
-import { RecordsList } from '../records/RecordsList'
+import { RecordsList, type RecordWords } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
@@ -14,8 +14,9 @@ import { daysOf, type OpeningHoursRow } from './openingHoursForm'
 
 const OpeningHoursDialog = lazy(async () => ({ default: (await import('./OpeningHoursDialog')).OpeningHoursDialog }))
 
-const words = {
+const words: RecordWords = {
   one: 'timeslot',
+  term: 'opening-hours',
   many: 'Opening Hours',
   icon: Clock,
   purpose: 'This advertiser takes leads at all times. Hours hold for the country they are set for.',

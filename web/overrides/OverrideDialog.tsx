@@ -131,6 +131,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
   return (
     <RecordDialog
       title={`${override ? 'Edit' : 'Create'} ${names[kind]}`}
+      term="overrides"
       one="override"
       form={record}
       onClose={onClose}

@@ -20,6 +20,7 @@ const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDia
 const words: Record<OverrideKind, RecordWords> = {
   publisher: {
     one: 'override',
+    term: 'overrides',
     many: 'Override Publisher ID',
     several: 'overrides',
     icon: Replace,
@@ -28,6 +29,7 @@ const words: Record<OverrideKind, RecordWords> = {
   },
   funnel: {
     one: 'override',
+    term: 'overrides',
     many: 'API Offer Slug Overrides',
     several: 'overrides',
     icon: Replace,
@@ -93,6 +95,7 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
     {
       field: 'override_values',
       title: 'Override Values',
+      term: 'overrides',
       width: 260,
       sortable: true,
       sortValue: ({ overrideValues }) => overrideValues[0],

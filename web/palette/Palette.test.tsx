@@ -12,6 +12,7 @@ const hit = (kind: string, id: string, title: string, facts: object = {}) => ({
   ...{
     __typename: 'SearchHit',
     kind,
+    recordId: id,
     record: { __typename: 'Record', id },
     title,
     detail: null,
@@ -85,6 +86,36 @@ describe('the command palette', () => {
     )
     await staff.keyboard('{Enter}')
     await waitFor(() => expect(window.location.pathname).toBe('/edit/advertiser/26'))
+  })
+
+  it('opens status groups, publisher accounts and blacklisted items where they are edited', async () => {
+    const facts = { record: null }
+    server.use(
+      graphql.query('Search', () =>
+        answer(
+          hit('status_group', '41', 'Aurora talks', { ...facts, detail: '2 statuses' }),
+          hit('publisher_account', '51', 'Aurora Lind', facts),
+          hit('blacklist_item', '31', 'aurora@example.org', { ...facts, detail: 'Email' }),
+        ),
+      ),
+    )
+    const staff = await openPalette()
+    await staff.type(await input(), 'aurora')
+    for (const [name, href] of [
+      ['Status groups', '/leadStatusGroup?dialog=edit&id=41'],
+      ['Publisher accounts', '/publisher-account?dialog=edit&id=51'],
+      ['Blacklist', '/blacklist?dialog=edit&id=31'],
+    ] as const) {
+      const group = await screen.findByRole('group', { name })
+      expect(within(group).getAllByRole('option')).toHaveLength(1)
+      expect(recordAt(...(href.split('?') as [string, string]))).toEqual(
+        expect.objectContaining({ id: href.slice(-2) }),
+      )
+    }
+    await staff.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/leadStatusGroup?dialog=edit&id=41'),
+    )
   })
 
   it.each(['#918431', '918431', 'ann@example.com'])('finds the lead %s and opens its page', async (text) => {

@@ -73,6 +73,9 @@ const lists: readonly [kind: SearchKind, path: string][] = [
   ['offer', routeTable.OffersView.path],
   ['user', routeTable.UsersView.path],
   ['role', routeTable.RolesView.path],
+  ['status_group', routeTable.leadStatusGroupView.path],
+  ['publisher_account', routeTable.PublisherAccountView.path],
+  ['blacklist_item', routeTable.BlacklistView.path],
 ]
 
 /** The record that is open at an address; null where none is. */

@@ -1,4 +1,18 @@
-import { Building2, Gauge, Megaphone, Send, Shield, Split, Tag, User, UserCog, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  Building2,
+  Gauge,
+  IdCard,
+  Layers,
+  Megaphone,
+  Send,
+  Shield,
+  Split,
+  Tag,
+  User,
+  UserCog,
+  type LucideIcon,
+} from 'lucide-react'
 import type { May } from '../../shared/permissions'
 import type { SearchKind } from '../../shared/search'
 import { recordAddress } from '../auditLog/recordAddress'
@@ -22,6 +36,12 @@ export const kinds: Readonly<Record<SearchKind, Kind>> = {
   campaign: { one: 'Campaign', many: 'Campaigns', icon: Send, list: 'CampaignsView' },
   user: { one: 'User', many: 'Users', icon: UserCog, list: 'UsersView' },
   role: { one: 'Role', many: 'Roles', icon: Shield, list: 'RolesView' },
+  status_group: { one: 'Status group', many: 'Status groups', icon: Layers, list: 'leadStatusGroupView' },
+  publisher_account: {
+    ...{ one: 'Publisher account', many: 'Publisher accounts', icon: IdCard },
+    list: 'PublisherAccountView',
+  },
+  blacklist_item: { one: 'Blacklisted item', many: 'Blacklist', icon: Ban, list: 'BlacklistView' },
 }
 
 /** Where a record opens; for who may see its list and not open it, the list with it alone. */

@@ -35,8 +35,8 @@ export interface PaletteGroup {
   rows: readonly PaletteRow[]
 }
 
-/** What was found, without records that are gone by now. */
+/** What was found. A hit whose record was deleted here is read from the server anew: it leads to the record too. */
 export const hitsOf = (data: SearchQuery | undefined): Hit[] =>
-  (data?.search ?? []).flatMap(({ record, ...hit }) => (record ? [{ ...hit, id: record.id }] : []))
+  (data?.search ?? []).map(({ recordId, record: _record, ...hit }) => ({ ...hit, id: recordId }))
 
 export const keyOf = ({ kind, id }: Pick<PaletteRecord, 'kind' | 'id'>) => `${kind}:${id}`

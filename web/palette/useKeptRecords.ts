@@ -24,7 +24,12 @@ export function useKeptRecords(may: May) {
   const favourites = (settings?.favouriteRecords ?? []).filter(maySee)
   const records = [...recents, ...favourites].map(({ kind, recordId }) => ({ kind, id: recordId }))
   const unique = records.filter((record, at) => records.findIndex((other) => isSame(other, record)) === at)
-  const named = useSearchQuery({ variables: { records: unique }, skip: !unique.length })
+  // Some may have been deleted since: kinds without a link to their record are not missed in the cache.
+  const named = useSearchQuery({
+    variables: { records: unique },
+    skip: !unique.length,
+    fetchPolicy: 'cache-and-network',
+  })
   const hits = unique.length ? hitsOf(named.data ?? named.previousData) : []
   const recordOf = ({ kind, recordId }: { kind: RecordKey['kind']; recordId: string }, openedAt: string | null) =>
     hits.filter((hit) => isSame(hit, { kind, id: recordId })).map((hit): KeptRecord => ({ ...hit, openedAt }))

@@ -4,7 +4,6 @@ import { ChoicesField } from '../components/ChoicesField'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
-import { Term } from '../glossary/Term'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import { RecordDialog } from '../records/RecordDialog'
 import { useRecordForm } from '../records/useRecordForm'
@@ -87,7 +86,7 @@ export function PayoutDialog({ publisherId, row, taken, onClose }: Props) {
           <p className="hint">{hint}</p>
         </div>
       )}
-      <Field label="Amount" term={<Term of="payout" name="Payout" />} required error={errorOf('amount')}>
+      <Field label="Amount" term="payout" required error={errorOf('amount')}>
         {(control) => (
           <Input
             {...control}

@@ -6,7 +6,7 @@ import type { PhoneRow } from '../components/table/phoneRow'
 import type { DataColumn } from '../components/table/tableTypes'
 import { usePayoutsQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
-import { RecordsList } from '../records/RecordsList'
+import { RecordsList, type RecordWords } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
@@ -14,8 +14,9 @@ import { usePayouts, type PayoutRow } from './usePayouts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('./PayoutDialog')).PayoutDialog }))
 
-const words = {
+const words: RecordWords = {
   one: 'payout',
+  term: 'payout',
   many: 'Payouts',
   icon: HandCoins,
   purpose: 'A payout is what the publisher is paid for an approved conversion. Without any it is paid nothing.',

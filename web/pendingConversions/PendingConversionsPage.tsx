@@ -18,7 +18,6 @@ import { useTimeZone } from '../session/TimeZoneContext'
 import { useMay } from '../session/useSession'
 import { usePhone } from '../shell/useMedia'
 import { useMinute } from '../session/useMinute'
-import { Term } from '../glossary/Term'
 import { moneyOf } from './decisionFacts'
 import { NoPending } from './NoPending'
 import { PendingFilters } from './PendingFilters'
@@ -76,7 +75,7 @@ export function PendingConversionsPage() {
 
   return (
     <div className="leads">
-      <PageHead title="Pending Conversions" term={<Term of="pending" name="Pending FTD" />} count={rows?.length}>
+      <PageHead title="Pending Conversions" term="pending" count={rows?.length}>
         {rows && revenue !== null && (
           <span className="pending-revenue muted">
             <b>{formatMoney(revenue)}</b> revenue waiting

@@ -69,6 +69,7 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
         <DecisionFacts kind="reject" rows={rows} />
         <Field
           label="Status override"
+          term="status-override"
           required
           hint={rows.length === 1 ? 'What the publisher is shown.' : 'What the publishers are shown.'}
           error={error?.message}

@@ -15,6 +15,7 @@ import {
   yesNoCell,
 } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
+import { termOfColumn } from '../glossary/columnTerms'
 import type { PendingConversionsQuery } from '../generated/graphql'
 import { leadIdCell } from '../leads/leadIdCell'
 import {
@@ -153,6 +154,7 @@ export function pendingTableColumns(context: PendingContext): (DataColumn<Pendin
         ...{ field, title, sortable, align, visible, width, className },
         // What is empty comes last, whichever the order.
         sortValue: (row) => sortValue(row) ?? undefined,
+        term: termOfColumn(field),
         hint: isDate ? context.zone : hint,
         cell: (row) => cell(row, context),
       },

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { MatrixBox } from '../../shared/permissionMatrix'
+import { Checkbox } from '../components/Checkbox'
 
 /** What the boxes of a matrix share. */
 export interface Choosing {
@@ -32,15 +33,14 @@ export function PermissionBox({ box, rowTitle, column, choosing, isNamed = false
   const className = ['pm-box', isNamed && 'named', change, lock && 'locked'].filter(Boolean).join(' ')
   return (
     <label className={className} title={`${box.words} (${box.name}, ${box.code})${lock ? `. ${lock}` : ''}`}>
-      <input
-        type="checkbox"
+      <Checkbox
         tabIndex={-1}
         data-column={column}
-        aria-label={`${rowTitle}: ${box.title}, ${box.name}`}
+        label={`${rowTitle}: ${box.title}, ${box.name}`}
         aria-describedby={change ? choosing.noteIds[change] : undefined}
         checked={choosing.chosen.has(box.code)}
         disabled={lock !== null}
-        onChange={({ target }) => choosing.set([box.code], target.checked)}
+        onChange={(isChosen) => choosing.set([box.code], isChosen)}
       />
       <span className="pm-name" aria-hidden>
         {box.title}
@@ -68,14 +68,13 @@ export function ToggleBox({ label, title, codes, column, choosing, isNamed = fal
   const isMixed = count > 0 && count < free.length
   return (
     <label className={isNamed ? 'pm-box pm-toggle named' : 'pm-box pm-toggle'} title={label}>
-      <input
-        type="checkbox"
+      <Checkbox
         tabIndex={-1}
         data-column={column}
-        aria-label={label}
+        label={label}
         checked={free.length > 0 && count === free.length}
         disabled={free.length === 0}
-        ref={(element) => void (element && (element.indeterminate = isMixed))}
+        mixed={isMixed}
         onChange={() => choosing.set(free, count < free.length)}
       />
       <span className="pm-name" aria-hidden>

@@ -7,12 +7,17 @@ import { ViewMenu } from './ViewMenu'
 
 interface Props extends ViewActsInput {
   view: Preset
+  /** Among the tabs, from 0; below that for one that is no tab. */
+  place: number
+  /** How many tabs there are. */
+  count: number
+  onMove: (from: number, to: number) => void
   isChanged: boolean
   onOpen: (dialog: OpenView) => void
 }
 
 /** What can be done with the view on screen: its menu, and while something is changed in it, Save and Reset. */
-export function ViewActions({ view, isChanged, onOpen, ...input }: Props) {
+export function ViewActions({ view, place, count, onMove, isChanged, onOpen, ...input }: Props) {
   const acts = useViewActs(input)
   const reset = () => input.onSelect(view)
   return (
@@ -31,6 +36,9 @@ export function ViewActions({ view, isChanged, onOpen, ...input }: Props) {
       )}
       <ViewMenu
         view={view}
+        place={place}
+        count={count}
+        onMove={onMove}
         isChanged={isChanged}
         acts={acts}
         onReset={reset}

@@ -10,9 +10,11 @@ import { KeysRest } from '../shortcuts/KeysRest'
 import { useShortcuts } from '../shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
+import { useSortable } from '../components/useSortable'
 import { useFitting } from './useFitting'
 import { usePresets, type Preset } from './usePresets'
 import type { OpenView } from './ViewDialogs'
+import { useViewOrder } from './useViewOrder'
 import { ViewNotice } from './ViewNotice'
 
 const loadActions = () => import('./ViewActions')
@@ -59,8 +61,12 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const { presets = [], error, lostDefault } = views
   const [open, setOpen] = useState<OpenView | null>(null)
   const view = presets.find(({ id }) => id === selected) ?? null
-  const tabs = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
-  const { row, fitting } = useFitting(tabs.length + 1, tabs.map(({ name }) => name).join('\n'))
+  const listed = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
+  const { row, fitting } = useFitting(listed.length + 1, listed.map(({ name }) => name).join('\n'))
+  const { tabs, said, moveTo } = useViewOrder(listed, row)
+  // What drags is loaded when somebody might.
+  const [isNear, setNear] = useState(false)
+  useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, '.view-tab')
   const acts = { page, selected, toConfig, onSelect, onStale: views.retry }
   const loaded = useRef<string | null>(null)
   useEffect(() => {
@@ -84,7 +90,9 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const isCut = (place: number) => place + 1 >= fitting
   const cut = tabs.filter((_, place) => isCut(place))
   const hidden = presets.filter(({ isHidden, isOwn }) => isHidden && !isOwn)
+  // A line parts one's own from what others share, unless the user has mixed them.
   const firstShared = tabs.findIndex(({ isOwn }) => !isOwn)
+  const isParted = !tabs.slice(firstShared).some(({ isOwn }) => isOwn)
   const isGone = selected !== null && !view && !views.loading && !error
   return (
     <>
@@ -93,9 +101,18 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
           ref={row}
           className="view-tabs"
           aria-label="Views"
-          onKeyDown={walk}
-          onPointerEnter={preloadActions}
+          onPointerEnter={() => {
+            setNear(true)
+            preloadActions()
+          }}
           onFocus={preloadActions}
+          onKeyDown={(event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+            const place = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset.view)
+            if (!step || !event.shiftKey || place < 0) return walk(event)
+            event.preventDefault()
+            moveTo(place, place + step)
+          }}
         >
           <Link
             to={hrefOf(null)}
@@ -110,7 +127,9 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
             <Link
               key={tab.id}
               to={hrefOf(tab.id)}
-              className={place === firstShared && place > 0 ? 'view-tab first-shared' : 'view-tab'}
+              data-view={tab.id}
+              className={`view-tab draggable${isParted && place === firstShared && place > 0 ? ' first-shared' : ''}`}
+              aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
               title={viewTitle(tab)}
               aria-current={tab.id === selected ? 'page' : undefined}
               {...(isCut(place) && { tabIndex: -1, 'aria-hidden': true, style: { visibility: 'hidden' } })}
@@ -131,9 +150,20 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
         <span role="status" className="view-state">
           {isChanged && 'changed'}
         </span>
+        <span role="status" className="spoken">
+          {said}
+        </span>
         {view && (
           <Suspense fallback={<ActionsToCome name={view.name} />}>
-            <ViewActions {...acts} view={view} isChanged={isChanged} onOpen={setOpen} />
+            <ViewActions
+              {...acts}
+              view={view}
+              place={tabs.indexOf(view)}
+              count={tabs.length}
+              onMove={moveTo}
+              isChanged={isChanged}
+              onOpen={setOpen}
+            />
           </Suspense>
         )}
         <Button

@@ -1,4 +1,18 @@
-import { Copy, Ellipsis, Eye, EyeOff, PencilLine, RotateCcw, Save, Star, StarOff, Trash2, Users } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  Copy,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  PencilLine,
+  RotateCcw,
+  Save,
+  Star,
+  StarOff,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { IconButton } from '../components/IconButton'
 import { type MenuItem, MenuItems } from '../components/MenuItems'
 import { Popover } from '../components/Popover'
@@ -9,6 +23,11 @@ import type { useViewActs } from './useViewActs'
 
 interface Props {
   view: Preset
+  /** Among the tabs, from 0; below that for one that is no tab. */
+  place: number
+  /** How many tabs there are. */
+  count: number
+  onMove: (from: number, to: number) => void
   isChanged: boolean
   acts: ReturnType<typeof useViewActs>
   onReset: () => void
@@ -18,7 +37,7 @@ interface Props {
 }
 
 /** What can be done with the view on screen. */
-export function ViewMenu({ view, isChanged, acts, onReset, onEdit, onCopy, onDelete }: Props) {
+export function ViewMenu({ view, place, count, onMove, isChanged, acts, onReset, onEdit, onCopy, onDelete }: Props) {
   const may = useMay()
   const { isOwn, isDefault, isHidden } = view
   const items: (MenuItem | false)[] = [
@@ -31,6 +50,8 @@ export function ViewMenu({ view, isChanged, acts, onReset, onEdit, onCopy, onDel
     },
     isOwn && { label: 'Rename and share…', icon: PencilLine, act: onEdit },
     { label: 'Save a copy…', icon: Copy, act: onCopy },
+    place > 0 && { label: 'Move left', icon: ArrowLeft, act: () => onMove(place, place - 1) },
+    place >= 0 && place < count - 1 && { label: 'Move right', icon: ArrowRight, act: () => onMove(place, place + 1) },
     !isOwn && {
       label: isHidden ? 'Show among the tabs' : 'Hide from the tabs',
       icon: isHidden ? Eye : EyeOff,

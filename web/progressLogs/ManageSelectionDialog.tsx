@@ -69,6 +69,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
   return (
     <Dialog
       title="Send leads to a different advertiser"
+      term={{ of: 'injection', name: 'Injection' }}
       onClose={close}
       footer={
         <>
@@ -152,6 +153,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
         )}
         <Field
           label="Publisher ID override"
+          term="overrides"
           hint="Sent instead of the lead's own publisher id."
           error={errorOf('publisherIdOverride')}
           fault={fault}
@@ -165,7 +167,13 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="Funnel" hint="Sent instead of the lead's own funnel." error={errorOf('funnel')} fault={fault}>
+        <Field
+          label="Funnel"
+          term="funnel"
+          hint="Sent instead of the lead's own funnel."
+          error={errorOf('funnel')}
+          fault={fault}
+        >
           {(control) => (
             <Input
               {...control}

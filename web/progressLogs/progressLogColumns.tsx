@@ -54,6 +54,7 @@ export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJ
   {
     field: 'leadId',
     title: 'Injected Lead',
+    term: 'injection',
     cell: ({ job: { leadId } }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink>,
   },
   { field: 'email', title: 'Lead', minWidth: 150, cell: ({ job }) => <span className="job-email">{job.email}</span> },

@@ -11,6 +11,7 @@ export function PostbackFields({ record: { form, set, touch, errorOf } }: { reco
     <>
       <Field
         label="Postback URL"
+        term="postback"
         error={errorOf('postbackUrl')}
         hint="Called when one of these events happens to a lead of the publisher. None: it is told nothing."
       >

@@ -46,7 +46,13 @@ export function AutologinField({
   withUnit,
 }: Props & { label: string; withUnit: boolean }) {
   return (
-    <Field label={label} required error={errorOf('autologinInterval')} hint={withUnit ? undefined : 'Days'}>
+    <Field
+      label={label}
+      required
+      error={errorOf('autologinInterval')}
+      term="autologin"
+      hint={withUnit ? undefined : 'Days'}
+    >
       {(control) => (
         <div className="publisher-interval">
           <Input
@@ -81,7 +87,7 @@ export function AutologinField({
 
 export function LocateField({ record: { form, set, errorOf }, label }: Props & { label: string }) {
   return (
-    <Field label={label} required error={errorOf('locateLeadsBy')}>
+    <Field label={label} required error={errorOf('locateLeadsBy')} term="locate-leads">
       {(control) => (
         <Select
           {...control}

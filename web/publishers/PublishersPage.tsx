@@ -117,7 +117,7 @@ export function PublishersPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Publisher" count={count}>
+          <PageHead title="Publisher" term="publisher" count={count}>
             {create}
           </PageHead>
           {list}

@@ -46,6 +46,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
   {
     field: 'autologin_interval',
     title: 'Autologin Interval',
+    term: 'autologin',
     width: 140,
     sortable: true,
     sortValue: intervalMinutes,
@@ -54,6 +55,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
   {
     field: 'block_duplicate_leads',
     title: 'Block Duplicate Leads',
+    term: 'duplicate-lead',
     width: 162,
     sortable: true,
     sortValue: ({ blockDuplicateLeads }) => Number(blockDuplicateLeads),
@@ -62,6 +64,7 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
   {
     field: 'locate_leads_by',
     title: 'Locate Leads By',
+    term: 'locate-leads',
     width: 130,
     sortable: true,
     sortValue: ({ locateLeadsBy }) => locateLeadsBy,

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import type { TermKey } from '../../shared/glossary'
 import { Button } from '../components/Button'
 import type { LoadFailure } from '../components/ChoicesFailed'
 import { Dialog } from '../components/Dialog'
@@ -7,6 +8,8 @@ import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {
   title: string
+  /** Of the glossary, where the record is called by a term of the trade. */
+  term?: TermKey
   /** A quiet line under the title. */
   subtitle?: ReactNode
   /** What is changed, in a sentence: `cap`. */
@@ -31,6 +34,7 @@ interface Props<Form extends object> {
 /** The dialog around the form of a record: its fields, what somebody else changed, and the buttons. Enter saves. */
 export function RecordDialog<Form extends object>({
   title,
+  term,
   subtitle,
   one,
   form,
@@ -50,6 +54,7 @@ export function RecordDialog<Form extends object>({
     <>
       <Dialog
         title={title}
+        term={term && { of: term, name: one }}
         subtitle={subtitle}
         onClose={close}
         {...(width === undefined ? {} : { width })}

@@ -3,6 +3,7 @@ import '../filters/filterBar.css'
 import './records.css'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Plus, type LucideIcon } from 'lucide-react'
+import type { TermKey } from '../../shared/glossary'
 import { tablePageSizes } from '../../shared/pages'
 import { useHistoryAction } from '../auditLog/HistoryLink'
 import { Button } from '../components/Button'
@@ -16,6 +17,7 @@ import { actionsColumn } from '../components/table/actionsColumn'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import type { Arrangement } from '../components/table/useArrangement'
 import type { PhoneRow } from '../components/table/phoneRow'
+import { Term } from '../glossary/Term'
 import type { ListQuery } from './listQuery'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
@@ -31,6 +33,8 @@ export interface RecordWords {
   icon: LucideIcon
   /** What they are for, where there are none yet. */
   purpose: string
+  /** Of the glossary, where the list has no head of its own that says it. */
+  term?: TermKey
   /** On the button that makes one: `Add New Cap`. */
   create: string
   /** In the search box; `Search` when left out. */
@@ -209,6 +213,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           </Select>
         ))}
         {props.tools}
+        {!props.children && words.term && <Term of={words.term} name={words.many} />}
         {!props.children && create && <span className="records-create">{create}</span>}
       </div>
       <section className="records-grid" aria-label={`${words.many} table`}>

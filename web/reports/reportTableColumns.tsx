@@ -5,7 +5,7 @@ import { groupTitles, type ReportGroup } from '../../shared/reportGroups'
 import { maySeeColumn, reportColumn, reportColumnNames, scopeOf, type ReportColumn } from '../../shared/reports'
 import { dash } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
-import { TermInTip } from '../glossary/TermInTip'
+import { termOfColumn } from '../glossary/columnTerms'
 import type { LeadsBehind } from './leadsBehind'
 import { changeOf, dateText, figureOf, formatReportFigure, type Figures, type Pivot } from './reportFigures'
 import { NameCell } from './NameCell'
@@ -165,9 +165,9 @@ export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn
         <>
           <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>
           <span>{dateText(column, isCohort)}</span>
-          <TermInTip column={column} />
         </>
       ),
+      term: termOfColumn(column),
       cell: figureCell(column, input),
     }
   })

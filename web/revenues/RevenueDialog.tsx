@@ -4,7 +4,6 @@ import { ChoicesField } from '../components/ChoicesField'
 import { Field } from '../components/Field'
 import { Input } from '../components/Input'
 import { SearchSelect } from '../components/SearchSelect'
-import { Term } from '../glossary/Term'
 import { useFilterChoices } from '../filters/useFilterChoices'
 import type { RevenueRowFragment } from '../generated/graphql'
 import { RecordDialog } from '../records/RecordDialog'
@@ -99,7 +98,7 @@ export function RevenueDialog({ advertiserId, row, rows, onClose }: Props) {
           <p className="hint">{forOthers}</p>
         </div>
       )}
-      <Field label="Amount" term={<Term of="revenue" name="Revenue" />} required error={errorOf('amount')}>
+      <Field label="Amount" term="revenue" required error={errorOf('amount')}>
         {(control) => (
           <Input
             {...control}

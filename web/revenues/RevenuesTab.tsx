@@ -7,7 +7,7 @@ import { moneyCell } from '../components/table/cells'
 import type { DataColumn } from '../components/table/tableTypes'
 import { useDeleteRevenueMutation, useRevenuesQuery, type RevenueRowFragment } from '../generated/graphql'
 import { DeleteRecord, forget } from '../records/DeleteRecord'
-import { RecordsList } from '../records/RecordsList'
+import { RecordsList, type RecordWords } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useRowActions } from '../records/useRowActions'
 import { useMay } from '../session/useSession'
@@ -16,8 +16,9 @@ const RevenueDialog = lazy(async () => ({ default: (await import('./RevenueDialo
 
 type Row = RevenueRowFragment
 
-const words = {
+const words: RecordWords = {
   one: 'revenue',
+  term: 'revenue',
   many: 'Revenues',
   icon: CircleDollarSign,
   purpose: 'Deposits of this advertiser are booked at $0.00 until it has a price for their country.',

@@ -87,6 +87,7 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
           <div>
             <ChoicesField
               label="Exclude FTD Status"
+              term="advertiser-status"
               placeholder="None"
               choices={statuses}
               values={form.excludeFtdStatus}
@@ -99,6 +100,7 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
           </div>
           <Field
             label="Default Publisher Status"
+            term="publisher-status"
             required
             hint="What publishers are shown of a lead without a status."
             error={errorOf('defaultPublisherStatus')}

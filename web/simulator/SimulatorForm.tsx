@@ -103,7 +103,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
           />
         )}
       </Field>
-      <Field label="Distribution" hint="One alone, or all that match, most specific first.">
+      <Field label="Distribution" term="distribution" hint="One alone, or all that match, most specific first.">
         {(control) => (
           <SearchSelect
             control={control}

@@ -28,7 +28,7 @@ export function SimulatorPage() {
   const like = likeIn(search)
   return (
     <div className="simulator">
-      <PageHead title="Simulator" breadcrumb={<Breadcrumb steps={steps} />}>
+      <PageHead title="Simulator" term="decision-trace" breadcrumb={<Breadcrumb steps={steps} />}>
         <span className="muted simulator-note">Changes nothing</span>
       </PageHead>
       {like ? <LikeDistribution id={like} /> : <Simulator search={search} />}

@@ -93,10 +93,11 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
   return (
     <RecordDialog
       title={group ? 'Edit Status Group' : 'Create Status Group'}
+      term="status-group"
       one="status group"
       form={record}
       onClose={onClose}
-      act="Save"
+      act={group ? 'Save' : 'Create'}
       disabled={!record.isReady}
       failure={failure}
     >

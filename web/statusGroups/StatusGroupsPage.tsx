@@ -43,6 +43,7 @@ const columns: readonly DataColumn<StatusGroupRowFragment>[] = [
   {
     field: 'statuses',
     title: 'Statuses',
+    term: 'advertiser-status',
     width: 520,
     sortable: true,
     sortValue: ({ statuses }) => statuses.length,
@@ -108,7 +109,7 @@ export function StatusGroupsPage() {
     >
       {({ count, create, list }) => (
         <>
-          <PageHead title="Status Group" count={count}>
+          <PageHead title="Status Group" term="status-group" count={count}>
             {create}
           </PageHead>
           {list}

@@ -7,7 +7,7 @@ import { dash } from '../components/table/cells'
 import type { DataColumn, RowAction } from '../components/table/tableTypes'
 import { type SupportedCountryOwner, useSupportedCountriesQuery } from '../generated/graphql'
 import { DeleteRecord } from '../records/DeleteRecord'
-import { RecordsList } from '../records/RecordsList'
+import { RecordsList, type RecordWords } from '../records/RecordsList'
 import type { ListShape } from '../records/recordsUrl'
 import { useMay } from '../session/useSession'
 import { useSupportedCountries, type SupportedCountryRow } from './useSupportedCountries'
@@ -85,9 +85,10 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
   const rows = (query.data ?? query.previousData)?.supportedCountries ?? undefined
   const taken = useMemo(() => rows?.map(({ country }) => country.id) ?? [], [rows])
   const columns = useMemo(() => columnsOf(mayCreate ? setNoted : null), [mayCreate])
-  const words = useMemo(
+  const words = useMemo<RecordWords>(
     () => ({
       one: 'supported country',
+      term: 'supported-countries',
       many: 'Supported Countries',
       icon: Globe,
       purpose: `Leads of every country ${of === 'advertiser' ? `may go to ${name}` : `are taken from ${name}`}. The first country added here closes it to all others.`,

@@ -38,6 +38,7 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
   return (
     <RecordDialog
       title={row ? 'Edit Supported Country' : 'Create Supported Country'}
+      term="supported-countries"
       one="supported country"
       form={record}
       onClose={onClose}

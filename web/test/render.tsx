@@ -90,6 +90,9 @@ export const server = setupServer(
   ),
   // The views of a screen, and how many leads the choices of an open list would give.
   graphql.query('Presets', () => HttpResponse.json({ data: { presets: [], presetDefault: null } })),
+  graphql.query('ViewOrder', () =>
+    HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', presetOrder: [] } } }),
+  ),
   graphql.query('NamedViews', () => HttpResponse.json({ data: { presets: [] } })),
   graphql.query('FilterValueCounts', () => HttpResponse.json({ data: { filterValueCounts: null } })),
   // Nobody arranged a table, unless a test says so.

@@ -59,6 +59,7 @@ export const logColumns = (context: CellContext): DataColumn<LogRow>[] => [
   {
     field: 'consumer',
     title: 'Consumer',
+    term: 'consumer',
     width: 236,
     cell: ({ email, consumerId }) => <span title={email ?? undefined}>{email ?? `Consumer ${consumerId}`}</span>,
   },

@@ -70,6 +70,7 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
   return (
     <RecordDialog
       title={source ? `Source ${source.number}, ${campaignName}` : 'Add Source'}
+      term="source"
       one="source"
       form={record}
       onClose={onClose}

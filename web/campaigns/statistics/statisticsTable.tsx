@@ -9,6 +9,7 @@ import { dash } from '../../components/table/cells'
 import type { DataColumn } from '../../components/table/tableTypes'
 import type { SheetTable } from '../../export/tableFile'
 import type { CampaignStatisticsFiguresFragment } from '../../generated/graphql'
+import { termOfColumn } from '../../glossary/columnTerms'
 import { explain, seenColumns } from './statisticsColumns'
 
 export const groupTitles: Readonly<Record<StatisticsGroup, { one: string; many: string }>> = {
@@ -97,6 +98,7 @@ export function statisticsTableColumns(
         visible: true,
         className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
         explain: explain(column),
+        term: termOfColumn(column),
         sortValue: (row) => figureOf(row, column),
         cell: figureCell(column, leadsOf),
       }

@@ -5,6 +5,7 @@ import { copyCell } from './copyCell'
 import { nextSort } from './nextSort'
 import { SkeletonRows } from './SkeletonRows'
 import { ColumnGuide } from './ColumnGuide'
+import { TermInTip } from '../../glossary/TermInTip'
 import { HeadTip } from './HeadTip'
 import { TableHeader } from './TableHeader'
 import { TableRow } from './TableRow'
@@ -345,6 +346,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       {tip.told && (
         <HeadTip id={tip.told.id} at={tip.told.at}>
           {tip.told.text}
+          {tip.told.term && <TermInTip of={tip.told.term} />}
         </HeadTip>
       )}
       {heads.menu && (

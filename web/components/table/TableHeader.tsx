@@ -131,7 +131,7 @@ function DrawnHeader<Row>({
             aria-describedby={told?.field === place.column.field ? told.id : undefined}
             data-field={place.column.field}
             aria-label={isArranged ? place.column.title : undefined}
-            data-explained={place.column.explain ? place.column.field : undefined}
+            data-explained={place.column.explain || place.column.term ? place.column.field : undefined}
             className={headClass(place, place === end)}
             style={place === end ? { width: place.width } : { left: place.left, width: place.width }}
           >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TermKey } from '../../../shared/glossary'
 import type { LeadColumnKind } from '../../../shared/leadColumns'
 import type { SortOrder } from '../../../shared/pages'
 import type { ShortcutName } from '../../shortcuts/shortcuts'
@@ -22,6 +23,8 @@ export interface DataColumn<Row> {
   className?: string
   /** What the column is, told at its title under the pointer, by keyboard and by touch. */
   explain?: ReactNode
+  /** Of the glossary: what it means is told there too, after `explain`. */
+  term?: TermKey | undefined
   /** `end`: the column is the last one and stays at the right edge while the others scroll. For actions. */
   pin?: 'end'
   /** How the column is drawn where there is little room: below 768 px. */

@@ -8,16 +8,20 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { PlacedColumn } from './tableTypes'
+import type { TermKey } from '../../../shared/glossary'
+import type { DataColumn, PlacedColumn } from './tableTypes'
 import type { Point } from './useRowMenu'
 
 interface Told {
   id: string
   field: string
   text: ReactNode
+  term: TermKey | undefined
   /** The lower right corner of the title. */
   at: Point
 }
+
+const isExplained = <Row>({ explain, term }: DataColumn<Row>) => Boolean(explain ?? term)
 
 /**
  * Which column is explained: the one under the pointer, else the one whose title the keyboard or a finger stands on. Escape
@@ -32,16 +36,24 @@ export function useHeadTip<Row>(
   const [under, setUnder] = useState<string | null>(null)
   const [follows, setFollows] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
-  const explained = columns.some(({ column }) => Boolean(column.explain))
+  const explained = columns.some(({ column }) => isExplained(column))
   const active = follows ? columns.find(({ index }) => index === activeTitle)?.column.field : undefined
   const field = explained ? (under ?? active) : undefined
 
   useLayoutEffect(() => {
-    const text: ReactNode = columns.find(({ column }) => column.field === field)?.column.explain
-    const titles = field && text ? [...(grid.current?.querySelectorAll<HTMLElement>('[data-explained]') ?? [])] : []
+    const column = columns.find(({ column }) => column.field === field)?.column
+    const titles =
+      column && isExplained(column) ? [...(grid.current?.querySelectorAll<HTMLElement>('[data-explained]') ?? [])] : []
     const title = titles.find(({ dataset }) => dataset.explained === field)
     const edges = title?.getBoundingClientRect()
-    setTold(field && text && edges ? { id, field, text, at: { x: edges.right, y: edges.bottom } } : null)
+    setTold(
+      column && edges
+        ? {
+            ...{ id, field: column.field, text: column.explain, term: column.term },
+            at: { x: edges.right, y: edges.bottom },
+          }
+        : null,
+    )
   }, [grid, columns, field, id])
 
   return {
