@@ -49,6 +49,8 @@ export const createCache = () =>
       SupportedCountry: { keyFields: ['of', 'id'] },
       // The same page with other columns: fields join, rows are replaced.
       LeadList: { merge: true },
+      // Their number alone, and the list.
+      HeldLeadList: { merge: true },
       // The simulator and the wizard ask for different parts of one distribution, the count and the preview of one source.
       DistributionDetails: { merge: true },
       CampaignCount: { merge: true },

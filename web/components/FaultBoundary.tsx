@@ -96,10 +96,13 @@ export function createPartHook<Part extends object>(
   let arrived: Part | undefined
   return function usePart(isNeeded) {
     const [part, setPart] = useState(arrived)
-    const [fault, setFault] = useState<unknown>(null)
+    const [fault, setFault] = useState<Error | null>(null)
     useEffect(() => {
       if (!isNeeded || part) return
-      loaded(load).then((script) => setPart((arrived ??= script)), setFault)
+      loaded(load).then(
+        (script) => setPart((arrived ??= script)),
+        (error: unknown) => setFault(error instanceof Error ? error : new Error(String(error))),
+      )
     }, [isNeeded, part])
     if (fault) throw fault
     return part
