@@ -96,7 +96,7 @@ export function createPartHook<Part extends object>(
   let arrived: Part | undefined
   return function usePart(isNeeded) {
     const [part, setPart] = useState(arrived)
-    const [fault, setFault] = useState<unknown>(null)
+    const [fault, setFault] = useState<Error | null>(null)
     useEffect(() => {
       if (!isNeeded || part) return
       loaded(load).then((script) => setPart((arrived ??= script)), setFault)
