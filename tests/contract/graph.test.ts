@@ -149,7 +149,9 @@ async function follow({ from, field, isPage, isCostly }: Link, selection: string
   const ids = [...new Set((await list(from, 'id', token)).rows.map(({ id }) => id))]
   // From both ends: the newest publishers have sent little, the oldest much.
   const found = await Promise.all(
-    [...new Set([...ids.slice(0, 3), ...ids.slice(-3)])].map((id) => lookUp(from as Kind, { id }, `link: ${field.name} ${inner}`, token)),
+    [...new Set([...ids.slice(0, 3), ...ids.slice(-3)])].map((id) =>
+      lookUp(from as Kind, { id }, `link: ${field.name} ${inner}`, token),
+    ),
   )
   return { linked: found.flatMap((one) => rowsIn(one.found?.link)), errors: found.flatMap(({ errors }) => errors) }
 }
