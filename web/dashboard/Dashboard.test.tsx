@@ -82,6 +82,9 @@ const needs = {
 }
 /** What the server says of that. */
 let attention: Record<keyof typeof needs, unknown> = needs
+const noon = '2026-11-20T12:32:00.000+00:00'
+/** When the figures were taken. */
+let asOf = noon
 const everything = ['statistics', 'overview', 'top_publishers', 'top_advertisers', 'latest_ftds']
 
 const asked: { name: string; variables: Record<string, unknown> }[] = []
@@ -91,6 +94,7 @@ const askedFor = (name: string) => asked.filter((query) => query.name === name).
 function answer(widgets: string[] | null = null) {
   asked.length = 0
   attention = needs
+  asOf = noon
   let stored = widgets?.map((id) => ({ __typename: 'DashboardWidget', id, kind: id })) ?? null
   const data: Record<string, () => object> = {
     DashboardWidgets: () => ({ userSettings: { __typename: 'UserSettings', id: '1', dashboardWidgets: stored } }),
@@ -102,7 +106,7 @@ function answer(widgets: string[] | null = null) {
         thisWeek: stats(190),
         thisMonth: stats(800),
         range: stats(5),
-        asOf: '2026-11-20T12:32:00.000+00:00',
+        asOf,
       },
     }),
     Attention: () => ({ attention }),
@@ -192,6 +196,17 @@ describe('the dashboard', () => {
     expect(statistics.textContent).toContain('This week so far, against last week by Fri 14:32')
     expect(statistics.textContent).toContain('31 last wk')
     expect(window.location.search).toBe('?period=this_week')
+  })
+
+  it('leads with the last 24 hours in the small hours, and says what today has so far', async () => {
+    answer(['statistics'])
+    asOf = '2026-11-20T01:10:00.000+00:00'
+    renderApp({ path: '/?period=last_24_hours' })
+    expect(
+      await screen.findByText(
+        'Last 24 hours, against the 24 hours before and a week ago. Today has 412 leads so far and takes over at 06:00',
+      ),
+    ).toBeTruthy()
   })
 
   it('says what the chart shows in a table, which keeps empty what is still to come', async () => {

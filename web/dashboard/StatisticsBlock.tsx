@@ -66,12 +66,10 @@ export function StatisticsBlock(props: StatisticsProps) {
     : null
   // In the small hours the last day leads, unless the user chose: what today has is said all the same.
   const isMorning =
-    !isRange && period === 'last_24_hours' && leadingPeriod(zone, Date.parse(latest?.asOf ?? '')) === period
+    !isRange && period === 'last_24_hours' && latest && leadingPeriod(zone, Date.parse(latest.asOf)) === period
   const note = [
     words?.heading ?? (isRange ? periodText : undefined),
-    isMorning &&
-      latest &&
-      `Today has ${countOf(latest.today.currentPeriod.leads, 'lead')} so far and takes over at 06:00`,
+    isMorning && `Today has ${countOf(latest.today.currentPeriod.leads, 'lead')} so far and takes over at 06:00`,
   ]
   return (
     <Block
