@@ -175,8 +175,12 @@ const ago = ({ from, to }: InstantRange, days: number): InstantRange => ({
  */
 export function last24HoursSpan(zone: string, now: Instant): PeriodSpan {
   const current = soFar('last_24_hours', zone, now)
-  const slots = hourParts(zone, current).map(({ label, ...part }, index) => ({
-    label: index === 0 ? wallTimeAt(zone, part.from).slice(11) : label,
+  const [first, ...others] = hourParts(zone, current)
+  // The rest by itself: its last hour has the name of the one that was cut off, and is no second one.
+  const rest = first && others.length ? hourParts(zone, { from: first.to, to: current.to }) : []
+  const parts = first ? [{ ...first, label: wallTimeAt(zone, first.from).slice(11) }, ...rest] : []
+  const slots = parts.map(({ label, ...part }) => ({
+    label,
     current: part,
     previous: ago(part, 1),
     sameWeekday: ago(part, 7),

@@ -53,6 +53,7 @@ test('shows figures, tops and latest FTDs of a period and a publisher, kept over
     'Fri',
     'Sat',
     'Sun',
+    'In all',
   ])
   await page.getByRole('button', { name: 'Show as chart' }).click()
 

@@ -8,7 +8,8 @@ import type { ChartContent } from './ChartTable'
 import { figureWords, formatFigure } from './formatFigure'
 
 const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
-const runningColor = 'color-mix(in srgb, var(--accent-solid) 55%, transparent)'
+// A variable: any other colour that the library cannot take apart it draws black.
+const runningColor = 'var(--chart-running)'
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
 const told = [...sides, 'sameWeekday'] as const
