@@ -110,7 +110,7 @@ test('axe finds nothing on users, roles, settings, the blacklist, status groups 
     .click()
   await expect(log.getByText(/^All changes of this|^\d\d:\d\d$/).first()).toBeVisible()
   await look('audit log', all)
-  await page.getByRole('combobox', { name: 'Record' }).selectOption('Status group')
+  await page.getByRole('combobox', { name: 'Record' }).selectOption('Session')
   await page.getByRole('button', { name: 'Which All' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'ID' }).fill('1')
   await look('audit record', { within: 'dialog', ...all })

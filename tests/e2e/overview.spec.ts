@@ -7,7 +7,7 @@ import { logIn, signIn } from './support'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const figure = (page: Page, title: string) =>
-  part(page, 'Last 30 days').getByText(title, { exact: true }).locator('xpath=following-sibling::dd')
+  part(page, 'Last 30 days').getByText(title, { exact: true }).locator('xpath=following-sibling::dd[1]')
 const money = ['Revenue', 'Payout', 'Profit']
 
 const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)

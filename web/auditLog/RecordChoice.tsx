@@ -29,9 +29,7 @@ export function RecordChoice({ entity, onChoose, onClose }: Props) {
     skip: !isSearched || !settled,
   })
   const hits = (settled && data?.search) || []
-  const found = hits.flatMap(({ record, title, detail }) =>
-    record ? [{ id: record.id, title, detail: detail ?? `ID ${record.id}` }] : [],
-  )
+  const found = hits.map(({ recordId, title, detail }) => ({ id: recordId, title, detail: detail ?? `ID ${recordId}` }))
   const isId = /^\d{1,15}$/.test(typed) || (!isSearched && typed !== '')
   const options =
     isId && !found.some(({ id }) => id === typed) ? [...found, { id: typed, title: `ID ${typed}`, detail: '' }] : found
