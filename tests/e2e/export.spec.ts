@@ -72,6 +72,7 @@ test('a page leaves by keyboard alone and selected leads as XLSX; a stream that 
   const openButton = page.getByRole('button', { name: 'Export', exact: true })
   await openButton.focus()
   await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('radio', { name: /^All that match/ })).toBeVisible()
   expect(await axeFindingsOfThemes(page, 'export', { within: '[role=dialog]' })).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

@@ -1,4 +1,5 @@
 import './attention.css'
+import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { attentionPermissions } from '../../shared/attention'
@@ -14,10 +15,17 @@ import { attentionItems } from './attentionItems'
 import { polling } from './Block'
 
 const title = 'Needs attention'
+/** In the browser's storage: how high the strip was the last time, and in how wide a window. Its place is kept until it has come. */
+const heightEntry = 'attention-height'
+function storedHeight(): number | null {
+  const [width, height] = (localStorage.getItem(heightEntry) ?? '').split(' ').map(Number)
+  return width === window.innerWidth && height ? height : null
+}
 
 /** What needs somebody now, each with the list behind it; one calm line where nothing does. */
 export function AttentionStrip({ asked }: { asked: number }) {
-  const mayAny = useMay()([...attentionPermissions])
+  const may = useMay()
+  const mayAny = may([...attentionPermissions])
   const zone = useTimeZone().name
   const { data, previousData, error, refetch } = useAttentionQuery({
     ...polling,
@@ -27,10 +35,15 @@ export function AttentionStrip({ asked }: { asked: number }) {
   useAskAnew(asked, refetch, !mayAny)
   const latest = data ?? previousData
   const attention = latest?.attention
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (attention && strip.current)
+      localStorage.setItem(heightEntry, `${window.innerWidth} ${strip.current.offsetHeight}`)
+  }, [attention])
   if (!mayAny || (error && errorCode(error) === 'FORBIDDEN')) return null
   if (!attention) {
     if (latest && !error) return null
-    if (!error) return <AttentionSkeleton />
+    if (!error) return <AttentionSkeleton items={attentionPermissions.filter((code) => may(code)).length} />
     return <TableFailure what={title} error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the failure shows through `error` again
   }
   const asOf = Date.parse(attention.asOf)
@@ -38,14 +51,14 @@ export function AttentionStrip({ asked }: { asked: number }) {
   const when = `As of ${wallTimeAt(zone, asOf).slice(11)}`
   if (!items.length)
     return (
-      <section className="attention-calm" aria-label={title}>
+      <section ref={strip} className="attention-calm" aria-label={title}>
         <CircleCheck aria-hidden />
         <b>Nothing needs you now</b>
         <span className="muted figure">{when}</span>
       </section>
     )
   return (
-    <section className="attention" aria-labelledby="attention">
+    <section ref={strip} className="attention" aria-labelledby="attention">
       <div className="attention-head">
         <h2 id="attention">{title}</h2>
         <p className="figure">{when}</p>
@@ -68,28 +81,31 @@ export function AttentionStrip({ asked }: { asked: number }) {
   )
 }
 
-/** As high as items are: what comes below must not move. */
-const AttentionSkeleton = () => (
-  <div className="attention" aria-hidden>
-    <div className="attention-head">
-      <Skeleton width={104} />
+/** As high as the strip will be, as far as that is known: what comes below must not move. */
+function AttentionSkeleton({ items }: { items: number }) {
+  const height = storedHeight()
+  return (
+    <div className="attention" aria-hidden style={height ? { height, overflow: 'hidden' } : undefined}>
+      <div className="attention-head">
+        <Skeleton width={104} />
+      </div>
+      <ul>
+        {Array.from({ length: items }, (_, at) => (
+          <li key={at}>
+            <b>
+              <Skeleton width={120} />
+              &nbsp;
+            </b>
+            <p>
+              <Skeleton width={100} />
+              &nbsp;
+            </p>
+            <a>
+              <Skeleton width={60} />
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
-    <ul>
-      {[150, 120].map((width) => (
-        <li key={width}>
-          <b>
-            <Skeleton width={width} />
-            &nbsp;
-          </b>
-          <p>
-            <Skeleton width={width - 20} />
-            &nbsp;
-          </p>
-          <a>
-            <Skeleton width={60} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+  )
+}
