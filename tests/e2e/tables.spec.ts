@@ -25,6 +25,8 @@ test('columns are resized, dragged, pinned and fitted in the head, and stay so i
 
   const email = await boxOf(page, 'Email')
   await page.mouse.move(email.x + email.width - 5, email.y + 15)
+  // A head under the mouse shows its controls, the edge to drag among them.
+  await expect(head(page, 'Email').getByRole('button', { name: 'Column menu' })).toBeVisible()
   await page.mouse.down()
   await page.mouse.move(email.x + email.width + 55, email.y + 15, { steps: 4 })
   await expect(page.getByText(`Email · ${email.width + 60} px`)).toBeVisible()
