@@ -7,8 +7,11 @@ const layer = (name, others) => ({
   to: { path: `^(${others.join('|')}|tests|scripts)/` },
 })
 
-// Folders of a layer that belong to no domain: all of the layer may use them, and they use no domain.
-const apiGround = 'db|events|jobs|brokers|routing|attempts|filters|audit|idempotency|generated'
+// A domain is a folder of an area: routing/caps. What stands below `app` is ground: all of the layer may use it.
+const domain = '([^/]+/[^/]+)/'
+const apiGround = '(?:app|db|test|leads/filters)/'
+// The way of a lead to a broker, as one piece: what decides, what sends, what keeps account. Other domains may use all of it.
+const sending = '(?:routing/engine|routing/attempts|partners/brokers)/'
 
 module.exports = {
   forbidden: [
@@ -24,7 +27,7 @@ module.exports = {
         'The live demo reuses the people of the demo data and how their tokens are kept; for the rest it calls the API as anybody would.',
       severity: 'error',
       from: { path: '^live/' },
-      to: { path: '^api/', pathNot: '^api/(db/seed/|secrets\\.ts)' },
+      to: { path: '^api/', pathNot: '^api/(db/seed/|app/secrets/secrets\\.ts)' },
     },
     {
       name: 'shared-knows-nobody',
@@ -42,25 +45,41 @@ module.exports = {
     },
     {
       name: 'api-domains-meet-in-queries',
-      comment: "A domain of the API uses another's *.queries.ts (or *.schema.ts), never its insides.",
+      comment: "A domain of the API uses another's *.queries.ts (or *.schema.ts, *.feed.ts), never its insides.",
       severity: 'error',
-      from: { path: `^api/(?!(?:${apiGround})/)([^/]+)/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^api/(?!(?:${apiGround})/)[^/]+/`, pathNot: ['^api/$1/', '\\.(queries|schema)\\.ts$'] },
+      from: { path: `^api/(?!${apiGround})${domain}`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `^api/(?!${apiGround}|${sending})${domain}`,
+        pathNot: ['^api/$1/', '\\.(queries|schema|feed)\\.ts$'],
+      },
+    },
+    {
+      name: 'api-ground-uses-no-domain',
+      comment: 'What all domains stand on knows none of them; app/start and app/openapi put all of them together.',
+      severity: 'error',
+      from: {
+        path: `^api/${apiGround}`,
+        pathNot: ['\\.test\\.ts$', '^api/(app/(start|openapi)|db/seed|test)/', '^api/db/database\\.ts$'],
+      },
+      to: { path: `^api/(?!${apiGround}|generated/)[^/]+/` },
     },
     {
       name: 'gateway-domains-meet-in-loaders',
       comment:
         "A domain of the gateway uses another's loaders, REST calls and translations of rows and filters, never its resolvers.",
       severity: 'error',
-      from: { path: '^gateway/(?!generated/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^gateway/(?!generated/)[^/]+/', pathNot: ['^gateway/$1/', '\\.(loaders|rest|row|filter)\\.ts$'] },
+      from: { path: `^gateway/(?!(?:app|test|generated)/)${domain}`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `^gateway/(?!(?:app|test|generated)/)${domain}`,
+        pathNot: ['^gateway/$1/', '\\.(loaders|rest|row|filter)\\.ts$'],
+      },
     },
     {
       name: 'web-components-fetch-nothing',
       comment: 'What more than one screen uses is drawn from its arguments.',
       severity: 'error',
-      from: { path: '^web/components/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(apollo/(?!errors)|generated/)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^web/ui/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(app/apollo/(?!errors)|generated/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-speak-no-sql',

@@ -70,10 +70,10 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['schema/*.graphql'],
+    files: ['schema/**/*.graphql'],
     languageOptions: {
       parser: graphql.parser,
-      parserOptions: { graphQLConfig: { schema: ['schema/*.graphql', '!schema/released.graphql'] } },
+      parserOptions: { graphQLConfig: { schema: ['schema/**/*.graphql', '!schema/released.graphql'] } },
     },
     plugins: { '@graphql-eslint': graphql },
     rules: {
@@ -100,11 +100,11 @@ export default tseslint.config(
   {
     files: ['web/**/*.graphql'],
     // These tables of leads ask for fields by their deprecated names.
-    ignores: ['web/heldLeads/**', 'web/leads/**', 'web/pendingConversions/**'],
+    ignores: ['web/leads/heldLeads/**', 'web/leads/**', 'web/pendingConversions/**'],
     languageOptions: {
       parser: graphql.parser,
       parserOptions: {
-        graphQLConfig: { schema: ['schema/*.graphql', '!schema/released.graphql'], documents: 'web/**/*.graphql' },
+        graphQLConfig: { schema: ['schema/**/*.graphql', '!schema/released.graphql'], documents: 'web/**/*.graphql' },
       },
     },
     plugins: { '@graphql-eslint': graphql },

@@ -82,8 +82,8 @@ export default defineConfig({
         replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs'),
       },
       // Eight kilobytes of names that the browser knows.
-      { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/theme/cssProperties.ts') },
-      { find: /^@emotion\/is-prop-valid$/, replacement: join(process.cwd(), 'web/theme/elementProps.ts') },
+      { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/app/theme/cssProperties.ts') },
+      { find: /^@emotion\/is-prop-valid$/, replacement: join(process.cwd(), 'web/app/theme/elementProps.ts') },
     ],
   },
   build: {

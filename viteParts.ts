@@ -8,7 +8,7 @@ interface Graph {
   getModuleInfo(id: string): { importedIds?: readonly string[]; code?: string | null } | null
 }
 
-const under = (folder: string, ...files: string[]) => files.map((file) => join(process.cwd(), 'web', folder, file))
+const under = (...files: string[]) => files.map((file) => join(process.cwd(), 'web', file))
 
 const icons = (...names: string[]) =>
   names.map((name) => join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`))
@@ -19,30 +19,42 @@ const icons = (...names: string[]) =>
  * stands in the first part that needs it; what is in no part is left to the bundler.
  */
 const parts: { name: string; roots: string[] }[] = [
-  { name: 'start', roots: under('.', 'main.tsx') },
+  { name: 'start', roots: under('main.tsx') },
   {
     name: 'controls',
     roots: [
-      ...under('components', 'Field.tsx', 'Input.tsx', 'useSingleRun.ts'),
-      ...under('theme', 'colourMode.ts'),
+      ...under('ui/form/Field.tsx', 'ui/form/Input.tsx', 'ui/form/useSingleRun.ts'),
+      ...under('app/theme/colourMode.ts'),
       ...icons('eye', 'eye-off', 'moon', 'split', 'sun'),
     ],
   },
   {
     name: 'shell',
-    roots: under('.', 'shell/MainShell.tsx', 'notifications/watchPendingFtd.ts', 'apollo/eventStream.ts'),
+    roots: under('app/shell/MainShell.tsx', 'app/notifications/watchPendingFtd.ts', 'app/apollo/eventStream.ts'),
   },
   {
     name: 'table',
     roots: [
-      ...under('components', 'DataTable.tsx', 'Pager.tsx', 'pageSize.ts', 'useDirtyGuard.tsx', 'TruncatedText.tsx'),
-      ...under('components', 'MenuItems.tsx', 'PageHead.tsx', 'SelectButton.tsx', 'StatusBadge.tsx', 'useSettled.ts'),
-      ...under('components/table', 'actionsColumn.tsx', 'cells.tsx', 'useRowSelection.ts'),
-      ...under('../shared', 'leadColumns.ts'),
-      ...under('leads', 'LeadLegends.tsx'),
-      ...under('leadPanel', 'useLeadRows.ts'),
-      ...under('generated/documents', 'heldLeadsCount.ts'),
-      ...under('generated/documents', 'heldLeadsCount.ts'),
+      ...under(
+        'ui/table/DataTable.tsx',
+        'ui/table/Pager.tsx',
+        'ui/table/pageSize.ts',
+        'ui/form/useDirtyGuard.tsx',
+        'ui/show/TruncatedText.tsx',
+      ),
+      ...under(
+        'ui/overlay/MenuItems.tsx',
+        'ui/layout/PageHead.tsx',
+        'ui/form/choices/SelectButton.tsx',
+        'ui/show/StatusBadge.tsx',
+        'ui/form/useSettled.ts',
+      ),
+      ...under('ui/table/rows/actionsColumn.tsx', 'ui/table/rows/cells.tsx', 'ui/table/rows/useRowSelection.ts'),
+      ...under('../shared/leads/leadColumns.ts'),
+      ...under('leads/leads/table/LeadLegends.tsx'),
+      ...under('leads/leadPanel/useLeadRows.ts'),
+      ...under('generated/documents/heldLeadsCount.ts'),
+      ...under('generated/documents/heldLeadsCount.ts'),
       ...icons('circle-dollar-sign', 'ellipsis', 'flask-conical', 'flask-conical-off', 'hand', 'pencil', 'plus'),
       ...icons('rotate-ccw', 'shuffle', 'star', 'star-off', 'trash'),
     ],
@@ -51,28 +63,31 @@ const parts: { name: string; roots: string[] }[] = [
     name: 'filters',
     roots: [
       ...under(
-        'filters',
-        'FilterWork.tsx',
-        'FilterBar.tsx',
-        'LinkNotice.tsx',
-        'filterAddress.ts',
-        'filterChips.ts',
-        'filterState.ts',
-        'columnFilters.ts',
-        'filterFields.ts',
+        'filters/FilterWork.tsx',
+        'filters/FilterBar.tsx',
+        'filters/LinkNotice.tsx',
+        'filters/filterAddress.ts',
+        'filters/words/filterChips.ts',
+        'filters/filterState.ts',
+        'filters/columnFilters.ts',
+        'filters/filterFields.ts',
       ),
-      ...under('filters', 'reportPath.ts', 'useFilterChoices.ts', 'useFiltersOpen.ts', 'useRememberedOpen.ts'),
-      ...under('components', 'ColumnChooser.tsx', 'useColumnLayout.ts'),
       ...under(
-        '.',
-        'export/ExportPopover.tsx',
-        'presets/presetConfig.ts',
-        'presets/useDefaultView.ts',
-        'presets/usePagePreset.tsx',
-        'presets/ViewBar.tsx',
-        'reports/ReportTabBar.tsx',
-        'leads/leadsUrl.ts',
-        'leads/leadIdCell.tsx',
+        'filters/reportPath.ts',
+        'filters/useFilterChoices.ts',
+        'filters/useFiltersOpen.ts',
+        'filters/useRememberedOpen.ts',
+      ),
+      ...under('ui/table/columns/ColumnChooser.tsx', 'ui/table/columns/useColumnLayout.ts'),
+      ...under(
+        'reports/exports/ExportPopover.tsx',
+        'reports/presets/presetConfig.ts',
+        'reports/presets/useDefaultView.ts',
+        'reports/presets/usePagePreset.tsx',
+        'reports/presets/ViewBar.tsx',
+        'reports/reports/ReportTabBar.tsx',
+        'leads/leads/leadsUrl.ts',
+        'leads/leads/table/leadIdCell.tsx',
       ),
     ],
   },

@@ -1,6 +1,6 @@
-import { createGateway } from './app'
-import { type Config, readConfig } from './config'
-import { createLog } from './log'
+import { createGateway } from './app/server/app'
+import { type Config, readConfig } from './app/server/config'
+import { createLog } from './app/server/log'
 
 function readConfigOrExit(): Config {
   try {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { createRandom } from '../api/db/seed/random'
-import { createWorld } from '../api/db/seed/world'
+import { createRandom } from '../api/db/seed/world/random'
+import { createWorld } from '../api/db/seed/world/world'
 import { Brokers, type ToldReport } from './brokers'
 import { type Figures, noFigures } from './figures'
 import type { Parties } from './parties'

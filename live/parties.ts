@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { demoPostbackToken } from '../api/db/seed/brokers'
-import { decrypt, keyFor } from '../api/secrets'
+import { demoPostbackToken } from '../api/db/seed/partners/brokers'
+import { decrypt, keyFor } from '../api/app/secrets/secrets'
 
 /** Whom the live demo plays, as they are when it starts. */
 export interface Parties {

@@ -1,4 +1,4 @@
-import { type Random, weightedDraw } from '../api/db/seed/random'
+import { type Random, weightedDraw } from '../api/db/seed/world/random'
 
 /**
  * How a broker may fail to answer a lead, by the tag in its e-mail that lets the sandbox broker do so, with the shares. Most

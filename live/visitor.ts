@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Submission } from '../api/db/seed/submissions'
-import { gatewayKeyHeader } from '../shared/gatewayKey'
+import type { Submission } from '../api/db/seed/leads/submissions'
+import { gatewayKeyHeader } from '../shared/app/gatewayKey'
 
 const agents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',

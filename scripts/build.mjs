@@ -59,7 +59,7 @@ export async function build({ web: withClient = true } = {}) {
   }
   const servers = (name, entries, inputs) =>
     part(name, entries, inputs, () => Promise.all(entries.map(([entry, output]) => bundle(entry, output))))
-  const api = [['api/main.ts', 'dist/api.mjs'], ['api/database.ts', 'dist/database.mjs'], ...workers()]
+  const api = [['api/main.ts', 'dist/api.mjs'], ['api/db/database.ts', 'dist/database.mjs'], ...workers()]
   const web = [
     ...filesIn('web', isSource),
     ...filesIn('web/generated'),
@@ -73,7 +73,7 @@ export async function build({ web: withClient = true } = {}) {
     servers(
       'live',
       [['live/main.ts', 'dist/live.mjs']],
-      [...filesIn('live', isSource), ...filesIn('api/db', isSource), 'api/secrets.ts'],
+      [...filesIn('live', isSource), ...filesIn('api/db', isSource), 'api/app/secrets/secrets.ts'],
     ),
     servers(
       'gateway',

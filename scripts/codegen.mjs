@@ -12,7 +12,7 @@ const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=$
 
 /** Migrates an empty, short-lived database and reads its tables. */
 async function databaseTypes() {
-  await bundle('api/database.ts', 'dist/database.mjs')
+  await bundle('api/db/database.ts', 'dist/database.mjs')
   const { startEmbedded, removeEmbedded, migrate } = await load('dist/database.mjs')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'codegen-'))
   const server = await startEmbedded({ dataDir, root, durable: false })
@@ -43,7 +43,7 @@ async function databaseTypes() {
 }
 
 async function restTypes() {
-  await bundle('api/openapi.ts', 'dist/openapi.mjs')
+  await bundle('api/app/openapi/openapi.ts', 'dist/openapi.mjs')
   const { openApiDocument } = await load('dist/openapi.mjs')
   writeFileSync(path.join(root, 'dist/openapi.json'), JSON.stringify(openApiDocument()))
   await ifStale(
@@ -76,7 +76,7 @@ export async function codegen() {
     part('database', 'api/db/migrations', filesIn('api/db/migrations'), ['api/db/generated/schema.ts'], databaseTypes),
     part(
       'rest',
-      'api/openapi.ts',
+      'api/app/openapi/openapi.ts',
       [...filesIn('api', isSource), ...filesIn('shared', isSource)],
       ['gateway/generated/rest.ts'],
       restTypes,

@@ -14,22 +14,26 @@ const isCode = (file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file)
 /** A change here can touch every test. */
 const touchesEverything = (file) =>
   /^(package(-lock)?\.json|tsconfig\.json|(jest|playwright|vite)\.config\.[jt]s|viteParts\.ts|codegen.*)$/.test(file) ||
-  /^(scripts\/(?!.*\.test\.)|tests\/support\/|web\/test\/|api\/db\/|api\/testApi\.ts|schema\/base)/.test(file)
+  /^(scripts\/(?!.*\.test\.)|tests\/support\/|web\/test\/|api\/(db|test)\/|gateway\/test\/|schema\/app\/base)/.test(
+    file,
+  )
 
 /**
  * Files that put everything together: through them each test that starts the whole API, gateway or client reaches each
  * domain. A change of a domain runs the tests of that domain instead.
  */
 const isHub = (file) =>
-  /^(api|gateway)\/(app|main|services|routes|tasks|openapi|schema|testApi|testGateway|permissions)\.ts$/.test(file) ||
-  /^web\/(App|main|routes|routeTable)\.tsx?$/.test(file) ||
+  /^(api|gateway)\/(main|.*\/(app|services|routes|tasks|openapi|schema|testApi|testGateway|permissions))\.ts$/.test(
+    file,
+  ) ||
+  /^web\/(main|app\/(App|routes|routeTable))\.tsx?$/.test(file) ||
   /^(web|gateway)\/generated\//.test(file) ||
   file === 'tests/support/stack.ts'
 
 /** The domain of a file: its folder, or its own name where files of many domains stand side by side. */
 const domainOf = (file) => {
   const folder = path.basename(path.dirname(file))
-  return ['schema', 'contract', 'e2e', 'faults'].includes(folder)
+  return /^(schema|tests\/(contract|e2e|faults))\//.test(file)
     ? path.basename(file).split('.')[0]
     : sourceFolders.includes(folder)
       ? null
@@ -80,7 +84,7 @@ export function choose(changed, importers, tests, specs = browserSpecs) {
     )
   const isChosen = (file) => reached.has(file) || sharesDomain(file)
   const specFiles = Object.keys(specs).map((name) => `tests/e2e/${name}.spec.ts`)
-  const covers = (file) => specs[path.basename(file, '.spec.ts')].some((word) => domains.has(word))
+  const covers = (file) => specs[file.slice('tests/e2e/'.length, -'.spec.ts'.length)].some((word) => domains.has(word))
   // Comments and documents reach no screen.
   const touchesProduct = changed.some((file) => /^(web|api|gateway|schema|shared)\//.test(file) && !isTest(file))
   return {

@@ -14,37 +14,37 @@ const evaluate = (expression: string): unknown => {
   ) as unknown
 }
 
-const tests = ['web/caps/Caps.test.tsx', 'web/users/Users.test.tsx', 'api/caps/caps.test.ts']
+const tests = ['web/routing/caps/Caps.test.tsx', 'web/access/users/Users.test.tsx', 'api/routing/caps/caps.test.ts']
 const importers = `new Map([
-  ['web/caps/CapsTable.tsx', ['web/caps/CapsPage.tsx']],
-  ['web/caps/CapsPage.tsx', ['web/routes.tsx', 'web/caps/Caps.test.tsx']],
-  ['web/users/UsersPage.tsx', ['web/routes.tsx', 'web/users/Users.test.tsx']],
-  ['web/components/Button.tsx', ['web/caps/CapsPage.tsx', 'web/users/UsersPage.tsx']],
-  ['web/routes.tsx', ['web/users/Users.test.tsx']],
+  ['web/routing/caps/CapsTable.tsx', ['web/routing/caps/CapsPage.tsx']],
+  ['web/routing/caps/CapsPage.tsx', ['web/app/routes.tsx', 'web/routing/caps/Caps.test.tsx']],
+  ['web/access/users/UsersPage.tsx', ['web/app/routes.tsx', 'web/access/users/Users.test.tsx']],
+  ['web/ui/form/Button.tsx', ['web/routing/caps/CapsPage.tsx', 'web/access/users/UsersPage.tsx']],
+  ['web/app/routes.tsx', ['web/access/users/Users.test.tsx']],
 ])`
 const chosen = (...changed: string[]) =>
   evaluate(
-    `choose(${JSON.stringify(changed)}, ${importers}, ${JSON.stringify(tests)}, { caps: ['caps'], users: ['users'] })`,
+    `choose(${JSON.stringify(changed)}, ${importers}, ${JSON.stringify(tests)}, { 'routing/caps': ['caps'], 'access/users': ['users'] })`,
   )
 
 it('runs the tests of a screen that changed, and none of other screens', () => {
-  expect(chosen('web/caps/CapsTable.tsx')).toEqual({
-    jest: ['web/caps/Caps.test.tsx'],
-    browser: ['tests/e2e/caps.spec.ts'],
+  expect(chosen('web/routing/caps/CapsTable.tsx')).toEqual({
+    jest: ['web/routing/caps/Caps.test.tsx'],
+    browser: ['tests/e2e/routing/caps.spec.ts'],
   })
 })
 
 it('runs the tests of all screens that import a shared component', () => {
-  expect(chosen('web/components/Button.tsx')).toEqual({
-    jest: ['web/caps/Caps.test.tsx', 'web/users/Users.test.tsx'],
-    browser: ['tests/e2e/caps.spec.ts', 'tests/e2e/users.spec.ts'],
+  expect(chosen('web/ui/form/Button.tsx')).toEqual({
+    jest: ['web/routing/caps/Caps.test.tsx', 'web/access/users/Users.test.tsx'],
+    browser: ['tests/e2e/routing/caps.spec.ts', 'tests/e2e/access/users.spec.ts'],
   })
 })
 
 it('runs the tests of a domain of the API that changed, and of its screen in the browser', () => {
-  expect(chosen('api/caps/caps.queries.ts')).toEqual({
-    jest: ['api/caps/caps.test.ts'],
-    browser: ['tests/e2e/caps.spec.ts'],
+  expect(chosen('api/routing/caps/caps.queries.ts')).toEqual({
+    jest: ['api/routing/caps/caps.test.ts'],
+    browser: ['tests/e2e/routing/caps.spec.ts'],
   })
 })
 
@@ -53,12 +53,16 @@ it('runs no test for a document', () => {
 })
 
 it('lists what every file of browser tests covers', () => {
-  const files = readdirSync('tests/e2e').filter((file) => file.endsWith('.spec.ts'))
+  const files = readdirSync('tests/e2e', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.spec.ts'),
+  )
   expect(evaluate('Object.keys(browserSpecs)')).toEqual(files.map((file) => file.replace('.spec.ts', '')).sort())
 })
 
 it('reads who imports whom', () => {
-  expect(evaluate(`importersOf(['web/caps/Caps.test.tsx']).then((found) => found.has('web/caps/CapsPage.tsx'))`)).toBe(
-    true,
-  )
+  expect(
+    evaluate(
+      `importersOf(['web/routing/caps/Caps.test.tsx']).then((found) => found.has('web/routing/caps/CapsPage.tsx'))`,
+    ),
+  ).toBe(true)
 })

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './theme/tokens.css'
-import './theme/base.css'
-import './components/components.css'
-import { App } from './App'
-import { createClient } from './apollo/client'
-import { preload } from './routes'
+import './app/theme/tokens.css'
+import './app/theme/base.css'
+import './ui/layout/components.css'
+import { App } from './app/App'
+import { createClient } from './app/apollo/client'
+import { preload } from './app/routes'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
-import { startTestApi, type TestApi } from '../testApi'
+import { startTestApi, type TestApi } from '../test/testApi'
 import { isCollision, isDuplicate, isPassing, isUnavailable } from './faults'
 
 let api: TestApi

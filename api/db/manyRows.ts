@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect'
 import type { DB } from './generated/schema'
-import type { Months } from './months'
+import type { Months } from './migrating/months'
 
 const columnsOf = (columns: readonly string[], of?: string) =>
   sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)))

@@ -1,6 +1,6 @@
 /** How the cells of exports are written, so that a spreadsheet shows what was stored. */
 import { sql, type RawBuilder } from 'kysely'
-import { DAY, offsetSegments, type Instant } from '../../shared/timeZones'
+import { DAY, offsetSegments, type Instant } from '../../shared/app/time/timeZones'
 
 // = + - @, tab, CR and LF, and the full-width forms that some spreadsheets take for the same.
 const formulaStarts = [...'=+-@\t\r\n＝＋－＠'].map((character) => character.codePointAt(0))

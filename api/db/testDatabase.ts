@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 import { type Connection, connect } from './connect'
-import { migrate, migrationsFolder } from './migrate'
+import { migrate, migrationsFolder } from './migrating/migrate'
 
 export interface TestDatabase extends Connection {
   url: string

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { permissionCodes } from '../../shared/permissions'
+import { permissionCodes } from '../../shared/access/permissions'
 import { freePort, startServerProcess } from './demoApi.mjs'
 import { share } from './measure.mjs'
 

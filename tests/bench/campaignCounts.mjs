@@ -2,8 +2,8 @@
 // the whole count with what is left out and why (bar 10 s). A twentieth of the people come twice; there is a blacklist and a campaign
 // with consumers. Options: --leads <number>, --rounds <number>, --api <bundle>.
 import { parseArgs } from 'node:util'
-import { addCampaign } from '../../api/campaignSending/campaignSending.testWorld.ts'
-import { addPublisher } from '../../api/intake/intake.testWorld.ts'
+import { addCampaign } from '../../api/campaigns/campaignSending/campaignSending.testWorld.ts'
+import { addPublisher } from '../../api/leads/intake/intake.testWorld.ts'
 import { printAgainstBars, startCampaignWorld } from './campaignWorld.mjs'
 
 const { values: options } = parseArgs({

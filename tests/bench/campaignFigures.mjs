@@ -2,8 +2,8 @@
 // Three steps, six advertisers, 30 countries; visits, repeated visits, deposits. Options: --registrations <number>, --others <leads
 // beside them>, --rounds <number>, --api <bundle>.
 import { parseArgs } from 'node:util'
-import { addCampaign } from '../../api/campaignSending/campaignSending.testWorld.ts'
-import { addPublisher } from '../../api/intake/intake.testWorld.ts'
+import { addCampaign } from '../../api/campaigns/campaignSending/campaignSending.testWorld.ts'
+import { addPublisher } from '../../api/leads/intake/intake.testWorld.ts'
 import { printAgainstBars, startCampaignWorld } from './campaignWorld.mjs'
 
 const { values: options } = parseArgs({

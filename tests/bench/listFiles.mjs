@@ -1,5 +1,5 @@
 // Files of people for the bench of uploads: every field that a list may hold, the same people in each run.
-import { createWorkbook } from '../../web/export/xlsx.ts'
+import { createWorkbook } from '../../web/reports/exports/xlsx.ts'
 
 const heads = [
   ...['E-mail', 'Phone', 'First name', 'Last name', 'Country', 'IP address', 'Language', 'Funnel', 'Offer'],

@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withLiterals } from '../../api/db/literals.ts'
-import { readFilterContext } from '../../api/filters/filters.queries.ts'
-import { buildCopy } from '../../api/reports/copy/buildCopy.ts'
-import { connectCopy } from '../../api/reports/copy/copies.queries.ts'
-import { readFactColumns } from '../../api/reports/copy/factColumns.ts'
-import { createFactStore } from '../../api/reports/copy/factStore.ts'
-import { readPivot } from '../../api/reports/pivot.queries.ts'
-import { factQuery } from '../../api/reports/reports.filter.ts'
-import { leadPivotBody } from '../../api/reports/reports.schema.ts'
-import { reportColumnNames } from '../../shared/reports.ts'
+import { readFilterContext } from '../../api/leads/filters/filters.queries.ts'
+import { buildCopy } from '../../api/reports/pivot/copy/buildCopy.ts'
+import { connectCopy } from '../../api/reports/pivot/copy/copies.queries.ts'
+import { readFactColumns } from '../../api/reports/pivot/copy/factColumns.ts'
+import { createFactStore } from '../../api/reports/pivot/copy/factStore.ts'
+import { readPivot } from '../../api/reports/pivot/pivot.queries.ts'
+import { factQuery } from '../../api/reports/pivot/reports.filter.ts'
+import { leadPivotBody } from '../../api/reports/pivot/reports.schema.ts'
+import { reportColumnNames } from '../../shared/reports/reports.ts'
 import { connect } from '../../dist/database.mjs'
 import { copyOfApi, freePort, loadedDatabase, signIn, startApi, startServerProcess } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
@@ -130,7 +130,7 @@ const warmUp = async (ask) => {
 
 const metrics = reportColumnNames
   .map(camelCase)
-  .filter((name) => readFileSync('schema/reports.graphql', 'utf8').includes(`  ${name}:`))
+  .filter((name) => readFileSync('schema/reports/reports.graphql', 'utf8').includes(`  ${name}:`))
 const document = `query ($filter: LeadFilterInput!, $groupBy: ReportGroup!) {
   leadPivot(filter: $filter, groupBy: $groupBy) { headers rowCount rows { value name figures { ${metrics.join(' ')} } } totals { ${metrics.join(' ')} } }
 }`

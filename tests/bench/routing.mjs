@@ -2,8 +2,8 @@
 // candidate is looked at because nobody can take the lead. Bar: p99 below 1 ms with 500. Time of the processor, which others
 // on the machine do not lengthen, and on the clock. Options: --leads <number>.
 import { parseArgs } from 'node:util'
-import { inOrder } from '../../api/routing/candidates.ts'
-import { decide } from '../../api/routing/decide.ts'
+import { inOrder } from '../../api/routing/engine/candidates.ts'
+import { decide } from '../../api/routing/engine/decide.ts'
 
 const { values: options } = parseArgs({ options: { leads: { type: 'string', default: '20000' } } })
 const leads = Number(options.leads)

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
-import { addPublisher } from '../../api/intake/intake.testWorld.ts'
+import { addPublisher } from '../../api/leads/intake/intake.testWorld.ts'
 import { connect } from '../../dist/database.mjs'
 import { loadedDatabase, signIn, startApi, startGateway } from './demoApi.mjs'
 

@@ -1,7 +1,7 @@
 // An API that answers stored JSON texts: the fastest upstream there can be, so that a slow REST call flatters nothing.
 import { createServer } from 'node:http'
-import { leadColumns } from '../../shared/leadColumns'
-import { permissionCodes } from '../../shared/permissions'
+import { leadColumns } from '../../shared/leads/leadColumns'
+import { permissionCodes } from '../../shared/access/permissions'
 
 const text = (name) => (row) => `${name} ${row % 97}`
 const samples = {

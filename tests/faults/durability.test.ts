@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, connect } from '../../api/db/connect'
-import { type Embedded, startEmbedded } from '../../api/db/embedded'
+import { type Embedded, startEmbedded } from '../../api/db/embedded/embedded'
 import { until } from '../support/polling'
 import { dataFolder, removeDataFolder } from '../support/startedProduct'
 

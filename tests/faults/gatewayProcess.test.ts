@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { someone } from '../../gateway/testGateway'
+import { someone } from '../../gateway/test/testGateway'
 import { bundleServer, freePort } from '../support/bundle'
 import { until } from '../support/polling'
 

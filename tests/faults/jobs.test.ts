@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
-import { scheduleForgotten } from '../../api/progressLogs/progressLogs.queries'
-import { startTestApi, type TestApi } from '../../api/testApi'
+import { scheduleForgotten } from '../../api/leads/progressLogs/progressLogs.queries'
+import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { decide } from '../../sandbox/deciding'
 import {
   addAdvertiser,

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { addCap, addDistribution, addPublisher, countryId } from '../../api/intake/intake.testWorld'
-import { startTestApi, type TestApi } from '../../api/testApi'
+import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
+import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { addAdvertiser } from '../support/injectionWorld'
 import { until } from '../support/polling'
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from '@jest/globals'
-import { lockCaps } from '../../api/caps/reservations.queries'
+import { lockCaps } from '../../api/routing/caps/reservations.queries'
 import { connect } from '../../api/db/connect'
 import { isUnavailable } from '../../api/db/faults'
 import { testDatabase } from '../../api/db/testDatabase'
-import { addCap, addDistribution, addPublisher, countryId } from '../../api/intake/intake.testWorld'
-import { startTestApi, type TestApi } from '../../api/testApi'
+import { addCap, addDistribution, addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
+import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { addAdvertiser, type Sandbox, startSandbox } from '../support/injectionWorld'
 import { until } from '../support/polling'
 

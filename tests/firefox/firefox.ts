@@ -1,5 +1,5 @@
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
-import { password } from '../e2e/support'
+import { password } from '../e2e/support/support'
 
 /** Firefox as the walk drives it: started, signed in, and watched for errors and for a broken layout. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Browser, Page } from 'puppeteer-core'
-import { routeTable } from '../../web/routeTable'
+import { routeTable } from '../../web/app/routeTable'
 import { ask, layoutFaults, press, settled, signIn, startFirefox, watchErrors } from './firefox'
 
 /** Every screen and the main dialogs in Firefox, wide and on a phone: no error, nothing failed, no broken layout. */

@@ -1,4 +1,4 @@
-import { maxPageLimit } from '../../shared/pages'
+import { maxPageLimit } from '../../shared/app/pages'
 import type { ApiProcess } from './apiProcesses'
 
 export interface FunnelStep {

@@ -1,7 +1,11 @@
-import { addCampaign, addConsumers, type TestCampaign } from '../../api/campaignSending/campaignSending.testWorld'
-import { completeIdle, runOnce } from '../../api/campaignSending/runCampaigns'
-import { addPublisher, countryId } from '../../api/intake/intake.testWorld'
-import { startTestApi } from '../../api/testApi'
+import {
+  addCampaign,
+  addConsumers,
+  type TestCampaign,
+} from '../../api/campaigns/campaignSending/campaignSending.testWorld'
+import { completeIdle, runOnce } from '../../api/campaigns/campaignSending/runCampaigns'
+import { addPublisher, countryId } from '../../api/leads/intake/intake.testWorld'
+import { startTestApi } from '../../api/test/testApi'
 import { startSandbox } from './injectionWorld'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { removeEmbedded, startEmbedded } from '../../api/db/embedded'
+import { removeEmbedded, startEmbedded } from '../../api/db/embedded/embedded'
 
 /**
  * Starts the one PostgreSQL of a test run, in a folder of its own (about a second), and tells the tests its address in

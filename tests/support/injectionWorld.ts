@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { postbackTokenHash, sandboxBroker } from '../../api/db/seed/brokers'
+import { postbackTokenHash, sandboxBroker } from '../../api/db/seed/partners/brokers'
 import type { Database } from '../../api/db/connect'
 import { createSandbox, type SandboxOptions } from '../../sandbox/server'
 

@@ -1,10 +1,10 @@
-import { readConfig } from '../../api/config'
+import { readConfig } from '../../api/app/process/config'
 import { connect } from '../../api/db/connect'
-import { createDelivery } from '../../api/attempts/delivery'
-import { startJobs } from '../../api/jobs/jobs'
-import { createLog } from '../../api/log'
-import { postgresReports } from '../../api/reports/postgresReports'
-import { createTasks } from '../../api/tasks'
+import { createDelivery } from '../../api/routing/attempts/delivery'
+import { startJobs } from '../../api/app/jobs/jobs'
+import { createLog } from '../../api/app/process/log'
+import { postgresReports } from '../../api/reports/pivot/postgresReports'
+import { createTasks } from '../../api/app/start/tasks'
 
 /** A process that runs jobs and nothing else, configured as the API is. For tests/faults. */
 const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-import { startReportWorld } from '../../api/reports/reports.testWorld'
+import { startReportWorld } from '../../api/reports/pivot/proof/reports.testWorld'
 import { type Stack, startStack } from './stack'
 
 /** Everything a row of a report can show. */

@@ -1,12 +1,12 @@
 import { connect } from '../../api/db/connect'
-import { migrate } from '../../api/db/migrate'
-import { loadReference } from '../../api/db/reference'
+import { migrate } from '../../api/db/migrating/migrate'
+import { loadReference } from '../../api/db/migrating/reference'
 import { loadDemo } from '../../api/db/seed/loadDemo'
 import { copyTemplate, ensureTemplate, schemaHash } from '../../api/db/testDatabase'
-import { startTestApi, type TestApi } from '../../api/testApi'
-import { createGateway } from '../../gateway/app'
-import { readConfig } from '../../gateway/config'
-import { createLog } from '../../gateway/log'
+import { startTestApi, type TestApi } from '../../api/test/testApi'
+import { createGateway } from '../../gateway/app/server/app'
+import { readConfig } from '../../gateway/app/server/config'
+import { createLog } from '../../gateway/app/server/log'
 
 export interface GraphQLAnswer<T> {
   status: number

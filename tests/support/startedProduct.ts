@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { removeEmbedded } from '../../api/db/embedded'
+import { removeEmbedded } from '../../api/db/embedded/embedded'
 import { until } from './polling'
 
 export interface Ports {

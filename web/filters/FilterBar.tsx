@@ -1,9 +1,9 @@
 import './filterBar.css'
 import type { ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
-import { Button } from '../components/Button'
-import { Chip } from '../components/FilterChips'
-import { useShortcuts } from '../shortcuts/useShortcuts'
+import { Button } from '../ui/form/Button'
+import { Chip } from '../ui/filter/FilterChips'
+import { useShortcuts } from '../app/shortcuts/useShortcuts'
 
 interface Props {
   open: boolean

@@ -1,11 +1,11 @@
 import './filterBar.css'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { FilterPanelProps } from '../components/FilterPanel'
-import { Skeleton } from '../components/Skeleton'
-import { useTimeZone } from '../session/TimeZoneContext'
-import { usePhone, useWide } from '../shell/useMedia'
+import type { FilterPanelProps } from '../ui/filter/FilterPanel'
+import { Skeleton } from '../ui/layout/Skeleton'
+import { useTimeZone } from '../app/session/TimeZoneContext'
+import { usePhone, useWide } from '../app/shell/useMedia'
 
-const FilterPanel = lazy(async () => ({ default: (await import('../components/FilterPanel')).FilterPanel }))
+const FilterPanel = lazy(async () => ({ default: (await import('../ui/filter/FilterPanel')).FilterPanel }))
 
 type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
   open: boolean

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TriangleAlert, X } from 'lucide-react'
-import { IconButton } from '../components/IconButton'
+import { IconButton } from '../ui/form/IconButton'
 import { fieldLabel } from './filterFields'
 import './linkNotice.css'
 

@@ -1,6 +1,6 @@
 /** Which filter of the panel filters by a column: what the menu of its head opens. */
 import { useCallback, useState } from 'react'
-import type { ColumnFilters } from '../components/table/tableTypes'
+import type { ColumnFilters } from '../ui/table/tableTypes'
 import type { PanelDescription } from './filterFields'
 
 /** The name of the date range among the filters of a panel. */

@@ -2,7 +2,7 @@
  * Where the filters stand in an address: `?filters={JSON}`. A very long one (a thousand e-mails to search for) stands
  * after the `#` instead, because servers and proxies refuse long request lines and browsers do not send that part.
  */
-import { isObject, type JsonObject } from './filterJson'
+import { isObject, type JsonObject } from './words/filterJson'
 
 /** Of the whole query, in characters; proxies commonly allow 8 KB for the request line and all headers. */
 const longestQuery = 4000

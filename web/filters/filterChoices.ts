@@ -1,6 +1,6 @@
 /** The values that a filter list offers, and what to call those that were chosen. */
-import { idLists, statusGroupPrefix, type FilterList } from '../../shared/filters'
-import type { LoadFailure } from '../components/ChoicesFailed'
+import { idLists, statusGroupPrefix, type FilterList } from '../../shared/app/filters'
+import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { listFields, type ListValues } from './filterFields'
 import type { FilterState } from './filterState'
 

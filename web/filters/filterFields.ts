@@ -2,8 +2,8 @@
  * The fields of the filter panels, in their order: a panel is drawn from a list of sections, so that every screen with
  * filters shows the same thing. Source: spec/1, Leads screen; spec/2, Reports screen.
  */
-import { onlyValues, type FilterList } from '../../shared/filters'
-import type { TermKey } from '../../shared/glossary'
+import { onlyValues, type FilterList } from '../../shared/app/filters'
+import type { TermKey } from '../../shared/app/glossary'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
 
 export type RadioField = 'traffic' | OnlyField | TriField

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { instantOf } from '../../shared/timeZones'
+import { instantOf } from '../../shared/app/time/timeZones'
 import { toLeadFilterInput } from './filterInput'
 import { leadsDefaults, type FilterState } from './filterState'
 

@@ -1,7 +1,7 @@
 /** Filters as the gateway takes them. */
-import { presetRange, type WallRange } from '../../shared/dates'
-import { filterLists, type FilterList } from '../../shared/filters'
-import type { Instant } from '../../shared/timeZones'
+import { presetRange, type WallRange } from '../../shared/app/time/dates'
+import { filterLists, type FilterList } from '../../shared/app/filters'
+import type { Instant } from '../../shared/app/time/timeZones'
 import type { LeadFilterInput } from '../generated/graphql'
 import { canonical, type FilterState } from './filterState'
 

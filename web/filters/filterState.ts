@@ -2,9 +2,9 @@
  * What a filter panel holds, under the names that the URL and the presets use.
  * Source: spec/1, "Filter payload" and "Filter preset"; design/domain.md, Filters.
  */
-import type { DatePreset } from '../../shared/dates'
-import { filterLists, idLists, type FilterList, type Only, type Traffic } from '../../shared/filters'
-import type { WallTime } from '../../shared/wallTimes'
+import type { DatePreset } from '../../shared/app/time/dates'
+import { filterLists, idLists, type FilterList, type Only, type Traffic } from '../../shared/app/filters'
+import type { WallTime } from '../../shared/app/time/wallTimes'
 
 export const switchFields = [
   'last_24_hours',

@@ -1,6 +1,11 @@
 /** The two selects of the leads screen, which reports carry along untouched. Source: spec/1, Leads screen; spec/2, 2.2. */
-import { conversionFilters, leadFilters, type ConversionFilter, type LeadFilterName } from '../../shared/leadStatus'
-import { fieldReader, isObject, oneOf, type JsonObject } from './filterJson'
+import {
+  conversionFilters,
+  leadFilters,
+  type ConversionFilter,
+  type LeadFilterName,
+} from '../../shared/leads/leadStatus'
+import { fieldReader, isObject, oneOf, type JsonObject } from './words/filterJson'
 
 export interface LeadsCombination {
   selectedConversion: ConversionFilter

@@ -1,9 +1,9 @@
 /** The path down to a row of a report, as links carry it. Source: design/architecture.md, GraphQL conventions. */
-import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGroups'
-import { parseWallTime } from '../../shared/wallTimes'
-import type { FilterList } from '../../shared/filters'
+import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { parseWallTime } from '../../shared/app/time/wallTimes'
+import type { FilterList } from '../../shared/app/filters'
 import { choicesOf, type ChoicesState } from './filterChoices'
-import { isObject, oneOf } from './filterJson'
+import { isObject, oneOf } from './words/filterJson'
 
 /** A step: only leads whose `key` has this value, an id or day as text. null is "none of these". */
 export interface PathStep {

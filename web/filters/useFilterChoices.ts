@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { errorText } from '../apollo/errors'
+import { errorText } from '../app/apollo/errors'
 import { useFilterValuesQuery } from '../generated/graphql'
 import type { ChoicesState } from './filterChoices'
 

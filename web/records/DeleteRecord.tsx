@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ApolloCache } from '@apollo/client'
-import { DeleteDialog } from '../components/ConfirmDialog'
-import { toast } from '../components/toasts'
-import { refusalText } from '../apollo/errors'
+import { DeleteDialog } from '../ui/overlay/ConfirmDialog'
+import { toast } from '../ui/overlay/toasts'
+import { refusalText } from '../app/apollo/errors'
 import type { MendableErrorFragment } from '../generated/graphql'
 import { useUndoDeletion } from './useUndoDeletion'
 

@@ -1,11 +1,11 @@
 import './records.css'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { requestIdOf } from '../apollo/errors'
-import { ChoicesFailed, type LoadFailure } from '../components/ChoicesFailed'
-import { FieldError } from '../components/Field'
-import { focusFirstWrong } from '../components/focusFirstWrong'
-import { RequestId } from '../components/RequestId'
+import { requestIdOf } from '../app/apollo/errors'
+import { ChoicesFailed, type LoadFailure } from '../ui/form/choices/ChoicesFailed'
+import { FieldError } from '../ui/form/Field'
+import { focusFirstWrong } from '../ui/form/focusFirstWrong'
+import { RequestId } from '../ui/show/RequestId'
 import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import type { TermKey } from '../../shared/glossary'
-import { Button } from '../components/Button'
-import type { LoadFailure } from '../components/ChoicesFailed'
-import { Dialog } from '../components/Dialog'
+import type { TermKey } from '../../shared/app/glossary'
+import { Button } from '../ui/form/Button'
+import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
+import { Dialog } from '../ui/overlay/Dialog'
 import { FormOfRecord } from './FormOfRecord'
 import type { RecordForm } from './useRecordForm'
 

@@ -1,6 +1,6 @@
 import './records.css'
 import type { ReactNode } from 'react'
-import { dash } from '../components/table/cells'
+import { dash } from '../ui/table/rows/cells'
 
 interface Props {
   /** The section's name: `Settings`. */

@@ -1,5 +1,5 @@
-import { UserInputError } from '../apollo/errors'
-import { offerUndo } from '../components/undo'
+import { UserInputError } from '../app/apollo/errors'
+import { offerUndo } from '../ui/overlay/undo'
 import type { MendableErrorFragment } from '../generated/graphql'
 import type { SaveOutcome } from './useSaveRecord'
 

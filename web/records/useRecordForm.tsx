@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { afterPress } from '../components/afterPress'
-import { useDirtyGuard } from '../components/useDirtyGuard'
-import { useSingleRun } from '../components/useSingleRun'
-import { toast } from '../components/toasts'
+import { afterPress } from '../ui/overlay/afterPress'
+import { useDirtyGuard } from '../ui/form/useDirtyGuard'
+import { useSingleRun } from '../ui/form/useSingleRun'
+import { toast } from '../ui/overlay/toasts'
 import { offerEditUndo } from './offerEditUndo'
 import { saveUntold, type SaveOutcome } from './useSaveRecord'
 

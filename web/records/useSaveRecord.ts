@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { refusalText } from '../apollo/errors'
-import { toast } from '../components/toasts'
+import { refusalText } from '../app/apollo/errors'
+import { toast } from '../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
 interface Said {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { throwErrors } from '../apollo/errors'
-import { useUndo } from '../components/undo'
+import { throwErrors } from '../app/apollo/errors'
+import { useUndo } from '../ui/overlay/undo'
 import { useUndoDeletionMutation } from '../generated/graphql'
 
 /**

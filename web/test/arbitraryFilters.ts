@@ -1,10 +1,10 @@
 /** Random filter states in their one spelling, for property tests. */
 import fc from 'fast-check'
-import { datePresets, type DatePreset } from '../../shared/dates'
-import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/filters'
-import { printWallTime } from '../../shared/wallTimes'
+import { datePresets, type DatePreset } from '../../shared/app/time/dates'
+import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/app/filters'
+import { printWallTime } from '../../shared/app/time/wallTimes'
 import type { PathStep } from '../filters/reportPath'
-import { groupKind, reportGroups, type ReportGroup } from '../../shared/reportGroups'
+import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import { canonical, type FilterState } from '../filters/filterState'
 
 const pad = (part: number) => String(part).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
 import { configure } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { instantOf } from '../../shared/timeZones'
+import { instantOf } from '../../shared/app/time/timeZones'
 import type {
   LeadSearchOutcomeQuery,
   LeadSearchOutcomeQueryVariables,
@@ -10,9 +10,9 @@ import type {
 } from '../generated/graphql'
 import { server, useServer } from './render'
 // Loaded here, so that no test waits for them.
-import '../components/FilterPanel'
-import '../leads/LeadsPage'
-import '../leads/SearchRecordsDialog'
+import '../ui/filter/FilterPanel'
+import '../leads/leads/LeadsPage'
+import '../leads/search/SearchRecordsDialog'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 })

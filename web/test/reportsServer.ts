@@ -2,16 +2,16 @@
 import { beforeEach, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
-import { nextGroups, type ReportGroup } from '../../shared/reportGroups'
-import { maySeeColumn, reportColumnNames, scopeOf } from '../../shared/reports'
-import { instantOf } from '../../shared/timeZones'
+import { nextGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { maySeeColumn, reportColumnNames, scopeOf } from '../../shared/reports/reports'
+import { instantOf } from '../../shared/app/time/timeZones'
 import type { LeadPivotQueryVariables } from '../generated/graphql'
-import { storedUser } from '../session/storedUser'
+import { storedUser } from '../app/session/storedUser'
 import { useLayout } from './layout'
 import { admin, renderApp, server, useServer } from './render'
 // Loaded here, so that no test waits for them.
-import '../components/FilterPanel'
-import '../reports/ReportsPage'
+import '../ui/filter/FilterPanel'
+import '../reports/reports/ReportsPage'
 
 export const asked: LeadPivotQueryVariables[] = []
 export const lastAsked = () => asked.at(-1)

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
-import { leadColumns } from '../../../shared/leadColumns.ts'
+import { leadColumns } from '../../../shared/leads/leadColumns.ts'
 import { settle } from './browser.mjs'
 
 const everyLead = '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D'

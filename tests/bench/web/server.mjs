@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse, visit } from 'graphql'
-import { leadColumns } from '../../../shared/leadColumns'
-import { permissionCodes } from '../../../shared/permissions'
+import { leadColumns } from '../../../shared/leads/leadColumns'
+import { permissionCodes } from '../../../shared/access/permissions'
 import { makeLeads } from './leads.mjs'
 
 const types = {

@@ -1,10 +1,10 @@
 import '../../records/records.css'
-import { CountryName } from '../../components/CountryName'
-import { DateTime } from '../../components/DateTime'
-import { Dialog } from '../../components/Dialog'
-import { PartnerLink } from '../../components/PartnerLink'
-import { Waterfall } from '../../components/Waterfall'
-import { LeadsLink } from '../../leads/LeadsLink'
+import { CountryName } from '../../ui/show/CountryName'
+import { DateTime } from '../../ui/time/DateTime'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { PartnerLink } from '../../ui/show/PartnerLink'
+import { Waterfall } from '../../ui/chart/Waterfall'
+import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { resultBadge, type LogRow } from './logColumns'
 
 /** What became of a consumer at a step, and why, in words. */

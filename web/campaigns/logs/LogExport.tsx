@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { countOf } from '../../../shared/rates'
-import { Button } from '../../components/Button'
-import { Segmented } from '../../components/Segmented'
-import { maxXlsxLeads, type ExportFormat } from '../../export/exportMessages'
-import { beginExport, ExportPopover } from '../../export/ExportPopover'
-import type { SheetColumn } from '../../export/xlsx'
+import { countOf } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { maxXlsxLeads, type ExportFormat } from '../../reports/exports/exportMessages'
+import { beginExport, ExportPopover } from '../../reports/exports/ExportPopover'
+import type { SheetColumn } from '../../reports/exports/xlsx'
 import { logsFilter, type LogsState } from './logsUrl'
 
 const formats = [

@@ -5,7 +5,7 @@ import type { CampaignLogsQueryVariables } from '../../generated/graphql'
 import { useLayout } from '../../test/layout'
 import { answerFilterValues } from '../../test/leadsFilterServer'
 import { renderPart, server, useServer } from '../../test/render'
-import { campaignLogsHref } from '../campaignAddress'
+import { campaignLogsHref } from '../campaigns/campaignAddress'
 import { LogsTab } from './LogsTab'
 import { advertiser, country } from '../../test/linkedRecords'
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { resultTitles } from '../../../shared/campaignFigures'
-import type { CampaignResult } from '../../../shared/campaigns'
-import { wallTimeAt } from '../../../shared/timeZones'
-import { dash, dateCell, partnerCell, type CellContext } from '../../components/table/cells'
-import type { PhoneRow } from '../../components/table/phoneRow'
-import type { DataColumn } from '../../components/table/tableTypes'
+import { resultTitles } from '../../../shared/campaigns/campaignFigures'
+import type { CampaignResult } from '../../../shared/campaigns/campaigns'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { dash, dateCell, partnerCell, type CellContext } from '../../ui/table/rows/cells'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import type { DataColumn } from '../../ui/table/tableTypes'
 import type { CampaignLogsQuery } from '../../generated/graphql'
-import { leadLinkCell } from '../../leadPanel/LeadLink'
+import { leadLinkCell } from '../../leads/leadPanel/LeadLink'
 
 export type LogRow = NonNullable<CampaignLogsQuery['campaignLogs']>['rows'][number]
 

@@ -1,7 +1,7 @@
 /** The state of the Logs tab, in its address; its narrowing as `campaignLogsHref` writes it: `?tab=logs&step=7&result=accepted,refused&search=&page=2`. */
-import { campaignResults, type CampaignResult } from '../../../shared/campaigns'
-import { maxPageNumber, tablePageSizes } from '../../../shared/pages'
-import type { LogsNarrowing } from '../campaignAddress'
+import { campaignResults, type CampaignResult } from '../../../shared/campaigns/campaigns'
+import { maxPageNumber, tablePageSizes } from '../../../shared/app/pages'
+import type { LogsNarrowing } from '../campaigns/campaignAddress'
 
 export interface LogsState extends Required<LogsNarrowing> {
   search: string

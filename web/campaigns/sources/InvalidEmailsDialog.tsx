@@ -1,10 +1,10 @@
-import { formatCount } from '../../../shared/rates'
-import { DateTime } from '../../components/DateTime'
-import { Dialog } from '../../components/Dialog'
-import { ListTable, type ListColumn } from '../../components/ListTable'
-import { EmptyState } from '../../components/QueryStates'
+import { formatCount } from '../../../shared/partners/rates'
+import { DateTime } from '../../ui/time/DateTime'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { EmptyState } from '../../ui/layout/QueryStates'
 import { useCampaignInvalidEmailsQuery, type CampaignInvalidEmailsQuery } from '../../generated/graphql'
-import { LeadsLink } from '../../leads/LeadsLink'
+import { LeadsLink } from '../../leads/leads/LeadsLink'
 import type { SourceRow } from './sourceForm'
 
 type Row = NonNullable<CampaignInvalidEmailsQuery['campaignInvalidEmails']>[number]

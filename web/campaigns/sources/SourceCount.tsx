@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
-import { formatCount, plural } from '../../../shared/rates'
-import { wallTimeAt } from '../../../shared/timeZones'
-import { FailedState } from '../../components/QueryStates'
-import { Skeleton } from '../../components/Skeleton'
-import { StatusBadge } from '../../components/StatusBadge'
-import { useSettled } from '../../components/useSettled'
+import { formatCount, plural } from '../../../shared/partners/rates'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { StatusBadge } from '../../ui/show/StatusBadge'
+import { useSettled } from '../../ui/form/useSettled'
 import {
   useCampaignSourceCountQuery,
   useCampaignSourceMatchesQuery,
   type CampaignSourceCountQuery,
 } from '../../generated/graphql'
-import { LeadsLink } from '../../leads/LeadsLink'
-import { useMay } from '../../session/useSession'
-import { useTimeZone } from '../../session/TimeZoneContext'
+import { LeadsLink } from '../../leads/leads/LeadsLink'
+import { useMay } from '../../app/session/useSession'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { inputOf, type SourceForm } from './sourceForm'
 import { stoodFor } from './stoodFor'
 

@@ -1,5 +1,5 @@
 /** The fields that a column of an uploaded list may be, as staff call them. Source: design/campaigns.md, Source. */
-import type { ListField } from '../../../shared/campaignSources'
+import type { ListField } from '../../../shared/campaigns/campaignSources'
 
 export const fieldTitles: Readonly<Record<ListField, string>> = {
   email: 'E-mail',

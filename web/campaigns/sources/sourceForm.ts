@@ -1,10 +1,10 @@
 /** What is typed and chosen in the dialog of a source, and what is sent of it. */
-import { campaignLimits, sourceLists, type SourceKind, type SourceList } from '../../../shared/campaigns'
-import type { DistributionMethod } from '../../../shared/distributionRules'
+import { campaignLimits, sourceLists, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
+import type { DistributionMethod } from '../../../shared/routing/distributionRules'
 import type { Choice, Choices } from '../../filters/filterChoices'
-import { statusGroupPrefix } from '../../../shared/filters'
+import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { CampaignSourceInput, CampaignSourceRowFragment } from '../../generated/graphql'
-import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../timing'
+import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../general/timing'
 
 export type SourceRow = CampaignSourceRowFragment
 type Lists = { [list in SourceList]: readonly string[] }

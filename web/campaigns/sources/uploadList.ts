@@ -1,7 +1,7 @@
 /** The file of a list on its way to the server, and its refused rows on their way back. */
-import { requestIdHeader } from '../../apollo/errors'
-import { saveFile } from '../../export/saveFile'
-import { forgetUser, storedUser } from '../../session/storedUser'
+import { requestIdHeader } from '../../app/apollo/errors'
+import { saveFile } from '../../reports/exports/saveFile'
+import { forgetUser, storedUser } from '../../app/session/storedUser'
 
 /** What the server answered in place of taking a file, with the id by which its logs find the request. */
 export class ListRefused extends Error {

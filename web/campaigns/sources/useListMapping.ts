@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../../apollo/errors'
+import { errorText } from '../../app/apollo/errors'
 import { useMapCampaignListMutation } from '../../generated/graphql'
 import { mapped, type Mapped } from './listFields'
 

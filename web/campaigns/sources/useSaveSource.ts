@@ -5,8 +5,8 @@ import {
   useUpdateCampaignSourceMutation,
   type CampaignSourceInput,
 } from '../../generated/graphql'
-import { addToList } from '../../records/addToList'
-import { rowAnew } from '../../records/rowAnew'
+import { addToList } from '../../records/list/addToList'
+import { rowAnew } from '../../records/list/rowAnew'
 import { savingTexts } from '../../records/savingTexts'
 import { useSaveRecord } from '../../records/useSaveRecord'
 import { forgetCampaign } from './forgetCampaign'

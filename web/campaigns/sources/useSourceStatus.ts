@@ -1,5 +1,5 @@
-import { refusalText } from '../../apollo/errors'
-import { toast } from '../../components/toasts'
+import { refusalText } from '../../app/apollo/errors'
+import { toast } from '../../ui/overlay/toasts'
 import { usePauseCampaignSourceMutation, useStartCampaignSourceMutation } from '../../generated/graphql'
 import { forgetCampaign } from './forgetCampaign'
 import type { SourceRow } from './sourceForm'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { datePresets } from '../../../shared/dates'
-import { Button } from '../../components/Button'
-import { DateRangePicker, type DateRange } from '../../components/DateRangePicker'
-import { Popover } from '../../components/Popover'
+import { datePresets } from '../../../shared/app/time/dates'
+import { Button } from '../../ui/form/Button'
+import { DateRangePicker, type DateRange } from '../../ui/time/DateRangePicker'
+import { Popover } from '../../ui/overlay/Popover'
 import type { StatisticsState } from './statisticsUrl'
 
 interface Props {

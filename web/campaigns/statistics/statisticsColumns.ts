@@ -1,7 +1,7 @@
 /** The columns of a campaign's statistics are those of click reports; what they count is said here. Source: spec/2, 3.10; design/campaigns.md, Figures. */
-import { statisticsScope, type StatisticsGroup } from '../../../shared/campaignFigures'
-import { clickColumn, seenClickColumns, type ClickColumn } from '../../../shared/clickReports'
-import type { LeadMetric } from '../../../shared/filters'
+import { statisticsScope, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
+import { clickColumn, seenClickColumns, type ClickColumn } from '../../../shared/reports/clickReports'
+import type { LeadMetric } from '../../../shared/app/filters'
 
 /** The leads that open behind a number; null where no lead stands for it. */
 export const leadsBehind: Readonly<Record<ClickColumn, LeadMetric | null>> = {

@@ -1,10 +1,10 @@
 /** The state of the Statistics tab, in its address: `?tab=statistics&by=step&range=this_month` or `&from=2026-11-01 00:00&to=…`, with page, limit and sort. */
-import { statisticsGroups, type StatisticsGroup } from '../../../shared/campaignFigures'
-import { clickColumnNames } from '../../../shared/clickReports'
-import { datePresets, presetRange, type DatePreset } from '../../../shared/dates'
-import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/pages'
-import type { Instant } from '../../../shared/timeZones'
-import { parseWallTime, type WallTime } from '../../../shared/wallTimes'
+import { statisticsGroups, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
+import { clickColumnNames } from '../../../shared/reports/clickReports'
+import { datePresets, presetRange, type DatePreset } from '../../../shared/app/time/dates'
+import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
 
 export interface StatisticsState {
   by: StatisticsGroup

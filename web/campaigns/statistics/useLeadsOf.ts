@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { StatisticsGroup } from '../../../shared/campaignFigures'
+import type { StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
-import { leadsStateDefaults } from '../../leads/leadsState'
-import { leadsHref, reportsHref } from '../../leads/leadsUrl'
-import { useMay } from '../../session/useSession'
+import { leadsStateDefaults } from '../../leads/leads/leadsState'
+import { leadsHref, reportsHref } from '../../leads/leads/leadsUrl'
+import { useMay } from '../../app/session/useSession'
 import { leadsBehind } from './statisticsColumns'
 import type { LeadsOf } from './statisticsTable'
 

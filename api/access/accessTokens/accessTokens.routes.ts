@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { holds, personOnly, type Session, signedIn } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { beginAccessChange } from '../roles/changingAccess.queries'
+import { route } from '../../app/http/route'
+import { endSession } from '../sessions/sessions.queries'
+import { unique } from '../../app/records/uniqueness'
+import { readUser, viewerOf } from '../users/staff.queries'
+import {
+  insertAccessToken,
+  listAccessTokens,
+  lockAccessToken,
+  lockAndCountAccessTokens,
+  updateAccessToken,
+} from './accessTokens.queries'
+import {
+  accessToken,
+  accessTokenChange,
+  accessTokenInput,
+  accessTokenQuery,
+  type AccessTokenRow,
+  maxAccessTokens,
+  newAccessToken,
+} from './accessTokens.schema'
+
+const entity = 'access_token'
+
+const tokenRecords = (session: Session, now: number) =>
+  records<AccessTokenRow>({
+    entity,
+    called: 'The access token',
+    // For those who may not see it, it is not there.
+    lock: async (transaction, id) => {
+      const row = await lockAccessToken(transaction, id, now)
+      return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null
+    },
+  })
+
+/** Refuses to touch another user's token where that user may do more. */
+async function refuseAboveOneself(
+  transaction: Database,
+  request: Parameters<typeof viewerOf>[0] & { session: Session },
+  owner: number,
+) {
+  if (owner === request.session.user_id) return
+  const { permissions } = await beginAccessChange(transaction, request.session, 'USERS_EDIT')
+  const user = await readUser(transaction, owner, { ...viewerOf(request), permissions })
+  if (!user?.can_change) throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
+}
+
+const withName = <T>(work: () => Promise<T>) =>
+  unique('sessions_token_name_key', { name: 'You already have a token with this name.' }, work)
+
+export const accessTokensRoutes = [
+  route({
+    method: 'get',
+    path: '/api/access-tokens',
+    operationId: 'listAccessTokens',
+    summary: "One's own access tokens, the newest first; another user's with USERS_EDIT, as those with `ids`.",
+    access: personOnly(signedIn),
+    query: accessTokenQuery,
+    response: z.array(accessToken),
+    handle: async ({ db, session, query: { user_id, ids }, now }) => {
+      const seesAll = holds(session, 'USERS_EDIT')
+      const userId = user_id ?? (ids && seesAll ? undefined : session.user_id)
+      if (userId !== session.user_id && !seesAll)
+        throw new ApiError('FORBIDDEN', 'You may only see your own access tokens.')
+      return listAccessTokens(db, { userId, ids }, now())
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/access-tokens',
+    operationId: 'createAccessToken',
+    summary: `Makes an access token with some of one's own permissions. A user may have ${maxAccessTokens}.`,
+    access: personOnly(signedIn),
+    body: accessTokenInput,
+    response: newAccessToken,
+    status: 201,
+    // Not once per idempotency key: what is kept under one would hold the token. Its name keeps a repeated request from making two.
+    handle: ({ db, session, body, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        if (body.permissions.some((code) => !session.permissions.includes(code))) {
+          throw badInput({ permissions: 'A token can only have permissions of your own.' })
+        }
+        if ((await lockAndCountAccessTokens(transaction, session.user_id)) >= maxAccessTokens) {
+          throw new ApiError('CONFLICT', `You have ${maxAccessTokens} access tokens. Please delete one first.`)
+        }
+        const made = await withName(() => insertAccessToken(transaction, session.user_id, body, now()))
+        const { token: _, ...after } = made
+        await writeAudit(transaction, {
+          actor: session,
+          action: `${entity}.create`,
+          entity,
+          entity_id: made.id,
+          after,
+          requestId,
+        })
+        return made
+      }),
+  }),
+  route({
+    method: 'put',
+    path: '/api/access-tokens/:id',
+    operationId: 'updateAccessToken',
+    summary: "Sets what one's own access token may ask for in a minute; another user's with USERS_EDIT.",
+    access: personOnly(signedIn),
+    params: z.object({ id: idText }),
+    body: accessTokenChange,
+    response: accessToken,
+    handle: (request) => {
+      const { session, params, body, now } = request
+      return tokenRecords(session, now()).update(request, params, async (transaction, before) => {
+        await refuseAboveOneself(transaction, request, before.user_id)
+        return updateAccessToken(transaction, params.id, body.cost_per_minute, now())
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/access-tokens/:id',
+    operationId: 'deleteAccessToken',
+    summary: "Revokes one's own access token, at once; another user's with USERS_EDIT.",
+    access: personOnly(signedIn),
+    params: z.object({ id: idText }),
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { session, params, now } = request
+      await tokenRecords(session, now()).remove(request, params.id, async (transaction, before) => {
+        await refuseAboveOneself(transaction, request, before.user_id)
+        await endSession(transaction, params.id)
+      })
+      return { message: 'Access token revoked.' }
+    },
+  }),
+]

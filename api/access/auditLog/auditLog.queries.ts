@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asksForPostbacks, postbackRows } from '../../../shared/access/auditLog'
+import type { OpenRange } from '../../../shared/app/time/dates'
+import { readMissingNames, recordInWords } from '../../app/audit/recordNames.queries'
+import type { Database } from '../../db/connect'
+import { masked } from './masking'
+import { withNames } from './names.queries'
+
+export interface AuditChoice {
+  ids?: readonly number[] | undefined
+  entity?: string | undefined
+  entityId?: string | undefined
+  action?: string | undefined
+  /** Rows of postbacks too, which are left out unless a filter asks for them by itself. */
+  postbacks: boolean
+  userId?: number | undefined
+  range: OpenRange
+}
+
+export interface AuditRecord {
+  id: number
+  created_at: Date
+  user_id: number | null
+  actor: string
+  action: string
+  entity: string
+  entity_id: string | null
+  entity_name: string | null
+  before: unknown
+  after: unknown
+  request_id: string | null
+}
+
+function conditions({ ids, entity, entityId, action, postbacks, userId, range }: AuditChoice): RawBuilder<unknown> {
+  const all = [
+    sql`true`,
+    ...(ids ? [sql`id = any(${ids}::bigint[])`] : []),
+    ...(entity ? [sql`entity = ${entity}`] : []),
+    ...(entityId ? [sql`entity_id = ${entityId}`] : []),
+    ...(action ? [sql`action = ${action}`] : []),
+    // A literal, as in the index of such rows.
+    ...(postbacks || ids || asksForPostbacks({ entity, action })
+      ? []
+      : [sql`action <> ${sql.lit(postbackRows.action)}`]),
+    ...(userId ? [sql`user_id = ${userId}`] : []),
+    ...(range.from === null ? [] : [sql`created_at >= ${new Date(range.from)}`]),
+    ...(range.to === null ? [] : [sql`created_at < ${new Date(range.to)}`]),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id`
+
+/** Rows as the API answers them: with their records and all that they hold by id in words, and secrets masked. */
+export async function shownAuditRows(db: Database, rows: readonly AuditRecord[]) {
+  const names = await readMissingNames(db, rows)
+  const named = rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null }))
+  return (await withNames(db, named)).map(shownAuditRow)
+}
+
+const shownAuditRow = <Names extends object>({ created_at, before, after, ...row }: AuditRecord & Names) => ({
+  ...row,
+  record: recordInWords(row.entity, row.entity_id, row.entity_name),
+  created_at: created_at.toISOString(),
+  before: masked(before),
+  after: masked(after),
+})
+
+/** One page of the log, newest first, and how many rows match. */
+export async function listAuditRows(
+  db: Database,
+  choice: AuditChoice,
+  { page, limit, after }: { page: number; limit: number; after: number | null },
+) {
+  const where = conditions(choice)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from audit_log where ${where}`.execute(db)
+  const { rows } = await sql<AuditRecord>`
+    select ${auditColumns}
+    from audit_log where ${where} and (${after}::bigint is null or id < ${after})
+    order by id desc limit ${limit} offset ${after === null ? (page - 1) * limit : 0}`.execute(db)
+  return { total: Number(counted[0]?.total ?? 0), rows }
+}
+
+/** Record types in the log: steps from one to the next by the index, however long the log. */
+export async function listAuditEntities(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ entity: string }>`
+    with recursive kinds as (
+      (select entity from audit_log order by entity limit 1)
+      union all
+      select (select next.entity from audit_log next where next.entity > kinds.entity order by next.entity limit 1) from kinds where kinds.entity is not null
+    ) select entity from kinds where entity is not null`.execute(db)
+  return rows.map(({ entity }) => entity)
+}
+
+/** Users who did something that is in the log, by name. */
+export async function listAuditPeople(db: Database) {
+  const { rows } = await sql<{ id: number; name: string; email: string }>`
+    select id, name, email from users u where exists (select from audit_log a where a.user_id = u.id) order by name, id`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,80 @@
+import { resolveRange } from '../../../shared/app/time/dates'
+import { anyOf } from '../../app/http/access'
+import { endCursor, readCursor } from '../../app/http/cursors'
+import { badInput } from '../../app/http/errors'
+import { route } from '../../app/http/route'
+import { listAuditEntities, listAuditPeople, listAuditRows, shownAuditRows } from './auditLog.queries'
+import { auditEntries, auditEntriesQuery, auditLog, auditLogChoices, auditLogQuery } from './auditLog.schema'
+import { listEntries } from './entries.queries'
+
+export const auditLogRoutes = [
+  route({
+    method: 'get',
+    path: '/api/audit-log',
+    operationId: 'listAuditLog',
+    readsTimeZone: true,
+    summary:
+      'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked. Rows of postbacks are left out unless asked for.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    query: auditLogQuery,
+    response: auditLog,
+    handle: async ({ db, query, timeZone, now }) => {
+      const { ids, entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
+      // Ids are unique within a record type alone.
+      if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
+      const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
+      const { total, rows } = await listAuditRows(
+        db,
+        { ids, entity, entityId: entity_id, action, postbacks, userId: user_id, range },
+        { ...page, after: readCursor(after, 1)?.[0] ?? null },
+      )
+      return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data: await shownAuditRows(db, rows) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/audit-log/entries',
+    operationId: 'listAuditEntries',
+    readsTimeZone: true,
+    summary:
+      'The log as it is read: newest first, with the postbacks of an hour as one entry, and neighbours that say the same. Read on by `after` alone: pages have no numbers, and nothing is counted.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    query: auditEntriesQuery,
+    response: auditEntries,
+    handle: async ({ db, query, timeZone, now }) => {
+      const { entity, entity_id, kind, by, user_id, search, from, to, newest_id, oldest_id, limit, after } = query
+      if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
+      const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
+      const [id, hour] = readCursor(after, 2) ?? []
+      const { entries, end } = await listEntries(
+        db,
+        {
+          ...{ entity, entityId: entity_id, kind, by, userId: user_id, text: search?.trim() || undefined, range },
+          within: newest_id && oldest_id ? { newestId: newest_id, oldestId: oldest_id } : undefined,
+        },
+        { limit, after: id === undefined || hour === undefined ? null : { id, hour } },
+      )
+      const rows = await shownAuditRows(
+        db,
+        entries.flatMap((entry) => entry.rows),
+      )
+      const data = entries.map(({ rows: { length }, count, since, oldestId, tally }) => ({
+        count,
+        oldest_id: oldestId,
+        since: since.toISOString(),
+        tally: Object.entries(tally).map(([type, count]) => ({ type, count })),
+        rows: rows.splice(0, length),
+      }))
+      return { end_cursor: end && endCursor([end], ({ id, hour }) => [id, hour]), data }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/audit-log/choices',
+    operationId: 'listAuditLogChoices',
+    summary: 'What the log can be filtered by.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    response: auditLogChoices,
+    handle: async ({ db }) => ({ entities: await listAuditEntities(db), people: await listAuditPeople(db) }),
+  }),
+]

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { permissionCode, permissionCodes } from '../../../shared/access/permissions'
+import type { Session } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { ApiError } from '../../app/http/errors'
+
+/** Any number that nothing else locks. */
+const lockKey = 7_302_114_031
+
+/** Who changes access, with what they may do now. */
+export interface Changer {
+  user_id: number
+  permissions: readonly number[]
+}
+
+/** Whoever else changes users or roles waits until the transaction ends, so that what is read from here on stays true until then. */
+export const lockAccess = (transaction: Database) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
+
+/**
+ * Begins a change of users or roles: locks them and answers the actor with the permissions of this moment, which may be
+ * fewer than at the door. Throws FORBIDDEN when the one called `needed` is gone.
+ */
+export async function beginAccessChange(
+  transaction: Database,
+  { user_id }: Pick<Session, 'user_id'>,
+  needed: string,
+): Promise<Changer> {
+  await lockAccess(transaction)
+  const role = await transaction
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.level')
+    .select('roles.permissions')
+    .where('users.id', '=', user_id)
+    .executeTakeFirst()
+  const code = permissionCode(needed)
+  if (!role || code === null || !role.permissions.includes(code)) {
+    throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+  }
+  return { user_id, permissions: role.permissions }
+}
+
+/** Of some permissions, those that the actor lacks: nobody gives or takes them. */
+export const lacking = ({ permissions }: Changer, codes: readonly number[]) =>
+  codes.filter((code) => !permissions.includes(code))
+
+const editsRoles = permissionCode('ROLES_EDIT') ?? 0
+
+/** Whether a user's role holds all of these permissions. */
+const somebodyHolds = async (transaction: Database, codes: readonly number[]): Promise<boolean> =>
+  (await transaction
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.level')
+    .select('users.id')
+    .where(sql<boolean>`roles.permissions @> ${[...codes]}::integer[]`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Runs a change of users or roles, and refuses it where nobody would hold every permission any more: nobody gives what they
+ * lack, so it could never be given back. Where nobody held them all before, somebody still has to be able to edit roles.
+ * Call it after `beginAccessChange`, in the transaction of the change, which ends with the refusal. Source:
+ * design/security.md 22 and 59.
+ */
+export async function keepFullAccess<Answer>(transaction: Database, change: () => Promise<Answer>): Promise<Answer> {
+  const had = await somebodyHolds(transaction, permissionCodes)
+  const answer = await change()
+  if (had && !(await somebodyHolds(transaction, permissionCodes)))
+    throw new ApiError(
+      'CONFLICT',
+      'Nobody would hold every permission any more. Give somebody else a role with all of them first.',
+    )
+  if (!had && !(await somebodyHolds(transaction, [editsRoles])))
+    throw new ApiError('CONFLICT', 'Nobody could edit roles any more. Give this permission to somebody else first.')
+  return answer
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { roleLevels } from '../../../shared/access/roles'
+import type { Database } from '../../db/connect'
+import type { RoleRow } from './roles.schema'
+
+const selectRoles = (db: Database) =>
+  db
+    .selectFrom('roles')
+    .select([
+      'roles.id',
+      'roles.name',
+      'roles.type',
+      'roles.permissions',
+      'roles.version',
+      'roles.created_at',
+      'roles.updated_at',
+    ])
+    .select((query) =>
+      jsonArrayFrom(
+        query
+          .selectFrom('users')
+          .select(['users.id', 'users.name'])
+          .whereRef('users.level', '=', 'roles.id')
+          .orderBy('users.name')
+          .orderBy('users.id'),
+      ).as('users'),
+    )
+
+type Stored = Awaited<ReturnType<ReturnType<typeof selectRoles>['executeTakeFirstOrThrow']>>
+
+const rest = (row: Stored): RoleRow => ({
+  ...row,
+  // The database checks that it is one of them.
+  type: row.type as RoleRow['type'],
+  permissions: [...row.permissions].sort((a, b) => a - b),
+  is_fixed: row.id === roleLevels.Admin,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Roles by id, each with who holds it: all of them, or those with these ids. */
+export const listRoles = async (db: Database, ids: readonly number[] | null = null): Promise<RoleRow[]> => {
+  const chosen = sql<boolean>`(${ids}::bigint[] is null or roles.id = any(${ids}::bigint[]))`
+  return (await selectRoles(db).where(chosen).orderBy('roles.id').execute()).map(rest)
+}
+
+export async function readRole(db: Database, id: number): Promise<RoleRow | null> {
+  const row = await selectRoles(db).where('roles.id', '=', id).executeTakeFirst()
+  return row ? rest(row) : null
+}
+
+interface Content {
+  name: string
+  permissions: number[]
+}
+
+/** Answers the id. */
+export const insertRole = async (db: Database, { name, permissions }: Content): Promise<number> =>
+  (await db.insertInto('roles').values({ name, permissions, type: 'CUSTOM' }).returning('id').executeTakeFirstOrThrow())
+    .id
+
+export const updateRole = (db: Database, id: number, { name, permissions }: Content, now: number) =>
+  db
+    .updateTable('roles')
+    .set((row) => ({ name, permissions, version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteRole = (db: Database, id: number) => db.deleteFrom('roles').where('id', '=', id).execute()

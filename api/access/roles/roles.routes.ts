@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { permissionGroups } from '../../../shared/access/permissions'
+import { anyOf, holds, personOnly, signedIn } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { idsQuery, idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { unique } from '../../app/records/uniqueness'
+import { beginAccessChange, type Changer, keepFullAccess, lacking, lockAccess } from './changingAccess.queries'
+import { deleteRole, insertRole, listRoles, readRole, updateRole } from './roles.queries'
+import { permissionCatalogue, role, roleAnswer, roleChange, roleInput, type RoleRow } from './roles.schema'
+
+const params = z.object({ id: idText })
+const catalogue = Object.fromEntries(
+  permissionGroups.map(({ group, permissions }) => [group, permissions.map(([name, id]) => ({ id, name }))]),
+)
+
+const roleRecords = records<RoleRow>({
+  entity: 'role',
+  called: 'The role',
+  lock: async (transaction, id) => {
+    await lockAccess(transaction)
+    return readRole(transaction, id)
+  },
+  // Not who held it.
+  recorded: ({ users: _, is_fixed: _fixed, ...kept }) => kept,
+})
+
+const withName = <T>(work: () => Promise<T>) =>
+  unique('roles_name_key', { name: 'A role with this name already exists' }, work)
+
+/** Nobody changes, renames or deletes a role that may do more than they: its holders would be shown another name for what they are. */
+function refuseMightierRole(changer: Changer, { permissions }: Pick<RoleRow, 'permissions'>): void {
+  if (lacking(changer, permissions).length)
+    throw new ApiError('FORBIDDEN', 'You cannot change a role that may do more than you.')
+}
+
+/** Nobody adds or takes a permission that they lack. */
+function refuseBeyond(changer: Changer, before: readonly number[], after: readonly number[]): void {
+  const changed = [...after.filter((code) => !before.includes(code)), ...before.filter((code) => !after.includes(code))]
+  if (lacking(changer, changed).length)
+    throw new ApiError('FORBIDDEN', 'You cannot add or take a permission that you do not have.')
+}
+
+function refuseInUse(users: RoleRow['users']): void {
+  if (!users?.length) return
+  const named = users.slice(0, 5).map(({ name }) => name)
+  const more = users.length > named.length ? [`${users.length - named.length} more`] : []
+  throw new ApiError(
+    'CONFLICT',
+    `This role is held by ${[...named, ...more].join(', ')}. Give them another role first.`,
+  )
+}
+
+async function roleAsItIs(transaction: Database, id: number): Promise<RoleRow> {
+  const row = await readRole(transaction, id)
+  if (!row) throw notFound('The role')
+  return row
+}
+
+export const rolesRoutes = [
+  route({
+    method: 'get',
+    path: '/api/permissions',
+    operationId: 'listPermissions',
+    summary: 'The permission catalogue, grouped by category.',
+    access: signedIn,
+    response: permissionCatalogue,
+    handle: async () => catalogue,
+  }),
+  route({
+    method: 'get',
+    path: '/api/roles',
+    operationId: 'listRoles',
+    summary: 'All roles by id. Who gives roles to users sees them too, without who holds them.',
+    access: anyOf('ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'),
+    query: idsQuery,
+    response: z.array(role),
+    handle: async ({ db, session, query }) => {
+      const rows = await listRoles(db, query.ids)
+      return holds(session, 'ROLES_LIST') ? rows : rows.map((row) => ({ ...row, users: null }))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/roles',
+    operationId: 'createRole',
+    takesIdempotencyKey: true,
+    summary: 'Creates a role, of permissions that its maker has.',
+    access: personOnly(anyOf('ROLES_CREATE')),
+    body: roleInput,
+    response: roleAnswer,
+    status: 201,
+    handle: async (request) => {
+      const { session, body } = request
+      const made = await roleRecords.create(request, async (transaction) => {
+        refuseBeyond(await beginAccessChange(transaction, session, 'ROLES_CREATE'), [], body.permissions)
+        return roleAsItIs(transaction, await withName(() => insertRole(transaction, body)))
+      })
+      return { ...made, message: 'Role created successfully' }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/roles/:id',
+    operationId: 'updateRole',
+    summary:
+      'Changes a role, which counts from the next request of those who hold it. A `version` that is no longer current is refused with 409.',
+    access: personOnly(anyOf('ROLES_EDIT')),
+    params,
+    body: roleChange,
+    response: roleAnswer,
+    handle: async (request) => {
+      const { session, params, body, now } = request
+      const changed = await roleRecords.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
+          refuseMightierRole(changer, before)
+          refuseBeyond(changer, before.permissions, body.permissions)
+          if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
+            throw badInput({ permissions: 'Admin always holds every permission.' })
+          }
+          await keepFullAccess(transaction, () => withName(() => updateRole(transaction, params.id, body, now())))
+          return roleAsItIs(transaction, params.id)
+        },
+      )
+      return { ...changed, message: 'Role updated successfully' }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/roles/:id',
+    operationId: 'deleteRole',
+    summary: 'Deletes a role that nobody holds.',
+    access: personOnly(anyOf('ROLES_DELETE')),
+    params,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { session, params } = request
+      await roleRecords.remove(request, params.id, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'ROLES_DELETE')
+        if (before.type === 'DEFAULT') throw new ApiError('CONFLICT', 'The five default roles cannot be deleted.')
+        refuseInUse(before.users)
+        refuseMightierRole(changer, before)
+        await deleteRole(transaction, params.id)
+      })
+      return { message: 'Role deleted successfully' }
+    },
+  }),
+]

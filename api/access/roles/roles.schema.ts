@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { permissionCodes } from '../../../shared/access/permissions'
+import { requiredName } from '../../app/http/names'
+
+const known = new Set(permissionCodes)
+
+const permissions = z
+  .array(
+    z.int('A permission is its number.').refine((code) => known.has(code), 'There is no such permission.'),
+    { error: 'Please select at least one permission' },
+  )
+  .min(1, 'Please select at least one permission')
+  .max(1000, 'There are not so many permissions.')
+  .transform((codes) => [...new Set(codes)].sort((a, b) => a - b))
+
+export const roleInput = z.object({
+  name: requiredName,
+  permissions,
+  type: z.string().max(20).optional().meta({ description: 'Always CUSTOM.', example: 'CUSTOM' }),
+})
+export const roleChange = z.object({
+  name: requiredName,
+  permissions,
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+
+export const role = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    type: z.enum(['DEFAULT', 'CUSTOM']),
+    permissions: z.array(z.int()),
+    is_fixed: z.boolean().meta({ description: 'Its permissions cannot be changed: Admin always holds all.' }),
+    users: z
+      .array(z.object({ id: z.int(), name: z.string() }))
+      .nullable()
+      .meta({ description: 'Who holds it, by name; null without ROLES_LIST.' }),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Role' })
+
+export const roleAnswer = role.extend({ message: z.string() }).meta({ id: 'RoleAnswer' })
+
+export const permissionCatalogue = z.record(z.string(), z.array(z.object({ id: z.int(), name: z.string() }))).meta({
+  id: 'PermissionCatalogue',
+  description: 'The permissions of each category, in the order in which they are shown.',
+})
+
+export type RoleRow = z.output<typeof role>

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { personOnly, signedIn } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { route } from '../../app/http/route'
+import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
+import { endSession } from './sessions.queries'
+import { currentSession, currentSessionRow, failedSignIns } from './sessions.schema'
+
+export const sessionsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/session/failed-sign-ins',
+    operationId: 'getFailedSignIns',
+    summary:
+      "Wrong passwords and codes at one's own account since one last said that one has seen them; null without any.",
+    access: signedIn,
+    response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
+    handle: async ({ db, session }) => ({ failed_sign_ins: await readFailedSignIns(db, session.user_id) }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/session/failed-sign-ins/seen',
+    operationId: 'acknowledgeFailedSignIns',
+    summary: 'Says that one has seen the failed sign-ins up to `last_at`: they are not shown again.',
+    access: personOnly(signedIn),
+    body: z.object({ last_at: z.iso.datetime('Send it as it was shown') }),
+    response: z.object({ failed_sign_ins: failedSignIns.nullable() }),
+    handle: async ({ db, session, body, requestId }) => {
+      await db.transaction().execute(async (transaction) => {
+        const before = await readFailedSignIns(transaction, session.user_id)
+        if (!(await forgetFailedSignIns(transaction, session.user_id, new Date(body.last_at)))) return
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'failed_sign_ins.see',
+          entity: 'session',
+          entity_id: session.session_id,
+          before,
+          requestId,
+        })
+      })
+      return { failed_sign_ins: await readFailedSignIns(db, session.user_id) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/session',
+    operationId: 'getSession',
+    summary: 'Who this token is, with the permissions of the role as they are now.',
+    access: signedIn,
+    response: currentSession,
+    handle: async ({ session, now }) => currentSessionRow(session, now()),
+  }),
+  route({
+    method: 'post',
+    path: '/api/logout',
+    operationId: 'signOut',
+    summary: 'Ends this session; the token is worth nothing from now on.',
+    access: personOnly(signedIn),
+    response: z.object({ message: z.string() }),
+    handle: async ({ db, session, requestId }) => {
+      await db.transaction().execute(async (transaction) => {
+        await endSession(transaction, session.session_id)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'session.end',
+          entity: 'session',
+          entity_id: session.session_id,
+          requestId,
+        })
+      })
+      return { message: 'Signed out.' }
+    },
+  }),
+]

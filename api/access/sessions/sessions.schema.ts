@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Session } from '../../app/http/access'
+import { timeZone, timeZoneRow } from '../../app/timeZones/timeZones.schema'
+
+const utcRow = { id: 0, name: 'UTC', offset: '+00:00' }
+
+const who = z.object({
+  user_id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  level: z.int().meta({ description: "The role's id." }),
+  timezone: timeZone,
+  permissions: z.array(z.int()).meta({ description: 'Codes of the permission catalogue.' }),
+})
+
+export const currentSession = who
+  .extend({
+    access_token: z
+      .object({
+        name: z.string(),
+        cost_per_minute: z
+          .int()
+          .nullable()
+          .meta({ description: "What the gateway lets it ask for in a minute; null for the gateway's default." }),
+      })
+      .nullable()
+      .meta({ description: 'The access token that was sent; null for a person who signed in.' }),
+  })
+  .meta({ id: 'Session' })
+
+export const failedSignIns = z
+  .object({
+    count: z.int().min(1).meta({ description: 'Wrong passwords and codes.' }),
+    first_at: z.iso.datetime(),
+    last_at: z.iso.datetime(),
+  })
+  .meta({
+    id: 'FailedSignIns',
+    description:
+      'What was tried at the account and failed since the user last said that they have seen it; their own slips where they are known do not count.',
+  })
+
+export const signedInAnswer = who
+  .extend({
+    token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`.' }),
+    device_token: z.string().meta({
+      description:
+        'Of this browser: keep it after log-out and send it as `Device-Token` with each step of signing in. Where it is known, nobody waits because strangers try the account.',
+    }),
+    failed_sign_ins: failedSignIns.nullable(),
+  })
+  .meta({ id: 'SignedIn' })
+
+export type WhoRow = Pick<Session, 'user_id' | 'email' | 'name' | 'level' | 'timezone_id' | 'permissions'>
+
+/** Who is signed in, as REST shows it. */
+export const sessionRow = (
+  { user_id, email, name, level, timezone_id, permissions }: WhoRow,
+  now: number,
+): z.infer<typeof who> => ({
+  user_id,
+  email,
+  name,
+  level,
+  timezone: timeZoneRow(timezone_id, now) ?? utcRow,
+  permissions,
+})
+
+/** Who a token is, as REST shows it: the user, and the access token where it is one. */
+export const currentSessionRow = (session: Session, now: number): z.infer<typeof currentSession> => ({
+  ...sessionRow(session, now),
+  access_token:
+    session.token_name === null ? null : { name: session.token_name, cost_per_minute: session.token_cost_per_minute },
+})

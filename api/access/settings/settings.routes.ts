@@ -1,0 +1,57 @@
+import { settingProblems } from '../../../shared/app/settings'
+import { anyOf } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { badInput } from '../../app/http/errors'
+import { listPublisherStatuses } from '../../leads/filterValues/filterValues.queries'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { lockSettings, readSettings, type Settings, updateSettings } from './settings.queries'
+import { settings, settingsChange } from './settings.schema'
+
+const settingsRecord = records<Settings>({
+  entity: 'settings',
+  called: 'The settings',
+  lock: (transaction) => lockSettings(transaction),
+})
+
+const answer = async (db: Database, { id: _, ...values }: Settings) => ({
+  ...values,
+  suggestions: (await listPublisherStatuses(db)).map((status) => ({ status })),
+})
+
+export const settingsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/settings',
+    operationId: 'getSettings',
+    summary: 'The settings of the business, and statuses to choose from.',
+    access: anyOf('SETTINGS_LIST'),
+    response: settings,
+    handle: async ({ db }) => answer(db, await readSettings(db)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/settings',
+    operationId: 'saveSettings',
+    summary: 'Changes settings; what is left out stays. They hold from the next request on.',
+    access: anyOf('SETTINGS_LIST'),
+    body: settingsChange,
+    response: settings,
+    handle: async (request) => {
+      const { db, body, now } = request
+      const { version, ...change } = body
+      const after = await settingsRecord.update(request, { id: 1, version }, async (transaction, before) => {
+        const values = { ...before, ...change }
+        const problems = settingProblems(values)
+        if (Object.keys(problems).length) throw badInput(problems)
+        const sound = {
+          ...values,
+          default_publisher_status: values.default_publisher_status.trim(),
+          exclude_ftd_status: [...new Set(values.exclude_ftd_status)],
+        }
+        return updateSettings(transaction, sound, now())
+      })
+      return answer(db, after)
+    },
+  }),
+]

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Config } from '../../app/process/config'
+import { decrypt, encrypt, keyFor, pseudonym, readSigned, sign } from '../../app/secrets/secrets'
+
+/*
+ * The proof of a password step a few minutes old, which the second step must bring along. Signed, so that it need not be
+ * kept; bound to the user, their password and the step; good for one success (used_challenges). Set-up carries the new
+ * secret with it, encrypted: nothing is stored for a user until the first code proves that their app has it.
+ */
+const lifetimeMs = 5 * 60_000
+
+const content = z.object({
+  id: z.uuid(),
+  user_id: z.int(),
+  step: z.enum(['verify', 'configure']),
+  password: z.string(),
+  expires: z.int(),
+  secret: z.string().optional(),
+})
+
+export interface Challenge {
+  id: string
+  user_id: number
+  step: 'verify' | 'configure'
+  /** Epoch milliseconds. */
+  expires: number
+  /** In set-up: the secret that the user is about to take. */
+  secret?: string
+}
+
+interface Proven {
+  user_id: number
+  password_hash: string
+}
+
+/** A short stand-in for the password of the time: a changed password ends open challenges. */
+const passwordStamp = (key: Buffer, passwordHash: string) =>
+  pseudonym(key, passwordHash).toString('base64url').slice(0, 22)
+
+/** A challenge for a user whose password was right; with `secret`, for setting up the second factor. */
+export function issueChallenge(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  user: Proven,
+  now: number,
+  secret?: string,
+): string {
+  const key = keyFor(secretKey, 'challenge-signature')
+  const challenge: z.infer<typeof content> = {
+    id: randomUUID(),
+    user_id: user.user_id,
+    step: secret ? 'configure' : 'verify',
+    password: passwordStamp(key, user.password_hash),
+    expires: now + lifetimeMs,
+    ...(secret && { secret: encrypt(keyFor(secretKey, 'challenge-secret'), secret).toString('base64url') }),
+  }
+  return sign(key, JSON.stringify(challenge))
+}
+
+/** What a challenge holds; null when it is not ours, for another step, or has expired. Whether it was used is not looked at. */
+export function readChallenge(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  text: string,
+  step: Challenge['step'],
+  now: number,
+): (Challenge & { isOf: (user: Proven) => boolean }) | null {
+  const key = keyFor(secretKey, 'challenge-signature')
+  const signed = readSigned(key, text)
+  if (signed === null) return null
+  const { secret, password, ...challenge } = content.parse(JSON.parse(signed))
+  if (challenge.step !== step || challenge.expires <= now) return null
+  return {
+    ...challenge,
+    ...(secret && { secret: decrypt(keyFor(secretKey, 'challenge-secret'), Buffer.from(secret, 'base64url')) }),
+    isOf: (user) => user.user_id === challenge.user_id && passwordStamp(key, user.password_hash) === password,
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+
+export interface FailedSignIns {
+  count: number
+  first_at: string
+  last_at: string
+}
+
+/** Counts a wrong password or code. Does as much where there is no such user, so that both take as long. */
+export const countFailedSignIn = (db: Database, userId: number | null, now: number) =>
+  sql`
+    insert into failed_sign_ins (user_id, count, first_at, last_at)
+    select id, 1, ${new Date(now)}, ${new Date(now)} from users where id = ${userId ?? 0}
+    on conflict (user_id) do update set count = failed_sign_ins.count + 1, last_at = excluded.last_at`.execute(db)
+
+/** Takes those back that were somebody's own slips. */
+export async function forgiveFailedSignIns(db: Database, userId: number, count: number): Promise<void> {
+  if (count < 1) return
+  const mine = db.deleteFrom('failed_sign_ins').where('user_id', '=', userId)
+  await mine.where('count', '<=', count).execute()
+  await db
+    .updateTable('failed_sign_ins')
+    .set((row) => ({ count: row('count', '-', count) }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Wrong passwords and codes of which the user has not been told; null without any. */
+export async function readFailedSignIns(db: Database, userId: number): Promise<FailedSignIns | null> {
+  const row = await db
+    .selectFrom('failed_sign_ins')
+    .select(['count', 'first_at', 'last_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? { count: row.count, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() } : null
+}
+
+/** Forgets those up to `lastAt`: the user has seen them. Answers whether there were any. */
+export async function forgetFailedSignIns(db: Database, userId: number, lastAt: Date): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('failed_sign_ins')
+    .where('user_id', '=', userId)
+    .where('last_at', '<=', lastAt)
+    .returning('user_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

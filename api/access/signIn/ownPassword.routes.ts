@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { personOnly, signedIn } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { ApiError, badInput } from '../../app/http/errors'
+import { verifyPassword } from '../../app/secrets/passwords'
+import { route } from '../../app/http/route'
+import { endSessionsOf } from '../sessions/sessions.queries'
+import { newPasswordHash } from '../users/newPassword.queries'
+import { replacePassword } from '../users/users.queries'
+import { ownPasswordChange } from '../users/users.schema'
+import { judged } from './signIn'
+import { findUserById } from './signIn.queries'
+
+const changedMeanwhile = () =>
+  new ApiError('CONFLICT', 'Your password was changed in the meantime. Please try again with the new one.')
+
+export const ownPasswordRoutes = [
+  route({
+    method: 'put',
+    path: '/api/users/password',
+    operationId: 'changePassword',
+    takesDeviceToken: true,
+    summary:
+      "Changes one's own password, by the current one, whose guessing is slowed down as at sign-in (429). Ends one's other sessions and one's access tokens; this session stays.",
+    // The current password shows that it is they, and not who found their screen unlocked.
+    access: personOnly(signedIn),
+    body: ownPasswordChange,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { db, session, body, now, requestId } = request
+      const user = await findUserById(db, session.user_id)
+      if (!user) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')
+      const refusal = {
+        step: 'password',
+        message: 'Current password is not correct',
+        field: 'current_password',
+        isSignedIn: true,
+      } as const
+      await judged(
+        { ...request, body: { email: user.email } },
+        user,
+        refusal,
+        async () => (await verifyPassword(user.password_hash, body.current_password)) || null,
+      )
+      if (body.password === body.current_password)
+        throw badInput({ password: 'The new password must differ from the current one' })
+      const hash = await newPasswordHash(db, body.password)
+      await db.transaction().execute(async (transaction) => {
+        if (!(await replacePassword(transaction, user, hash, now()))) throw changedMeanwhile()
+        await endSessionsOf(transaction, user.user_id, session.session_id)
+        const after = { has_new_password: true }
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'user.update',
+          entity: 'user',
+          entity_id: user.user_id,
+          after,
+          requestId,
+        })
+      })
+      return { message: 'Your password was changed.' }
+    },
+  }),
+]

@@ -1,0 +1,127 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../../app/audit/audit.queries'
+import type { DB } from '../../db/generated/schema'
+import { ApiError } from '../../app/http/errors'
+import type { RouteRequest } from '../../app/http/route'
+import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
+import { startSession } from '../sessions/sessions.queries'
+import { sessionRow } from '../sessions/sessions.schema'
+import { isKnownDevice, rememberDevice } from './devices.queries'
+import { countFailedSignIn, forgiveFailedSignIns, readFailedSignIns } from './failedSignIns.queries'
+import type { SignInStep } from './growingWaits.queries'
+import { networkOf } from './network'
+import { isKnownAddress, rememberAddress, type SignInUser } from './signIn.queries'
+import { type Attempt, beginTry, TooManyTries, type Try } from './tries'
+
+export type SignInRequest<Body extends { email: string }> = RouteRequest<unknown, unknown, Body, unknown>
+type AnyRequest = SignInRequest<{ email: string }>
+
+/** What the database keeps of the network a request comes from. */
+const addressHash = ({ config, ip }: AnyRequest) => pseudonym(keyFor(config.secretKey, 'address'), networkOf(ip))
+
+/** Records a refused sign-in; `user` is null for an e-mail that nobody has. */
+const auditRefusal = (
+  { db, body, requestId }: Pick<AnyRequest, 'db' | 'body' | 'requestId'>,
+  user: SignInUser | null,
+  step: SignInStep,
+  reason: string,
+) =>
+  writeAudit(db, {
+    actor: { user_id: user?.user_id ?? null, email: user?.email ?? body.email.toLowerCase() },
+    action: 'session.refuse',
+    entity: 'session',
+    after: { step, reason },
+    requestId,
+  })
+
+export interface Step {
+  step: SignInStep
+  message: string
+  challengeId?: string
+  field?: string
+  /** Somebody who is signed in proves themselves again: strangers at their account do not hold them up, and it is no sign-in. */
+  isSignedIn?: true
+}
+
+async function attemptOf(request: AnyRequest, user: SignInUser | null, { challengeId, isSignedIn }: Step) {
+  const { db, config, body, deviceToken } = request
+  const userId = user?.user_id ?? null
+  const address = addressHash(request)
+  const knowsDevice = await isKnownDevice(db, userId, deviceToken)
+  const knowsAddress = await isKnownAddress(db, userId, address)
+  const attempt: Attempt = {
+    account: accountOf(config.secretKey, body.email),
+    address,
+    source: knowsDevice ? pseudonym(keyFor(config.secretKey, 'device'), deviceToken ?? '') : address,
+    isKnownDevice: knowsDevice,
+    isKnownSource: knowsDevice || knowsAddress || isSignedIn === true,
+    ...(challengeId && { challengeId }),
+  }
+  return attempt
+}
+
+/** Begins a counted try; records and throws 429 when there were too many. A row for each wait, not for each knock. */
+async function begin(request: AnyRequest, user: SignInUser | null, step: Step, attempt: Attempt): Promise<Try> {
+  try {
+    return await beginTry(request, step.step, attempt)
+  } catch (refusal) {
+    if (refusal instanceof TooManyTries && refusal.isFirst)
+      await auditRefusal(request, user, step.step, 'too many tries')
+    throw refusal
+  }
+}
+
+/** Records a wrong password or code, and counts it for its user to see. */
+const recordWrong = ({ db, body, requestId, now }: AnyRequest, user: SignInUser | null, { step, isSignedIn }: Step) =>
+  db.transaction().execute(async (transaction) => {
+    await auditRefusal({ db: transaction, body, requestId }, user, step, `wrong ${step}`)
+    if (!isSignedIn) await countFailedSignIn(transaction, user?.user_id ?? null, now())
+  })
+
+/**
+ * Judges one step of signing in: counts it, runs `judge`, and on null records the refusal and throws `message` as a 400
+ * (401 would end the session of someone else signed in here), at `field` when one is named.
+ */
+export async function judged<Proof>(
+  request: AnyRequest,
+  user: SignInUser | null,
+  step: Step,
+  judge: () => Promise<Proof | null>,
+): Promise<Proof> {
+  const { message, field } = step
+  const attempt = await attemptOf(request, user, step)
+  const counted = await begin(request, user, step, attempt)
+  const proof = await judge().catch(async (fault: unknown) => {
+    await counted.undo()
+    throw fault
+  })
+  if (proof === null) {
+    await recordWrong(request, user, step)
+    throw new ApiError('BAD_USER_INPUT', message, field ? { fields: { [field]: message } } : {})
+  }
+  const slips = await counted.succeed()
+  // Where they are known these were their own slips, of which nobody needs to be warned.
+  if (user && attempt.isKnownSource && !step.isSignedIn) await forgiveFailedSignIns(request.db, user.user_id, slips)
+  return proof
+}
+
+/** Starts the session of a user who has proved who they are, recorded in the same transaction. */
+export async function startSignedIn(request: AnyRequest, user: SignInUser, transaction: Transaction<DB>) {
+  const now = request.now()
+  const token = await startSession(transaction, user.user_id, now, request.config)
+  await rememberAddress(transaction, user.user_id, addressHash(request), now)
+  const device_token = await rememberDevice(transaction, user.user_id, request.deviceToken, now)
+  await writeAudit(transaction, {
+    actor: user,
+    action: 'session.start',
+    entity: 'session',
+    requestId: request.requestId,
+  })
+  return { token, device_token, ...sessionRow(user, now) }
+}
+
+/** The answer to a finished sign-in: with what else was tried at the account, as it is once this sign-in was judged. */
+export const withFailedSignIns = async <Answer extends { user_id: number }>({ db }: AnyRequest, answer: Answer) => ({
+  ...answer,
+  failed_sign_ins: await readFailedSignIns(db, answer.user_id),
+})

@@ -1,0 +1,97 @@
+import { open } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { ApiError, badInput } from '../../app/http/errors'
+import { openRoute } from '../../app/http/route'
+import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
+import { endSessionsOf } from '../sessions/sessions.queries'
+import { signedInAnswer } from '../sessions/sessions.schema'
+import { type Challenge, readChallenge } from './challenges'
+import { enrol, findUserById, takeTimeStep, useChallenge } from './signIn.queries'
+import { secondFactor } from './signIn.schema'
+import { judged, type SignInRequest, startSignedIn, withFailedSignIns } from './signIn'
+import { timeStepOf } from './totp'
+
+const wrongCode = 'The code is not correct. Please try again.'
+const startOver = () => badInput({ challenge: 'This sign-in has expired. Please enter your email and password again.' })
+const alreadySetUp = () =>
+  new ApiError('CONFLICT', 'Two-factor authentication is set up already. Please sign in with its code.')
+
+type Request = SignInRequest<{ email: string; code: string; challenge: string }>
+
+/** The challenge and its user, or a 400 that sends one back to the password: it is not ours, too old, or not of this e-mail. */
+async function openChallenge({ db, config, now, body }: Request, step: Challenge['step']) {
+  const challenge = readChallenge(config, body.challenge, step, now())
+  const user = challenge && (await findUserById(db, challenge.user_id))
+  if (!challenge || !user || !challenge.isOf(user)) throw startOver()
+  if (user.email.toLowerCase() !== body.email.toLowerCase()) throw startOver()
+  return { challenge, user }
+}
+
+export const twoFactorRoutes = [
+  openRoute({
+    method: 'post',
+    path: '/api/users/two-factor-verify',
+    operationId: 'verifyTwoFactor',
+    takesDeviceToken: true,
+    alsoAnswers: [429],
+    summary: "The second step of signing in: a code of the user's authenticator app, which works once.",
+    access: open('the challenge of the password step is the proof'),
+    body: secondFactor,
+    response: signedInAnswer,
+    handle: async (request) => {
+      const { db, body, config, now } = request
+      const { challenge, user } = await openChallenge(request, 'verify')
+      const { totp_secret } = user
+      if (!totp_secret) throw startOver()
+      const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
+      const signedIn = await judged(request, user, refusal, async () => {
+        const step = timeStepOf(decrypt(keyFor(config.secretKey, 'totp-secret'), totp_secret), body.code, now())
+        if (step === null) return null
+        return db.transaction().execute(async (transaction) => {
+          if (!(await takeTimeStep(transaction, user.user_id, step))) return null
+          if (!(await useChallenge(transaction, challenge.id, challenge.expires))) throw startOver()
+          return startSignedIn(request, user, transaction)
+        })
+      })
+      return withFailedSignIns(request, signedIn)
+    },
+  }),
+  openRoute({
+    method: 'post',
+    path: '/api/users/two-factor-configure',
+    operationId: 'configureTwoFactor',
+    takesDeviceToken: true,
+    alsoAnswers: [429],
+    summary: 'Sets the second factor up with the first code of the new secret, and signs in.',
+    access: open('the challenge of the password step is the proof'),
+    body: secondFactor,
+    response: signedInAnswer,
+    handle: async (request) => {
+      const { db, body, config, now, requestId } = request
+      const { challenge, user } = await openChallenge(request, 'configure')
+      const { secret } = challenge
+      if (!secret) throw startOver()
+      if (user.totp_secret) throw alreadySetUp()
+      const refusal = { step: 'code', message: wrongCode, challengeId: challenge.id, field: 'code' } as const
+      const signedIn = await judged(request, user, refusal, async () => {
+        const step = timeStepOf(secret, body.code, now())
+        if (step === null) return null
+        return db.transaction().execute(async (transaction) => {
+          if (!(await useChallenge(transaction, challenge.id, challenge.expires))) throw startOver()
+          const kept = encrypt(keyFor(config.secretKey, 'totp-secret'), secret)
+          if (!(await enrol(transaction, user.user_id, kept, step))) throw alreadySetUp()
+          await endSessionsOf(transaction, user.user_id)
+          await writeAudit(transaction, {
+            actor: user,
+            action: 'two_factor.configure',
+            entity: 'user',
+            entity_id: user.user_id,
+            requestId,
+          })
+          return startSignedIn(request, user, transaction)
+        })
+      })
+      return withFailedSignIns(request, signedIn)
+    },
+  }),
+]

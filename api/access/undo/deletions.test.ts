@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { fillFuzzWorld } from '../../test/fuzz.testWorld'
+import { routes } from '../../app/start/routes'
+import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
+import { validBody } from '../../test/validBodies'
+import { deletionActions } from '../../app/undo/restorable'
+
+interface Deletion {
+  message: string
+  undo: { id: string; expires_at: string } | null
+}
+
+let api: TestApi
+let user: TestUser
+let token: string
+
+/** How each kind of record is deleted: the one with the id 1 of fuzz.testWorld.ts. What others name comes after them. */
+const deletions: Record<string, [path: string, body?: object]> = {
+  cap: ['/api/caps/1'],
+  distribution: ['/api/distributions/1'],
+  preset: ['/api/presets/1'],
+  status_group: ['/api/status-groups/1'],
+  blacklist_item: ['/api/blacklist/delete-item/1'],
+  advertiser_exclusion: ['/api/advertisers/exclusion', { exclusion_id: 1 }],
+  advertiser_revenue: ['/api/advertisers/revenue', { revenue_id: 1 }],
+  advertiser_opening_hours: ['/api/advertisers/opening-hours', { advertiser_id: 1, country_id: 1 }],
+  advertiser_supported_country: ['/api/advertisers/supported-countries', { advertiser_id: 1, country_id: 1 }],
+  publisher_supported_country: ['/api/publishers/supported-countries', { affiliate_id: 1, country_id: 1 }],
+  publisher_payout: ['/api/publishers/payout', { payout_id: 1 }],
+  publisher_override: ['/api/publisher-override/1'],
+  funnel_override: ['/api/funnel-override/1'],
+}
+/** Those that nothing may name: they are made for it. */
+const madeAlone = ['offer', 'advertiser', 'publisher']
+
+const remove = async ([path, body]: [string, object?], as = token) =>
+  api.call<Deletion>('DELETE', path, { token: as, body: body ?? {} })
+const undo = (undo_id: string | undefined, as = token) =>
+  api.call<{ code?: string; message: string; entity?: string; id?: number }>('POST', '/api/undo', {
+    token: as,
+    body: { undo_id },
+  })
+
+/** Every row of the tables of master data, as text. */
+async function everything(): Promise<string[]> {
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and c.relname ~ '^(advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const answer = await api.database.pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from "${name}" t order by 1`,
+    )
+    found.push(...answer.rows.map(({ row }) => `${name} ${row}`))
+  }
+  return found
+}
+const routingVersion = async () =>
+  (await api.database.pool.query<{ version: string }>('select version from routing_version')).rows[0]?.version
+
+beforeAll(async () => {
+  api = await startTestApi()
+  user = await api.addUser({ level: 1, email: 'ada@example.test' })
+  token = await api.signInAs(user)
+  await fillFuzzWorld(api, token)
+}, 60_000)
+afterAll(() => api.stop())
+afterEach(() => {
+  api.clock.now = null
+})
+
+describe('undoing a deletion', () => {
+  it('has a case for every record that can be restored', () => {
+    expect([...Object.keys(deletions), ...madeAlone].map((entity) => `${entity}.delete`).sort()).toEqual(
+      [...deletionActions].sort(),
+    )
+  })
+
+  it.each(Object.entries(deletions))('brings back exactly the same rows: %s', async (entity, deletion) => {
+    const before = await everything()
+    const { status, body } = await remove(deletion)
+    expect([status, typeof body.undo?.id]).toEqual([200, 'string'])
+    expect(await everything()).not.toEqual(before)
+    expect(await undo(body.undo?.id)).toMatchObject({ status: 200, body: { entity, id: 1 } })
+    expect(await everything()).toEqual(before)
+    const [last] = (
+      await api.database.pool.query<{ action: string; actor: string; after: unknown }>(
+        'select action, actor, after from audit_log order by id desc limit 1',
+      )
+    ).rows
+    expect(last).toMatchObject({ action: `${entity}.undo`, actor: 'ada@example.test' })
+    expect(last?.after).toMatchObject({ id: 1 })
+  })
+
+  it.each([
+    ['offer', '/api/offers', 'offers', { name: 'Alone', slug: 'alone' }],
+    ['publisher', '/api/publishers', 'publishers', { name: 'Alone' }],
+    ['advertiser', '/api/advertisers', 'advertisers', { name: 'Alone' }],
+  ])('brings back a whole %s with what is its own', async (entity, path, table, input) => {
+    const route = routes.find((one) => one.method === 'post' && one.path === path)
+    if (!route) throw new Error(`There is no POST ${path}`)
+    const made = await api.call('POST', path, { token, body: { ...(validBody(route) as object), ...input } })
+    expect(made.status).toBeLessThan(300)
+    const { rows } = await api.database.pool.query<{ id: string }>(`select max(id) as id from ${table}`)
+    const id = Number(rows[0]?.id)
+    if (entity === 'publisher')
+      await api.db
+        .insertInto('publisher_payouts')
+        .values({ affiliate_id: id, country_id: null, amount: 900.1 })
+        .execute()
+    if (entity === 'advertiser')
+      await api.db
+        .insertInto('advertiser_revenues')
+        .values({ advertiser_id: id, country_id: null, amount: 900.1 })
+        .execute()
+    const before = await everything()
+    const { body } = await remove([`${path}/${id}`])
+    expect(await everything()).not.toEqual(before)
+    expect((await undo(body.undo?.id)).status).toBe(200)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('lets routing see the record again', async () => {
+    const { body } = await remove(['/api/distributions/1'])
+    const deleted = await routingVersion()
+    await undo(body.undo?.id)
+    expect(await routingVersion()).not.toBe(deleted)
+    const list = await api.call<{ id: number; is_active: unknown }>('GET', '/api/distributions/1', { token })
+    expect(list.status).toBe(200)
+  })
+
+  it('is refused the second time, to another user, and when its time is over', async () => {
+    const other = await api.signInAs(1)
+    const { body } = await remove(['/api/caps/1'])
+    expect(await undo(body.undo?.id, other)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect((await undo(body.undo?.id)).status).toBe(200)
+    expect(await undo(body.undo?.id)).toMatchObject({ status: 409, body: { message: 'It was undone already.' } })
+
+    const again = await remove(['/api/caps/1'])
+    api.clock.now = Date.now() + 13_000
+    expect((await undo(again.body.undo?.id)).status).toBe(409)
+    api.clock.now = null
+    expect((await undo(again.body.undo?.id)).status).toBe(200)
+  })
+
+  it('is refused to a user who may no longer delete it', async () => {
+    const deleter = await api.addUser({ permissions: ['CAPS_LIST', 'CAPS_DELETE'] })
+    const asDeleter = await api.signInAs(deleter)
+    const { body } = await remove(['/api/caps/1'], asDeleter)
+    await api.database.pool.query(
+      `update roles set permissions = '{}' where id = (select level from users where id = $1)`,
+      [deleter.user_id],
+    )
+    expect((await undo(body.undo?.id, await api.signInAs(deleter))).status).toBe(403)
+    await api.database.pool.query('update undoable_actions set user_id = $1 where id = $2', [
+      user.user_id,
+      body.undo?.id,
+    ])
+    expect((await undo(body.undo?.id)).status).toBe(200)
+  })
+
+  it('is refused in words where another record took its place', async () => {
+    const { body } = await remove(['/api/status-groups/1'])
+    await api.database.pool.query(
+      `insert into status_groups (group_name, statuses) select record ->> 'group_name', '{New}'
+       from (select (records -> 0 -> 'parts' -> 0 -> 'rows' ->> 0)::jsonb as record from undoable_actions where id = $1) as stored`,
+      [body.undo?.id],
+    )
+    expect(await undo(body.undo?.id)).toMatchObject({
+      status: 409,
+      body: { message: 'It cannot be brought back: another one like it was made since.' },
+    })
+    expect((await api.database.pool.query('select from status_groups')).rowCount).toBe(1)
+  })
+})

@@ -1,0 +1,91 @@
+import { checkAccess, type Session } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { lockIdenticalCap, readCapRow } from '../../routing/caps/caps.queries'
+import type { Database } from '../../db/connect'
+import { ApiError } from '../../app/http/errors'
+import { listOverrides } from '../../partners/overrides/overrides.queries'
+import type { Deletion } from '../../app/undo/deletions.queries'
+import { deletionActions } from '../../app/undo/restorable'
+import { restoreRows } from '../../app/undo/storedRows.queries'
+import { takeUndo } from '../../app/undo/undo.queries'
+
+/** A press in the last moment still arrives in time. */
+const graceMs = 2_000
+
+const taken = (what: string) => new ApiError('CONFLICT', `It cannot be brought back: ${what}`)
+
+/** Refuses a record that became a second one of its kind, where no constraint of the database does. */
+async function refuseSecond(transaction: Database, { entity, id }: Deletion, at: number): Promise<void> {
+  if (entity === 'cap') {
+    const cap = await readCapRow(transaction, id, at)
+    if (!cap) return
+    const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+    const same = await lockIdenticalCap(
+      transaction,
+      {
+        ...cap,
+        country_ids: idsOf(cap.countries),
+        advertiser_ids: idsOf(cap.advertisers),
+        affiliate_ids: idsOf(cap.affiliates),
+      },
+      id,
+    )
+    if (same !== null) throw taken(`cap #${same}, made since, is the same.`)
+  }
+  if (entity === 'publisher_override' || entity === 'funnel_override') {
+    const kind = entity === 'publisher_override' ? 'publisher' : 'funnel'
+    const [own] = await listOverrides(transaction, kind, { ids: [id] })
+    if (!own) return
+    const { origin, advertiser_id: advertiserId, affiliate_id: publisherId } = own
+    const countries = own.countries.map((country) => country.id)
+    const second = (await listOverrides(transaction, kind, { origin, advertiserId, publisherId })).find(
+      (other) =>
+        other.id !== id &&
+        (countries.length
+          ? other.countries.some((country) => countries.includes(country.id))
+          : !other.countries.length),
+    )
+    if (second) throw taken(`override #${second.id}, made since, is for the same pair and countries.`)
+  }
+}
+
+/** Why the database refuses what is brought back, in words; null for any other error. */
+function refusalOf(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  if (error.code === '23505') return taken('another one like it was made since.')
+  if (error.code === '23503') return taken('something that it names was deleted since.')
+  return null
+}
+
+/**
+ * Brings a deleted record back inside the transaction, with its id and all that was deleted with it, exactly as they were. Throws as
+ * `takeUndo` does, FORBIDDEN where the user no longer may delete it, and CONFLICT where something else took its place.
+ */
+export async function undoDeletion(
+  transaction: Database,
+  undoId: string,
+  { session, at, requestId }: { session: Session; at: number; requestId: string },
+): Promise<Pick<Deletion, 'entity' | 'id'>> {
+  const offer = { id: undoId, actor: session, actions: deletionActions, now: at, graceMs }
+  const { records, access } = await takeUndo<Deletion>(transaction, offer)
+  if (access) checkAccess(access, session)
+  const [deleted] = records
+  if (!deleted) throw new Error('A deletion was stored without what was deleted')
+  try {
+    await restoreRows(transaction, deleted.parts)
+    await refuseSecond(transaction, deleted, at)
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
+  const { entity, id, name, recorded } = deleted
+  await writeAudit(transaction, {
+    actor: session,
+    action: `${entity}.undo`,
+    entity,
+    entity_id: id,
+    entity_name: name,
+    after: recorded,
+    requestId,
+  })
+  return { entity, id }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import type { Extras } from './userSettings.schema'
+
+/** A user's own settings; empty until something was saved. Everything in `extras` went through its schema. */
+export const findExtras = async (db: Database, userId: number): Promise<Extras> => {
+  const row = await db.selectFrom('user_settings').select('extras').where('user_id', '=', userId).executeTakeFirst()
+  return (row?.extras ?? {}) as Extras
+}
+
+/**
+ * Merges `extras` into what is stored, key by key, and the layouts of tables table by table, in one statement: saves at
+ * the same time lose nothing of each other. A layout that is null is forgotten.
+ */
+export async function mergeExtras(db: Database, user_id: number, extras: Extras, now: number): Promise<Extras> {
+  const row = await db
+    .insertInto('user_settings')
+    .values({ user_id, extras: JSON.stringify(extras), updated_at: new Date(now) })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        extras: sql`user_settings.extras || excluded.extras || case
+          when excluded.extras ? 'table_layouts' then jsonb_build_object('table_layouts', jsonb_strip_nulls(
+            coalesce(user_settings.extras -> 'table_layouts', '{}') || (excluded.extras -> 'table_layouts')))
+          else '{}' end`,
+        version: sql`user_settings.version + 1`,
+        updated_at: (row) => row.ref('excluded.updated_at'),
+      }),
+    )
+    .returning('extras')
+    .executeTakeFirstOrThrow()
+  return row.extras as Extras
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type Session, signedIn } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { ApiError, badInput } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { isSameContent } from '../../app/records/unchanged'
+import { findExtras, mergeExtras } from './userSettings.queries'
+import { type Extras, maxTableLayouts, settingsChange, tableColumns, userSettings } from './userSettings.schema'
+
+function refuseOthers(session: Session, userId: number): void {
+  if (userId !== session.user_id) throw new ApiError('FORBIDDEN', 'You may only use your own settings.')
+}
+
+const params = z.object({ user_id: idText })
+
+/** What the client keeps by itself: with each notification, record that is opened, and column that is dragged. Not audited. */
+const bookmarks: readonly string[] = [
+  'last_pending_ftd_date',
+  'recent_records',
+  'table_layouts',
+  'compact_tables',
+  'preset_order',
+]
+const isBookmark = (key: string) => bookmarks.includes(key)
+
+/** The part of `extras` under the same keys as `change`, without bookmarks. */
+const sameKeys = (extras: Extras, change: Extras): Partial<Extras> =>
+  Object.fromEntries(Object.entries(extras).filter(([key]) => key in change && !isBookmark(key)))
+
+export const userSettingsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/user-settings/:user_id',
+    operationId: 'getUserSettings',
+    summary: "The user's own settings.",
+    access: signedIn,
+    params,
+    response: userSettings,
+    handle: async ({ db, session, params: { user_id } }) => {
+      refuseOthers(session, user_id)
+      return { user_id, timezone_id: session.timezone_id, extras: await findExtras(db, user_id) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/user-settings/:user_id/table-columns',
+    operationId: 'getTableColumns',
+    summary: 'The layouts of the leads and pending conversions tables; null until saved.',
+    access: signedIn,
+    params,
+    response: tableColumns,
+    handle: async ({ db, session, params: { user_id } }) => {
+      refuseOthers(session, user_id)
+      const { lead_details_columns = null, pending_conversion_columns = null } = await findExtras(db, user_id)
+      return { lead_details_columns, pending_conversion_columns }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/user-settings',
+    operationId: 'saveUserSettings',
+    summary: 'Merges `extras` into the stored ones, key by key; null clears a key.',
+    access: signedIn,
+    body: settingsChange,
+    response: userSettings,
+    handle: async ({ db, session, body: { user_id, extras: change }, now, requestId }) => {
+      refuseOthers(session, user_id)
+      const extras = await db.transaction().execute(async (transaction) => {
+        const before = await findExtras(transaction, user_id)
+        if (isSameContent({ ...before, ...change }, before)) return before
+        const after = await mergeExtras(transaction, user_id, change, now())
+        if (Object.keys(after.table_layouts ?? {}).length > maxTableLayouts) {
+          throw badInput({ 'extras.table_layouts': `At most ${maxTableLayouts} tables can be arranged` })
+        }
+        if (!isSameContent(sameKeys(before, change), sameKeys(after, change))) {
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'user_settings.update',
+            entity: 'user_settings',
+            entity_id: user_id,
+            before: sameKeys(before, change),
+            after: sameKeys(after, change),
+            requestId,
+          })
+        }
+        return after
+      })
+      return { user_id, timezone_id: session.timezone_id, extras }
+    },
+  }),
+]

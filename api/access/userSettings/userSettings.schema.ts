@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { maxPresetOrder } from '../../../shared/reports/presets'
+import { searchKinds } from '../../../shared/app/search'
+import { tableNamePattern } from '../../../shared/app/tableLayouts'
+import { columnWidths } from '../../../shared/app/columnWidths'
+import { id } from '../../app/http/ids'
+
+const maxColumns = 100
+
+const text = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(100, `${name} is too long`)
+
+/** How wide a column is and whether it stays at the left edge; left out where the user did not choose. */
+const placement = {
+  width: z
+    .int('Send whole pixels')
+    .min(columnWidths.least, `At least ${columnWidths.least} pixels`)
+    .max(columnWidths.most, `At most ${columnWidths.most} pixels`)
+    .optional()
+    .meta({ description: 'Pixels.' }),
+  pinned: z.boolean('Send true or false').optional().meta({ description: 'Stays at the left edge.' }),
+}
+
+const storedColumn = z
+  .object({
+    field: z.string(),
+    title: z.string(),
+    visible: z.boolean(),
+    sortable: z.boolean(),
+    align: z.enum(['left', 'right', 'center']),
+    ...placement,
+  })
+  .meta({ id: 'ColumnSetting' })
+
+/** A column as sent: its field may be called `value`. */
+const column = z
+  .object({
+    field: text('Field').optional(),
+    value: text('Value').optional(),
+    title: text('Title').optional(),
+    visible: z.boolean().default(true),
+    sortable: z.boolean().default(true),
+    align: z.enum(['left', 'right', 'center']).default('left'),
+    ...placement,
+  })
+  .refine(({ field, value }) => field ?? value, { error: 'A column needs its field', path: ['field'] })
+  .transform(({ field, value = '', title, ...rest }) => ({
+    field: field ?? value,
+    title: title ?? field ?? value,
+    ...rest,
+  }))
+
+const columns = z
+  .array(column)
+  .max(maxColumns, `At most ${maxColumns} columns`)
+  .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
+
+export const utcDateTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Send it as yyyy-MM-dd HH:mm:ss')
+  .refine((value) => {
+    const date = new Date(`${value.replace(' ', 'T')}Z`)
+    // A day or hour that does not exist is refused or rolls over.
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value.replace(' ', 'T'))
+  }, 'There is no such date and time')
+
+/** A column of a report: as sent its key may be called `field` or `value`. */
+const storedReportColumn = z
+  .object({ key: z.string(), title: z.string(), visible: z.boolean(), ...placement })
+  .meta({ id: 'ReportColumnSetting' })
+const reportColumn = z
+  .object({
+    key: text('Key').optional(),
+    field: text('Field').optional(),
+    value: text('Value').optional(),
+    title: text('Title').optional(),
+    visible: z.boolean().default(true),
+    ...placement,
+  })
+  .refine(({ key, field, value }) => key ?? field ?? value, { error: 'A column needs its key', path: ['key'] })
+  .transform(({ key, field, value = '', title, ...rest }) => {
+    const name = key ?? field ?? value
+    return { key: name, title: title ?? name, ...rest }
+  })
+const reportColumns = z
+  .array(reportColumn)
+  .max(maxColumns, `At most ${maxColumns} columns`)
+  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Each column may be there once')
+
+/** The columns of any table as the user last arranged them, without the titles. */
+const arrangedColumn = z
+  .object({ field: text('Field'), visible: z.boolean().default(true), ...placement })
+  .meta({ id: 'ArrangedColumn' })
+const arrangement = z
+  .array(arrangedColumn)
+  .min(1, 'An arrangement needs a column')
+  .max(maxColumns, `At most ${maxColumns} columns`)
+  .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
+const tableName = z.string().regex(tableNamePattern, 'This is no name of a table')
+
+/** Tables that one user may have arranged. */
+export const maxTableLayouts = 200
+
+const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
+
+const maxWidgets = 50
+const word = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Use lower-case letters, digits and _')
+
+const maxWidgetSettings = 20_000
+
+/** A block of the dashboard: which one, and of what kind; a kind may be there more than once, each with settings of its own. */
+const widget = z
+  .object({
+    id: word,
+    kind: word,
+    settings: z
+      .record(z.string(), z.unknown())
+      .refine(
+        (settings) => JSON.stringify(settings).length <= maxWidgetSettings,
+        'The settings of a widget are too long',
+      )
+      .optional()
+      .meta({ description: 'What this one shows, of kinds that need to be told: a pivot.' }),
+  })
+  .meta({ id: 'DashboardWidget' })
+const widgets = z
+  .array(widget)
+  .max(maxWidgets, `At most ${maxWidgets} widgets`)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each widget may be there once')
+
+/** A record by its kind and id, as `GET /api/search` takes and answers them. */
+const recordKey = z.object({ kind: z.enum(searchKinds, { error: 'There is no such kind of record' }), id })
+const openedRecord = recordKey.extend({ opened_at: z.iso.datetime({ offset: true, error: 'Send it as ISO 8601' }) })
+
+const keyOf = ({ kind, id }: z.infer<typeof recordKey>) => `${kind}:${id}`
+const maxRecents = 20
+const maxFavourites = 50
+const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, most: number) =>
+  z
+    .array(item)
+    .max(most, `At most ${most} records`)
+    .refine((list) => new Set(list.map(keyOf)).size === list.length, 'Each record may be there once')
+
+/** What may be changed; keys that are not among these are dropped. */
+export const extrasInput = z.object({
+  allow_new_ftd_notification: z.boolean('Send true or false').optional(),
+  last_pending_ftd_date: utcDateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),
+  lead_details_columns: columns.nullable().optional(),
+  pending_conversion_columns: columns.nullable().optional(),
+  reports_columns: z
+    .record(reportTab, reportColumns)
+    .refine((tabs) => Object.keys(tabs).length <= 30, 'At most 30 report tabs')
+    .nullable()
+    .optional()
+    .meta({ description: 'Columns by `reports_{tab}_columns`.' }),
+  dashboard_widgets: widgets
+    .nullable()
+    .optional()
+    .meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
+  recent_records: each(openedRecord, maxRecents)
+    .optional()
+    .meta({ description: 'Records that were opened, the last one first.' }),
+  favourite_records: each(recordKey, maxFavourites).optional().meta({ description: 'In the order of the palette.' }),
+  single_key_shortcuts: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether keys without Ctrl or Cmd act; true until saved.' }),
+  table_layouts: z
+    .record(tableName, arrangement.nullable())
+    .refine(
+      (tables) => Object.keys(tables).length <= maxTableLayouts,
+      `At most ${maxTableLayouts} tables can be arranged`,
+    )
+    .optional()
+    .meta({ description: 'Merged table by table; null forgets the arrangement of a table.' }),
+  compact_tables: z.boolean('Send true or false').optional().meta({ description: 'Whether rows are 28 pixels high.' }),
+  preset_order: z
+    .array(id)
+    .max(maxPresetOrder, `At most ${maxPresetOrder} presets`)
+    .refine((list) => new Set(list).size === list.length, 'Each preset may be there once')
+    .optional()
+    .meta({ description: 'Presets in the order of the tabs, those of all pages.' }),
+})
+
+const extras = z.object({
+  allow_new_ftd_notification: z.boolean().optional(),
+  last_pending_ftd_date: z.string().nullable().optional(),
+  lead_details_columns: z.array(storedColumn).nullable().optional(),
+  pending_conversion_columns: z.array(storedColumn).nullable().optional(),
+  reports_columns: z.record(z.string(), z.array(storedReportColumn)).nullable().optional(),
+  dashboard_widgets: z.array(widget).nullable().optional(),
+  recent_records: z.array(openedRecord.meta({ id: 'OpenedRecord' })).optional(),
+  favourite_records: z.array(recordKey.meta({ id: 'RecordKey' })).optional(),
+  single_key_shortcuts: z.boolean().optional(),
+  table_layouts: z.record(z.string(), z.array(arrangedColumn).nullable()).optional(),
+  compact_tables: z.boolean().optional(),
+  preset_order: z.array(z.int()).optional(),
+})
+export type Extras = z.infer<typeof extras>
+
+export const settingsChange = z.object({ user_id: id, extras: extrasInput })
+export const userSettings = z.object({ user_id: z.int(), timezone_id: z.int(), extras }).meta({ id: 'UserSettings' })
+export const tableColumns = z
+  .object({
+    lead_details_columns: z.array(storedColumn).nullable(),
+    pending_conversion_columns: z.array(storedColumn).nullable(),
+  })
+  .meta({ id: 'TableColumns' })

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Session } from '../../app/http/access'
+import type { Config } from '../../app/process/config'
+import type { Database } from '../../db/connect'
+import { accountOf } from '../../app/secrets/secrets'
+import { waitsOfAccounts } from '../signIn/growingWaits.queries'
+import type { UserRow } from './users.schema'
+
+/** Who looks at users, and when. */
+export interface Viewer {
+  permissions: readonly number[]
+  secretKey: Buffer
+  now: number
+}
+
+export const viewerOf = ({
+  session,
+  config,
+  now,
+}: {
+  session: Pick<Session, 'permissions'>
+  config: Pick<Config, 'secretKey'>
+  now: () => number
+}): Viewer => ({ permissions: session.permissions, secretKey: config.secretKey, now: now() })
+
+/** Users with their role, as somebody with these permissions sees them. */
+const selectUsers = (db: Database, { permissions }: Viewer) =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.level')
+    .select(['users.id', 'users.name', 'users.email', 'users.level', 'roles.name as role_name', 'users.enable_2fa'])
+    .select(['users.version', 'users.created_at', 'users.updated_at'])
+    .select((query) => [
+      query('users.totp_secret', 'is not', null).as('has_2fa'),
+      sql<boolean>`roles.permissions <@ ${[...permissions]}::integer[]`.as('can_change'),
+    ])
+
+type Stored = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
+
+async function withWaits(db: Database, rows: readonly Stored[], { secretKey, now }: Viewer): Promise<UserRow[]> {
+  const accounts = rows.map(({ email }) => accountOf(secretKey, email))
+  const waits = await waitsOfAccounts(db, accounts, now)
+  return rows.map((row, index) => ({
+    ...row,
+    has_2fa: Boolean(row.has_2fa),
+    sign_in_waits_until: waits.get(accounts[index]?.toString('hex') ?? '')?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+/** Users by id: all of them, or those with these ids. */
+export const listUsers = async (
+  db: Database,
+  viewer: Viewer,
+  ids: readonly number[] | null = null,
+): Promise<UserRow[]> => {
+  const chosen = sql<boolean>`(${ids}::bigint[] is null or users.id = any(${ids}::bigint[]))`
+  return withWaits(db, await selectUsers(db, viewer).where(chosen).orderBy('users.id').execute(), viewer)
+}
+
+export async function readUser(db: Database, id: number, viewer: Viewer): Promise<UserRow | null> {
+  const rows = await selectUsers(db, viewer).where('users.id', '=', id).execute()
+  return (await withWaits(db, rows, viewer))[0] ?? null
+}
+
+/** Everybody by name, with nothing else about them. */
+export const listManagers = (db: Database) =>
+  db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+interface Content {
+  name: string
+  email: string
+  level: number
+  enable_2fa: boolean
+}
+
+/** In UTC, until they choose their own zone. Answers the id. */
+export async function insertUser(
+  db: Database,
+  { name, email, level, enable_2fa }: Content,
+  password_hash: string,
+): Promise<number> {
+  const { id: timezone_id } = await db
+    .selectFrom('time_zones')
+    .select('id')
+    .where('name', '=', 'UTC')
+    .executeTakeFirstOrThrow()
+  const values = { name, email, level, enable_2fa, password_hash, timezone_id }
+  return (await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Without a new hash the password stays. */
+export const updateUser = (
+  db: Database,
+  id: number,
+  { name, email, level, enable_2fa }: Content,
+  password_hash: string | null,
+  now: number,
+) =>
+  db
+    .updateTable('users')
+    .set((row) => ({
+      name,
+      email,
+      level,
+      enable_2fa,
+      version: row('version', '+', 1),
+      updated_at: new Date(now),
+      ...(password_hash && { password_hash }),
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** Forgets the second factor: it is set up anew at the next sign-in. */
+export const forgetTwoFactor = (db: Database, id: number, now: number) =>
+  db
+    .updateTable('users')
+    .set((row) => ({
+      totp_secret: null,
+      totp_last_step: null,
+      version: row('version', '+', 1),
+      updated_at: new Date(now),
+    }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteUser = (db: Database, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
+
+/** The advertisers that a user manages, by name. */
+export const managedBy = async (db: Database, userId: number): Promise<string[]> =>
+  (await db.selectFrom('advertisers').select('name').where('user_id', '=', userId).orderBy('name').execute()).map(
+    ({ name }) => name,
+  )
+
+/** The permissions of a role; null when there is none. */
+export async function permissionsOfRole(db: Database, id: number): Promise<number[] | null> {
+  const row = await db.selectFrom('roles').select('permissions').where('id', '=', id).executeTakeFirst()
+  return row?.permissions ?? null
+}

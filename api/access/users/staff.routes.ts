@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { anyOf, personOnly, signedIn } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { idsQuery, idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { beginAccessChange, keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
+import { route } from '../../app/http/route'
+import { accountOf, keyFor, pseudonym } from '../../app/secrets/secrets'
+import { endSessionsOf } from '../sessions/sessions.queries'
+import { readPasswordLimits } from '../settings/settings.queries'
+import { endWaitsOfAccount } from '../signIn/growingWaits.queries'
+import { unique } from '../../app/records/uniqueness'
+import {
+  deleteUser,
+  forgetTwoFactor,
+  insertUser,
+  listManagers,
+  listUsers,
+  readUser,
+  updateUser,
+  type Viewer,
+  viewerOf,
+} from './staff.queries'
+import { newPasswordHash } from './newPassword.queries'
+import { refuseDeletion, refuseLevel, refuseMightier } from './staff.rules'
+import { manager, passwordRules, user, userAnswer, userChange, userInput, type UserRow } from './users.schema'
+
+const params = z.object({ id: idText })
+
+/** What the audit log tells besides: never the password itself. */
+type Changed = UserRow & { has_new_password?: true }
+
+const staffRecords = (viewer: Viewer) =>
+  records<Changed>({
+    entity: 'user',
+    called: 'The user',
+    lock: async (transaction, id) => {
+      await lockAccess(transaction)
+      return readUser(transaction, id, viewer)
+    },
+    // Not what the actor may do with them.
+    recorded: ({ can_change: _, ...kept }) => kept,
+  })
+
+const withEmail = <T>(work: () => Promise<T>) =>
+  unique('users_email_key', { email: 'A user with this email already exists' }, work)
+
+async function userAsItIs(transaction: Database, id: number, viewer: Viewer): Promise<UserRow> {
+  const row = await readUser(transaction, id, viewer)
+  if (!row) throw notFound('The user')
+  return row
+}
+
+export const staffRoutes = [
+  route({
+    method: 'get',
+    path: '/api/users',
+    operationId: 'listUsers',
+    summary: 'All users by id.',
+    access: anyOf('USERS_LIST'),
+    query: idsQuery,
+    response: z.array(user),
+    handle: (request) => listUsers(request.db, viewerOf(request), request.query.ids),
+  }),
+  route({
+    method: 'get',
+    path: '/api/managers',
+    operationId: 'listManagers',
+    summary: "Whom one may choose as an advertiser's manager: everybody by name, with nothing else about them.",
+    access: anyOf('ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'),
+    response: z.array(manager),
+    handle: ({ db }) => listManagers(db),
+  }),
+  route({
+    method: 'get',
+    path: '/api/password-rules',
+    operationId: 'getPasswordRules',
+    summary: 'How long a password may be.',
+    access: signedIn,
+    response: passwordRules,
+    handle: async ({ db }) => {
+      const { passwordMin, passwordMax } = await readPasswordLimits(db)
+      return { min_length: passwordMin, max_length: passwordMax }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/users',
+    operationId: 'createUser',
+    takesIdempotencyKey: true,
+    summary: 'Creates a user, with a level whose permissions the caller has.',
+    access: personOnly(anyOf('USERS_CREATE')),
+    body: userInput,
+    response: userAnswer,
+    status: 201,
+    handle: async (request) => {
+      const { db, session, body, config } = request
+      if (!body.password) throw badInput({ password: 'Password is required for new users' })
+      const hash = await newPasswordHash(db, body.password)
+      // What is kept of the request for its idempotency key must not help to guess the password.
+      const kept = {
+        ...body,
+        password: pseudonym(keyFor(config.secretKey, 'new-password'), body.password).toString('base64url'),
+      }
+      const made = await staffRecords(viewerOf(request)).create({ ...request, body: kept }, async (transaction) => {
+        await refuseLevel(transaction, await beginAccessChange(transaction, session, 'USERS_CREATE'), body)
+        return userAsItIs(transaction, await withEmail(() => insertUser(transaction, body, hash)), viewerOf(request))
+      })
+      return { ...made, message: 'User successfully created' }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/users',
+    operationId: 'updateUser',
+    summary:
+      'Changes a user. A new password, or another second factor, ends their sessions and access tokens; a `version` that is no longer current is refused with 409.',
+    access: personOnly(anyOf('USERS_EDIT')),
+    body: userChange,
+    response: userAnswer,
+    handle: async (request) => {
+      const { db, session, body, now } = request
+      const { id, version, password, ...sent } = body
+      const hash = password ? await newPasswordHash(db, password) : null
+      // What a stale edit shows of what was sent.
+      const shown = { ...request, body: sent }
+      const { has_new_password: _, ...changed } = await staffRecords(viewerOf(request)).update(
+        shown,
+        { id, version },
+        async (transaction, before) => {
+          const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
+          await refuseMightier(transaction, changer, before)
+          // What is not named stays.
+          const content = { ...sent, enable_2fa: sent.enable_2fa ?? before.enable_2fa }
+          if (content.level !== before.level) await refuseLevel(transaction, changer, content)
+          await keepFullAccess(transaction, () => withEmail(() => updateUser(transaction, id, content, hash, now())))
+          if (hash || content.enable_2fa !== before.enable_2fa)
+            await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
+          const after = await userAsItIs(transaction, id, viewerOf(request))
+          return hash ? { ...after, has_new_password: true as const } : after
+        },
+      )
+      return { ...changed, message: 'User successfully updated' }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/users/:id',
+    operationId: 'deleteUser',
+    summary:
+      'Deletes a user, which ends their sessions and access tokens. What they did stays in the records under their name.',
+    access: personOnly(anyOf('USERS_DELETE')),
+    params,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { session, params } = request
+      await staffRecords(viewerOf(request)).remove(request, params.id, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'USERS_DELETE')
+        await refuseDeletion(transaction, changer, before)
+        await refuseMightier(transaction, changer, before)
+        await keepFullAccess(transaction, () => deleteUser(transaction, params.id))
+      })
+      return { message: 'User successfully deleted' }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/users/:id/two-factor-reset',
+    operationId: 'resetTwoFactor',
+    summary:
+      'Forgets the second factor of a user and ends their sessions and access tokens: they set it up anew at their next sign-in.',
+    access: personOnly(anyOf('USERS_EDIT')),
+    params,
+    response: userAnswer,
+    handle: async (request) => {
+      const {
+        session,
+        params: { id },
+        now,
+      } = request
+      const changed = await staffRecords(viewerOf(request)).update(request, { id }, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
+        await refuseMightier(transaction, changer, before)
+        // Whoever finds a session open must not get past the second factor for good.
+        if (id === session.user_id)
+          throw new ApiError(
+            'CONFLICT',
+            'You cannot reset your own second factor. Ask somebody else who may change users.',
+          )
+        if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
+        await forgetTwoFactor(transaction, id, now())
+        await endSessionsOf(transaction, id)
+        return userAsItIs(transaction, id, viewerOf(request))
+      })
+      return { ...changed, message: 'Two-factor authentication was reset. It is set up anew at the next sign-in.' }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/users/:id/end-sign-in-waits',
+    operationId: 'endSignInWaits',
+    summary:
+      'Ends the waits after wrong passwords and codes at the account of a user, from everywhere: they may try again at once.',
+    access: personOnly(anyOf('USERS_EDIT')),
+    params,
+    response: userAnswer,
+    handle: async (request) => {
+      const { session, params, config } = request
+      const { id } = params
+      const changed = await staffRecords(viewerOf(request)).update(request, { id }, async (transaction, before) => {
+        await refuseMightier(transaction, await beginAccessChange(transaction, session, 'USERS_EDIT'), before)
+        if (!before.sign_in_waits_until) throw new ApiError('CONFLICT', `${before.name} does not have to wait.`)
+        await endWaitsOfAccount(transaction, accountOf(config.secretKey, before.email))
+        return userAsItIs(transaction, id, viewerOf(request))
+      })
+      return { ...changed, message: 'The wait has ended. They may sign in at once.' }
+    },
+  }),
+]

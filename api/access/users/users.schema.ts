@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { id } from '../../app/http/ids'
+import { requiredName } from '../../app/http/names'
+
+const level = z
+  .union([z.number(), z.string().max(20)], { error: 'Role must be a number' })
+  .nullish()
+  .transform((given, { addIssue }) => {
+    const isMissing = given === null || given === undefined || given === ''
+    const level = Number(given)
+    if (!isMissing && Number.isSafeInteger(level) && level > 0) return level
+    addIssue({ code: 'custom', message: isMissing ? 'Role is required' : 'Role must be a number' })
+    return z.NEVER
+  })
+
+const content = {
+  name: requiredName,
+  email: z
+    .string({ error: 'Email is required' })
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'E-mail must be valid')
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid'),
+  level: level.meta({ description: "The role's id: only one whose permissions the caller has." }),
+}
+const enable_2fa = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'Enable 2FA is true or false',
+})
+const password = z.string({ error: 'Password must be a text' }).max(1000, 'Password is too long')
+
+export const userInput = z.object({
+  ...content,
+  enable_2fa: enable_2fa.default(true),
+  password: password
+    .nullish()
+    .transform((given) => given ?? '')
+    .meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+})
+export const userChange = z.object({
+  ...content,
+  enable_2fa: enable_2fa.optional().meta({ description: 'Left out: it stays as it is.' }),
+  id,
+  password: password.nullish().meta({
+    description: 'Only to change it, which ends the sessions and access tokens of the user; empty leaves it.',
+  }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+
+export const ownPasswordChange = z.object({
+  current_password: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(1000, 'Current password is not correct'),
+  password: password
+    .min(1, 'New password is required')
+    .meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+})
+
+export const user = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    level: z.int().meta({ description: "The role's id." }),
+    role_name: z.string(),
+    enable_2fa: z.boolean(),
+    has_2fa: z.boolean().meta({ description: 'They have set the second factor up.' }),
+    sign_in_waits_until: z.iso.datetime().nullable().meta({
+      description:
+        'Until when somebody who tries to sign in as they has to wait, after wrong passwords or codes; null: nobody.',
+    }),
+    can_change: z.boolean().meta({ description: 'The caller may do all that this user may, and so may change them.' }),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'User' })
+
+export const userAnswer = user.extend({ message: z.string() }).meta({ id: 'UserAnswer' })
+
+export const manager = z.object({ id: z.int(), name: z.string() }).meta({ id: 'Manager' })
+
+export const passwordRules = z.object({ min_length: z.int(), max_length: z.int() }).meta({
+  id: 'PasswordRules',
+  description: 'In characters. A lowercase letter, an uppercase letter and a number are needed besides.',
+})
+
+export type UserRow = z.output<typeof user>

@@ -1,0 +1,47 @@
+import type { Session } from '../http/access'
+import type { Database } from '../../db/connect'
+import { nameNow } from './recordNames.queries'
+
+/** Who did it: a session, or someone who is not signed in, by the name they gave. */
+export type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
+
+const nameOf = ({ email, token_name }: Actor) => (token_name ? `${email} (access token ${token_name})` : email)
+
+export interface AuditEntry {
+  actor: Actor
+  /** `entity.verb`, for example `preset.update`. */
+  action: `${string}.${string}`
+  entity: string
+  entity_id?: string | number | null
+  /** What the record is called; looked up unless given. A record that is gone by now has to be named. */
+  entity_name?: string | null
+  before?: object | null
+  after?: object | null
+  requestId: string
+}
+
+const rowOf = ({ actor, action, entity, before = null, after = null, requestId, ...entry }: AuditEntry) => {
+  const entity_id = entry.entity_id === undefined || entry.entity_id === null ? null : String(entry.entity_id)
+  return {
+    user_id: actor.user_id,
+    actor: nameOf(actor),
+    action,
+    entity,
+    entity_id,
+    entity_name: entry.entity_name ?? nameNow({ entity, entity_id, before, after }),
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    request_id: requestId || null,
+  }
+}
+
+/**
+ * Records a change or a refusal. Give it the transaction of the change, so that neither exists without the other.
+ * `before` and `after` hold what changed and never a password, code, token or secret.
+ */
+export const writeAudit = (db: Database, entry: AuditEntry): Promise<void> => writeAudits(db, [entry])
+
+/** The same of many changes at once. */
+export async function writeAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length) await db.insertInto('audit_log').values(entries.map(rowOf)).execute()
+}

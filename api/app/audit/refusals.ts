@@ -1,0 +1,26 @@
+import type { Session } from '../http/access'
+import type { Services } from '../start/services'
+import { writeAudit } from './audit.queries'
+
+const quietMs = 60_000
+const maxRemembered = 10_000
+
+/**
+ * Makes the recorder of refused access. A user who keeps knocking at one route is recorded once a minute (by each
+ * process), so that the record cannot be flooded.
+ */
+export function createRefusals({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>) {
+  const lastRecorded = new Map<string, number>()
+  return async (session: Session, route: string, requestId: string): Promise<void> => {
+    const key = `${session.user_id} ${route}`
+    const last = lastRecorded.get(key)
+    if (last !== undefined && now() - last < quietMs) return
+    if (lastRecorded.size >= maxRemembered) lastRecorded.clear()
+    lastRecorded.set(key, now())
+    try {
+      await writeAudit(db, { actor: session, action: 'access.refuse', entity: 'route', entity_id: route, requestId })
+    } catch (error) {
+      log.error({ err: error }, 'A refusal was not recorded') // the refusal itself must still be answered
+    }
+  }
+}

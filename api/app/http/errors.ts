@@ -1,0 +1,120 @@
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { inSentences } from '../../../shared/app/sentences'
+import { isCancelled, isCollision, isDuplicate, isUnavailable } from '../../db/faults'
+
+/** Every code an error of this API may carry, with its HTTP status: the one place that maps one to the other. */
+export const statusByCode = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNPROCESSABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UPSTREAM_UNAVAILABLE: 503,
+} as const
+export type ErrorCode = keyof typeof statusByCode
+
+/** `fields` names what is wrong with each input field, in words ready to show. */
+export type FieldErrors = Record<string, string>
+
+export const errorBody = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .catchall(z.unknown())
+  .meta({ id: 'Error', description: 'What went wrong, in words, with a stable code to branch on.' })
+
+interface Details {
+  fields?: FieldErrors
+  /** More for the body, for example both versions of a row that was edited twice. */
+  body?: Record<string, unknown>
+  /** Seconds after which a try may succeed: sent as Retry-After. */
+  retryAfter?: number
+}
+
+/** An answer other than success. Thrown by handlers; `answerErrors` turns it into the documented body. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message)
+  }
+}
+
+export const badInput = (fields: FieldErrors) =>
+  new ApiError('BAD_USER_INPUT', inSentences(Object.values(fields)) || 'The request was not understood.', { fields })
+export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
+
+/** Names of fields in the order of their issues; the first issue of a field is the one told. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  return fields
+}
+
+const hasType = (error: unknown): error is { type: string } =>
+  typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
+/** What express and its parsers throw at a request that is broken, such as a body that says gzip and is none. */
+const isClientFault = (error: unknown) =>
+  error instanceof Error &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500
+/** What is answered to an error; faults of ours say no more than that there was one. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (hasType(error)) {
+    if (error.type === 'entity.too.large') return new ApiError('TOO_LARGE', 'The request is too large.')
+    if (error.type.startsWith('entity.') || error.type.startsWith('encoding.') || error.type.startsWith('charset.')) {
+      return new ApiError('BAD_USER_INPUT', 'The body is not valid JSON.', { fields: { body: 'Send valid JSON.' } })
+    }
+  }
+  if (isClientFault(error)) return new ApiError('BAD_USER_INPUT', 'The request was not understood.')
+  if (error instanceof URIError) return new ApiError('BAD_USER_INPUT', 'The address is not well formed.')
+  if (isUnavailable(error)) {
+    return new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })
+  }
+  if (isCollision(error)) {
+    return new ApiError('UPSTREAM_UNAVAILABLE', 'This is being changed by others at the moment. Please try again.', {
+      retryAfter: 1,
+    })
+  }
+  if (isDuplicate(error)) return new ApiError('CONFLICT', 'This exists already.')
+  if (isCancelled(error))
+    return new ApiError('UPSTREAM_UNAVAILABLE', 'This took too long. Please narrow it.', { retryAfter: 5 })
+  return new ApiError('INTERNAL', 'Something went wrong. Please try again.')
+}
+
+/** The last handler: every error leaves as `{ error, message, code, fields? }`; faults are logged with the request's id. */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    const apiError = toApiError(error)
+    const { code, message, details } = apiError
+    if (statusByCode[code] >= 500) log.error({ err: error, requestId: request.get('x-request-id') }, 'request failed')
+    if (details.retryAfter) response.set('retry-after', String(details.retryAfter))
+    const fields = details.fields && { fields: details.fields }
+    response.status(statusByCode[code]).json({
+      error: message,
+      message,
+      code,
+      ...fields,
+      ...details.body,
+      ...(response.locals.failure as object | undefined),
+    })
+  }
+}

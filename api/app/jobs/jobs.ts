@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { EventEmitter } from 'node:events'
+import {
+  Logger,
+  type LogFunctionFactory,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
+import { Pool } from '../../db/client'
+import { type Database } from '../../db/connect'
+import type { Log } from '../process/log'
+import { silentLogger } from './migrateJobs'
+import { watchWorkers } from './workers'
+
+interface JobsOptions {
+  db: Database
+  databaseUrl: string
+  tasks: TaskList
+  /** How many jobs run at once. */
+  slots: number
+  /** After how long without a sign of life a worker's jobs are taken over. */
+  workerTimeoutMs: number
+  log: Log
+}
+
+export interface Jobs {
+  /** Takes no more jobs, and resolves when those that run have ended or were told to stop. */
+  stop: () => Promise<void>
+}
+
+const pollMs = 1_000
+const restartMs = 1_000
+// Beside the slots: one that listens, one that fetches and completes.
+const extraConnections = 2
+
+/** The queue's own words, without a job's payload: warnings and errors alone. */
+const loggerTo =
+  (log: Log): LogFunctionFactory =>
+  () =>
+  (level, message, meta) => {
+    if (level === 'error') log.error({ err: meta?.error }, message)
+    else if (level === 'warning') log.warn(message)
+  }
+
+/**
+ * Runs jobs in this process until it is stopped: at most `slots` at once, each when its time comes, woken at once by a new
+ * one. A database that goes away stops it for as long as it is away. Jobs of processes that died are taken over within
+ * `workerTimeoutMs` and a quarter.
+ */
+export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log }: JobsOptions): Jobs {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'jobs',
+    max: slots + extraConnections,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'A database connection of the job queue broke'))
+  const events: WorkerEvents = new EventEmitter()
+  const workers = new Set<string>()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  events.on('worker:release', ({ worker }) => workers.delete(worker.workerId))
+  const options = {
+    pgPool: pool,
+    taskList: tasks,
+    concurrency: slots,
+    pollInterval: pollMs,
+    noHandleSignals: true,
+    events,
+    logger: new Logger(loggerTo(log)),
+  }
+  let runner: Runner | null = null
+  let stopping = false
+  // A worker that cannot report its job as done, because the database went away, ends for good: all start anew, and since
+  // it gives no sign of life any more, what it held is taken over.
+  events.on('worker:stop', ({ worker, error }) => {
+    workers.delete(worker.workerId)
+    if (error && !stopping) void runner?.stop().catch(() => undefined) // it is stopping already
+  })
+  const running = (async () => {
+    while (!stopping) {
+      try {
+        runner = await run(options)
+        if (stopping) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        log.error({ err: error }, 'The job queue stopped; starting it again')
+      }
+      runner = null
+      workers.clear()
+      if (!stopping) await wait(restartMs)
+    }
+  })()
+  const watch = watchWorkers({
+    db,
+    timeoutMs: workerTimeoutMs,
+    workerIds: () => [...workers],
+    onTakeOver: (dead) => log.warn({ workers: dead }, 'Took over the jobs of workers that died'),
+    onError: (error) => log.warn({ err: error }, 'No sign of life of the job workers'),
+  })
+  return {
+    stop: async () => {
+      stopping = true
+      await runner?.stop().catch(() => undefined) // it has stopped by itself
+      await running
+      await watch.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** Runs every job that is due now, and what they make due, to its end: for tests and scripts. */
+export const runDueJobs = (pool: pg.Pool, tasks: TaskList): Promise<void> =>
+  runOnce({ pgPool: pool, taskList: tasks, concurrency: 4, noHandleSignals: true, logger: silentLogger })

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
+import type { Access, OwnToken } from '../http/access'
+import { maxKeyLength } from '../idempotency/idempotency.queries'
+import { failures, ownTokenFailures, tooMany } from './openapiFailures'
+import { tagOf, tags } from './openapiTags'
+import type { Route } from '../http/route'
+import { routes } from '../start/routes'
+
+/** Every token is guarded against guessing; what is open says itself whether it slows callers down. */
+const slowsDown = ({ access, alsoAnswers }: Route) =>
+  access.kind !== 'open' || access.token !== undefined || alsoAnswers?.includes(429) === true
+
+const securitySchemes = {
+  staffToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A staff member's token: of a session (`POST /api/login`), or a personal access token (`pat_…`).",
+  },
+  publisherToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A publisher's API token, which the settings of the publisher show.",
+  },
+  advertiserToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "An advertiser's postback token, which the broker connection of the advertiser shows once.",
+  },
+  advertiserTokenInQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: "An advertiser's postback token, for brokers that cannot send headers.",
+  },
+} as const
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, never[]>>
+
+/** Any one of the requirements is enough. */
+const ownTokens: Readonly<Record<OwnToken, Requirement[]>> = {
+  publisher: [{ publisherToken: [] }],
+  advertiser: [{ advertiserToken: [] }, { advertiserTokenInQuery: [] }],
+}
+
+function security(access: Access): Requirement[] {
+  if (access.kind !== 'open') return [{ staffToken: [] }]
+  return access.token ? ownTokens[access.token] : []
+}
+
+const idempotencyKey = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(maxKeyLength)
+    .optional()
+    .meta({
+      description:
+        'A value of the caller, new for each change, such as a UUID. The same request sent again with it changes nothing and ' +
+        'gets the first answer; another body with it is refused with 409. Keys are forgotten after a day.',
+    }),
+})
+
+const timeZoneId = z.object({
+  'Timezone-Id': z.string().optional().meta({
+    description:
+      "The time zone of wall-clock times: an id of /api/timezone or an IANA name. The user's own when left out.",
+  }),
+})
+const deviceToken = z.object({
+  'Device-Token': z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional()
+    .meta({
+      description:
+        'The `device_token` that an earlier sign-in from this browser answered: wrong tries by others then do not make it wait. ' +
+        'Another value counts as none.',
+    }),
+})
+
+const headersOf = ({ readsTimeZone, takesDeviceToken, takesIdempotencyKey }: Route) =>
+  z.object({
+    ...(takesIdempotencyKey && idempotencyKey.shape),
+    ...(readsTimeZone && timeZoneId.shape),
+    ...(takesDeviceToken && deviceToken.shape),
+  })
+
+function who({ access }: Route): string {
+  switch (access.kind) {
+    case 'open':
+      return `Open: ${access.why}.`
+    case 'signedIn':
+      return `Any signed-in user.${access.person ? personAlone : ''}`
+    case 'anyOf':
+      return `Needs ${access.names.join(' or ')}.${access.person ? personAlone : ''}`
+    case 'allOf':
+      return `Needs ${access.names.join(' and ')}.${access.person ? personAlone : ''}`
+  }
+}
+
+const personAlone = ' Personal access tokens are refused.'
+
+/** Links that visitors follow answer browsers with a page where they do not redirect. */
+const visitorPage = {
+  description: 'What browsers get in place of a redirect: a page that says why the link leads nowhere.',
+  content: { 'text/html': { schema: { type: 'string' as const } } },
+}
+
+const expired = {
+  description: 'The link has expired: a page that says so.',
+  content: { 'text/html': { schema: { type: 'string' as const } } },
+}
+
+function operation(route: Route): ZodOpenApiOperationObject {
+  const json = (schema: NonNullable<Route['response']>) => ({ 'application/json': { schema } })
+  const content = route.produces
+    ? { [route.produces]: { schema: route.event ?? { type: 'string' as const } } }
+    : route.response && json(route.response)
+  const status = route.status ?? 200
+  const headers = headersOf(route)
+  return {
+    operationId: route.operationId,
+    tags: [tagOf(route.path)],
+    summary: route.summary,
+    description: who(route),
+    security: security(route.access),
+    // The types of params and query are objects wherever they are given.
+    requestParams: {
+      ...(route.params && { path: route.params as never }),
+      ...(route.query && { query: route.query as never }),
+      ...(Object.keys(headers.shape).length > 0 && { header: headers }),
+    },
+    ...(route.takesFile && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+      },
+    }),
+    ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
+    responses: {
+      [status]: {
+        description: status === 302 ? 'Found: the `Location` header says where.' : 'Success.',
+        ...(status !== 204 && content && { content }),
+      },
+      ...failures,
+      ...(route.access.kind === 'open' && route.access.token && ownTokenFailures),
+      ...(route.alsoAnswers?.includes(410) && { 410: expired }),
+      ...(slowsDown(route) && { 429: tooMany }),
+      ...(status === 302 && { default: visitorPage }),
+    },
+  }
+}
+
+/** Which routes a document describes, and how it begins. */
+export interface DocumentScope {
+  title: string
+  description: string
+  /** Names of tags: the operations of these alone. All when left out. */
+  tagNames?: readonly string[]
+  /** The server that the paths are of. */
+  server: { url: string; description: string }
+}
+
+const schemesOf = (described: readonly Route[]) => {
+  const needed = new Set(described.flatMap(({ access }) => security(access).flatMap((one) => Object.keys(one))))
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => needed.has(name)))
+}
+
+/** The OpenAPI document of a scope, made from the very shapes that check requests. */
+export function describeRoutes({ title, description, tagNames, server }: DocumentScope) {
+  const described = routes.filter(({ path }) => !tagNames || tagNames.includes(tagOf(path)))
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const route of described) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method]: operation(route) }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1.0.0',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      description,
+    },
+    servers: [server],
+    tags: tags
+      .filter(({ name }) => !tagNames || tagNames.includes(name))
+      .map(({ name, description }) => ({ name, description })),
+    components: { securitySchemes: schemesOf(described) },
+    paths,
+  })
+}
+
+/** The OpenAPI document of all routes. */
+export const openApiDocument = () =>
+  describeRoutes({
+    title: 'Back office for lead distribution',
+    description:
+      'Ids are numbers, names snake_case, date-times ISO 8601 with offset, money US dollars with at most two decimals. ' +
+      'Wall-clock times in filters are read in the zone of the `Timezone-Id` header (an id of /api/timezone or an IANA name).',
+    server: { url: '/', description: 'The server that this document comes from.' },
+  })

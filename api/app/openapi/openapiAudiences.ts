@@ -1,0 +1,30 @@
+import type { Config } from '../process/config'
+import { describeRoutes, type DocumentScope } from './openapi'
+
+/** Documents for those outside the company, each with the routes of one audience alone. */
+const audiences = {
+  publishers: {
+    title: 'Leads from publishers',
+    description:
+      'Send leads with your API token, which your contact with us gives you. Names are snake_case, countries ISO 3166-1 alpha-2, ' +
+      'phones with their international prefix. Lead to `/click` to count visits, and follow the `autologin_url` of an answer to sign a lead in.',
+    tagNames: ['Intake', 'Visitor links'],
+  },
+  brokers: {
+    title: 'Postbacks from brokers',
+    description:
+      'Report status changes and deposits of the leads that you were sent, with the postback token of your advertiser. ' +
+      'Names are snake_case, date-times ISO 8601 with offset, amounts US dollars.',
+    tagNames: ['Postbacks'],
+  },
+} as const satisfies Record<string, Omit<DocumentScope, 'server'>>
+
+export type Audience = keyof typeof audiences
+export const audienceNames = Object.keys(audiences) as Audience[]
+
+/** The OpenAPI document of one audience, with the address by which the API is reached from outside. */
+export const audienceDocument = (audience: Audience, { publicUrl }: Pick<Config, 'publicUrl'>) =>
+  describeRoutes({
+    ...audiences[audience],
+    server: { url: publicUrl, description: 'The address of the REST API.' },
+  })

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+
+/** Those of `ids` that are there; they stay until the transaction ends. */
+export async function existing(
+  db: Database,
+  table: 'advertisers' | 'countries' | 'publishers' | 'time_zones',
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (!ids.length) return new Set()
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    // As bigint for every table: an id that is too big for the column is one that does not exist.
+    .where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`)
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

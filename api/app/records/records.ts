@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely'
+import type { Access, Session } from '../http/access'
+import { writeAudit } from '../audit/audit.queries'
+import { readRecordName } from '../audit/recordNames.queries'
+import type { Database } from '../../db/connect'
+import type { DB } from '../../db/generated/schema'
+import { notFound } from '../http/errors'
+import { withIdempotency } from '../idempotency/idempotency.queries'
+import { undoIfUnchanged } from './unchanged'
+import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
+import type { UndoOffer } from '../undo/undo.schema'
+import { refuseStaleEdit } from './versions'
+
+/** Of a request, what changing a record needs. */
+interface Request {
+  db: Database
+  session: Session
+  body: unknown
+  requestId: string
+  idempotencyKey: string | null
+}
+
+/** Of a request that deletes: what its route needs, and the clock, for the undo. */
+interface Removal extends Request {
+  access: Access
+  now: () => number
+}
+
+type Row = { id: number }
+type Deletion<R> = (transaction: Transaction<DB>, before: R) => Promise<unknown>
+
+interface Spec<R extends Row> {
+  /** In the audit log and in keys: `cap`, `advertiser_revenue`. */
+  entity: string
+  /** In words, for 404: `The cap`. */
+  called: string
+  /** The row as it is, locked until the transaction ends; null when there is none (for this caller). */
+  lock: (transaction: Database, id: number) => Promise<R | null>
+  /** What the audit log keeps of it: never a password or secret. The whole row when left out. */
+  recorded?: (row: R) => object
+}
+
+/**
+ * Creating, changing and deleting one kind of record, so that each is one transaction with exactly one row in the audit
+ * log. Creating has one effect however often the same key is sent; changing refuses a `version` that is no longer current
+ * with 409 and both versions, and writes nothing where the save changes nothing; both answer 404 for what is not there. The `work` does the statements and answers the row.
+ */
+export function records<R extends Row>({ entity, called, lock, recorded = (row) => row }: Spec<R>) {
+  const lockOrRefuse = async (transaction: Database, id: number) => {
+    const row = await lock(transaction, id)
+    if (!row) throw notFound(called)
+    return row
+  }
+  const audit = (
+    transaction: Database,
+    { session, requestId }: Request,
+    verb: string,
+    id: number,
+    before: R | null,
+    after: R | null,
+    name: string | null = null,
+  ) =>
+    writeAudit(transaction, {
+      actor: session,
+      action: `${entity}.${verb}`,
+      entity,
+      entity_id: id,
+      entity_name: name,
+      before: before && recorded(before),
+      after: after && recorded(after),
+      requestId,
+    })
+  const change = async (
+    transaction: Transaction<DB>,
+    request: Request,
+    { id, version }: { id: number; version?: number | undefined },
+    work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+    verb = 'update',
+  ) => {
+    const before = await lockOrRefuse(transaction, id)
+    // A row without a version is its own: nobody edits it twice.
+    if ('version' in before)
+      refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
+    const { isChanged, after } = await undoIfUnchanged(transaction, before, () => work(transaction, before))
+    if (isChanged) await audit(transaction, request, verb, id, before, after)
+    return after
+  }
+  const removeIn = async (transaction: Transaction<DB>, request: Request, id: number, work: Deletion<R>) => {
+    const before = await lockOrRefuse(transaction, id)
+    const name = await readRecordName(transaction, entity, id)
+    const parts = await readBeforeDeletion(transaction, entity, id)
+    await work(transaction, before)
+    await audit(transaction, request, 'delete', id, before, null, name)
+    return { before, name, parts }
+  }
+  return {
+    create: <Made extends R>(request: Request, work: (transaction: Transaction<DB>) => Promise<Made>): Promise<Made> =>
+      withIdempotency(
+        request,
+        { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
+        async (transaction) => {
+          const after = await work(transaction)
+          await audit(transaction, request, 'create', after.id, null, after)
+          return after
+        },
+      ),
+    /** Several made by one call, each with its own row in the log. */
+    createAll: <Made extends R, Answer extends object>(
+      request: Request,
+      work: (transaction: Transaction<DB>) => Promise<Made[]>,
+      answer: (made: Made[]) => Answer,
+    ): Promise<Answer> =>
+      withIdempotency(
+        request,
+        { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
+        async (transaction) => {
+          const made = await work(transaction)
+          for (const after of made) await audit(transaction, request, 'create', after.id, null, after)
+          return answer(made)
+        },
+      ),
+    /** `verb` is what the log calls it, where it is more than an update: `archive`. */
+    update: (
+      request: Request,
+      { id, version }: { id: number; version?: number | undefined },
+      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+      verb?: string,
+    ): Promise<R> =>
+      request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work, verb)),
+    /** As `update`, with one effect however often the same key is sent. */
+    updateOnce: (
+      request: Request,
+      { id, version }: { id: number; version?: number | undefined },
+      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+      verb = 'update',
+    ): Promise<R> =>
+      withIdempotency(
+        request,
+        { owner: `user:${request.session.user_id}`, operation: `${entity}.${verb} ${id}` },
+        (transaction) => change(transaction, request, { id, version }, work, verb),
+      ),
+    /** Several changed by one call, all or none, each with its own row in the log. */
+    updateAll: (
+      request: Request,
+      ids: readonly number[],
+      version: number | undefined,
+      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+    ): Promise<R[]> =>
+      request.db.transaction().execute(async (transaction) => {
+        const after: R[] = []
+        // In the order of their ids, so that two calls never wait for each other.
+        for (const id of [...ids].sort((a, b) => a - b))
+          after.push(await change(transaction, request, { id, version }, work))
+        return after
+      }),
+    /** Answers how to bring it back; null where undo/restorable.ts has no such record. */
+    remove: (request: Removal, id: number, work: Deletion<R>): Promise<UndoOffer | null> =>
+      request.db.transaction().execute(async (transaction) => {
+        const { before, name, parts } = await removeIn(transaction, request, id, work)
+        return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
+      }),
+    /** The same as part of a transaction that changes more than this record; nothing offers to bring it back. */
+    within: (transaction: Transaction<DB>, request: Request) => ({
+      create: async (work: () => Promise<R>): Promise<R> => {
+        const after = await work()
+        await audit(transaction, request, 'create', after.id, null, after)
+        return after
+      },
+      update: (id: number, version: number, work: (before: R) => Promise<R>): Promise<R> =>
+        change(transaction, request, { id, version }, (_transaction, before) => work(before)),
+      remove: async (id: number, work: () => Promise<unknown>): Promise<R> =>
+        (await removeIn(transaction, request, id, work)).before,
+    }),
+  }
+}

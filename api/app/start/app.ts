@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import express from 'express'
+import { pinoHttp } from 'pino-http'
+import { readCallerAddresses } from '../http/callerAddress'
+import { ApiError, answerErrors } from '../http/errors'
+import { serializers } from '../process/log'
+import { openApiDocument } from '../openapi/openapi'
+import { audienceDocument, audienceNames } from '../openapi/openapiAudiences'
+import type { Services } from './services'
+import { routes } from './routes'
+import { securityHeaders } from '../http/securityHeaders'
+
+/** The REST API as an express app, over services that are made once per process. Source: spec/, design/architecture.md. */
+export function createApp(services: Services): express.Express {
+  const app = express()
+  app.disable('x-powered-by')
+  // Nobody asks us again with an ETag, and hashing a big page for one costs as much as reading it costs a client.
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  readCallerAddresses(app, services.config)
+  app.use(securityHeaders(services.config))
+  app.use((request, _response, next) => {
+    request.headers['x-request-id'] ??= randomUUID()
+    next()
+  })
+  app.use(
+    pinoHttp({
+      logger: services.log,
+      serializers,
+      wrapSerializers: false,
+      genReqId: (request) => String(request.headers['x-request-id']),
+    }),
+  )
+
+  app.use(express.json({ limit: '1mb' }))
+  const document = openApiDocument()
+  app.get('/api/openapi.json', (_request, response) => {
+    response.json(document)
+  })
+  for (const audience of audienceNames) {
+    const part = audienceDocument(audience, services.config)
+    app.get(`/api/openapi/${audience}.json`, (_request, response) => {
+      response.json(part)
+    })
+  }
+  for (const route of routes) app[route.method](route.path, route.handler(services))
+  app.use((request) => {
+    throw new ApiError('NOT_FOUND', `There is no ${request.method} ${request.path}.`)
+  })
+  app.use(answerErrors(services.log))
+  return app
+}

@@ -1,0 +1,41 @@
+import { deleteOldUploads } from '../../campaigns/campaignLists/campaignLists.queries'
+import { deleteOldVisitors } from '../../leads/clicks/clicks.queries'
+import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.queries'
+import { deleteOldKeys } from '../idempotency/idempotency.queries'
+import { deleteSpentJobs } from '../jobs/jobs.queries'
+import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
+import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
+import { emptyOldPayloads } from '../retention/payloads.queries'
+import type { Services } from './services'
+import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
+import { deleteExpiredProofs } from '../../access/signIn/signIn.queries'
+import { deleteOldUndos } from '../undo/undo.queries'
+
+const intervalMs = 10 * 60_000
+
+type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
+
+/**
+ * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, offers of undo, export links, visitors, old postbacks,
+ * jobs that never run again, changes of leads that every copy of reports has, what brokers were sent long ago. Safe to run anywhere at once.
+ */
+export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
+  await deleteEndedSessions(pool, now(), config)
+  await deleteExpiredProofs(db, now())
+  await deleteOldKeys(db, now())
+  await deleteOldUndos(db, now())
+  await deleteOldUploads(db, now())
+  await deleteExpiredExportLinks(db, now())
+  await deleteOldVisitors(db, now())
+  await deleteOldPostbacks(db, now())
+  await deleteSpentJobs(db, now())
+  await pruneLeadChanges(db)
+  await emptyOldPayloads(db, now())
+}
+
+/** Cleans up every ten minutes until the returned function is called. */
+export function startCleanup(services: Needs): () => void {
+  const run = () => cleanUp(services).catch((error: unknown) => services.log.error({ err: error }, 'Clean-up failed'))
+  const timer = setInterval(() => void run(), intervalMs).unref()
+  return () => clearInterval(timer)
+}

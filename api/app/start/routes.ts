@@ -1,0 +1,147 @@
+import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
+import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
+import { autologinsRoutes } from '../../leads/autologins/autologins.routes'
+import { auditLogRoutes } from '../../access/auditLog/auditLog.routes'
+import { blacklistRoutes } from '../../routing/blacklist/blacklist.routes'
+import { advertiserSettingsRoutes } from '../../partners/advertisers/advertiserSettings.routes'
+import { advertiserHealthRoutes } from '../../partners/advertisers/advertiserHealth.routes'
+import { advertisersRoutes } from '../../partners/advertisers/advertisers.routes'
+import { campaignSimulationRoutes } from '../../campaigns/campaignSending/simulate.routes'
+import { campaignsRoutes } from '../../campaigns/campaigns/campaigns.routes'
+import { campaignStartRoutes } from '../../campaigns/campaigns/start.routes'
+import { campaignStepsRoutes } from '../../campaigns/campaigns/steps.routes'
+import { campaignListsRoutes } from '../../campaigns/campaignLists/campaignLists.routes'
+import { campaignSourcesRoutes } from '../../campaigns/campaignSources/campaignSources.routes'
+import { campaignFiguresRoutes } from '../../campaigns/campaignFigures/campaignFigures.routes'
+import { capsRoutes } from '../../routing/caps/caps.routes'
+import { clickReportsRoutes } from '../../reports/clickReports/clickReports.routes'
+import { clicksRoutes } from '../../leads/clicks/clicks.routes'
+import { countryGridRoutes } from '../../partners/countryGrid/countryGrid.routes'
+import { countriesRoutes } from '../../partners/countries/countries.routes'
+import { attentionRoutes } from '../../reports/dashboard/attention.routes'
+import { capFillRoutes } from '../../reports/dashboard/capFill.routes'
+import { dashboardRoutes } from '../../reports/dashboard/dashboard.routes'
+import { distributionsRoutes } from '../../routing/distributions/distributions.routes'
+import { exclusionsRoutes } from '../../partners/exclusions/exclusions.routes'
+import { exportLinksRoutes } from '../../reports/exports/exportLinks.routes'
+import { exportsRoutes } from '../../reports/exports/exports.routes'
+import { filterValuesRoutes } from '../../leads/filterValues/filterValues.routes'
+import { intakeRoutes } from '../../leads/intake/intake.routes'
+import { heldLeadsRoutes } from '../../leads/heldLeads/heldLeads.routes'
+import { leadActionsRoutes } from '../../leads/leadActions/leadActions.routes'
+import { leadSelectionRoutes } from '../../leads/leadActions/leadSelection.routes'
+import { leadHistoriesRoutes } from '../../leads/leadHistories/leadHistories.routes'
+import { leadTimelineRoutes } from '../../leads/leadTimeline/leadTimeline.routes'
+import { leadChangesRoutes } from '../../leads/leadChanges/leadChanges.routes'
+import { leadsRoutes } from '../../leads/leads/leads.routes'
+import { openingHoursRoutes } from '../../partners/openingHours/openingHours.routes'
+import { offersRoutes } from '../../partners/offers/offers.routes'
+import { overridesRoutes } from '../../partners/overrides/overrides.routes'
+import { conversionDecisionsRoutes } from '../../leads/pendingConversions/conversionDecisions.routes'
+import { pendingConversionsRoutes } from '../../leads/pendingConversions/pendingConversions.routes'
+import { pendingFtdRoutes } from '../../leads/pendingConversions/pendingFtd.routes'
+import { postbacksRoutes } from '../../leads/postbacks/postbacks.routes'
+import { presetDefaultsRoutes } from '../../reports/presets/presetDefaults.routes'
+import { presetsRoutes } from '../../reports/presets/presets.routes'
+import { progressLogsRoutes } from '../../leads/progressLogs/progressLogs.routes'
+import { payoutsRoutes } from '../../partners/publishers/payouts.routes'
+import { publisherHealthRoutes } from '../../partners/publishers/publisherHealth.routes'
+import { publishersRoutes } from '../../partners/publishers/publishers.routes'
+import { publisherAccountsRoutes } from '../../partners/publisherAccounts/publisherAccounts.routes'
+import { publisherPostbacksRoutes } from '../../partners/publisherPostbacks/publisherPostbacks.routes'
+import { reportsRoutes } from '../../reports/pivot/reports.routes'
+import { rolesRoutes } from '../../access/roles/roles.routes'
+import { revenuesRoutes } from '../../partners/revenues/revenues.routes'
+import type { Route } from '../http/route'
+import { searchRoutes } from '../../leads/search/search.routes'
+import { sessionsRoutes } from '../../access/sessions/sessions.routes'
+import { settingsRoutes } from '../../access/settings/settings.routes'
+import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
+import { signInRoutes } from '../../access/signIn/signIn.routes'
+import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
+import { simulationsRoutes } from '../../routing/simulations/simulations.routes'
+import { supportedCountriesRoutes } from '../../partners/supportedCountries/supportedCountries.routes'
+import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.routes'
+import { tabCountsRoutes } from '../../partners/tabCounts/tabCounts.routes'
+import { timeZonesRoutes } from '../timeZones/timeZones.routes'
+import { staffRoutes } from '../../access/users/staff.routes'
+import { undoRoutes } from '../../access/undo/undo.routes'
+import { usersRoutes } from '../../access/users/users.routes'
+import { userSettingsRoutes } from '../../access/userSettings/userSettings.routes'
+
+/** Every route of the API. The app, the OpenAPI document and the permission matrix are made from this list. */
+export const routes: readonly Route[] = [
+  // What comes most often is found first.
+  ...intakeRoutes,
+  ...postbacksRoutes,
+  ...signInRoutes,
+  ...twoFactorRoutes,
+  ...sessionsRoutes,
+  ...usersRoutes,
+  ...ownPasswordRoutes,
+  ...staffRoutes,
+  ...rolesRoutes,
+  ...accessTokensRoutes,
+  ...userSettingsRoutes,
+  ...presetsRoutes,
+  ...presetDefaultsRoutes,
+  ...timeZonesRoutes,
+  ...countriesRoutes,
+  // Before the routes of one advertiser, whose id would be taken from this path.
+  ...exclusionsRoutes,
+  ...overridesRoutes,
+  ...offersRoutes,
+  ...supportedCountriesRoutes,
+  ...payoutsRoutes,
+  ...publisherHealthRoutes,
+  ...publishersRoutes,
+  ...filterValuesRoutes,
+  ...searchRoutes,
+  ...dashboardRoutes,
+  ...attentionRoutes,
+  ...capFillRoutes,
+  ...clicksRoutes,
+  ...autologinsRoutes,
+  ...distributionsRoutes,
+  ...campaignsRoutes,
+  ...campaignStartRoutes,
+  ...campaignSimulationRoutes,
+  ...campaignStepsRoutes,
+  ...clickReportsRoutes,
+  // Before the routes of one source, whose id would be taken from this path.
+  ...campaignListsRoutes,
+  ...campaignSourcesRoutes,
+  ...capsRoutes,
+  ...campaignFiguresRoutes,
+  ...statusGroupsRoutes,
+  ...settingsRoutes,
+  ...blacklistRoutes,
+  ...publisherAccountsRoutes,
+  ...auditLogRoutes,
+  ...leadsRoutes,
+  ...leadHistoriesRoutes,
+  ...leadTimelineRoutes,
+  ...heldLeadsRoutes,
+  ...exportsRoutes,
+  ...exportLinksRoutes,
+  ...leadChangesRoutes,
+  ...progressLogsRoutes,
+  ...publisherPostbacksRoutes,
+  ...pendingFtdRoutes,
+  ...pendingConversionsRoutes,
+  ...conversionDecisionsRoutes,
+  ...leadActionsRoutes,
+  ...leadSelectionRoutes,
+  ...reportsRoutes,
+  ...simulationsRoutes,
+  ...undoRoutes,
+  ...advertiserBrokersRoutes,
+  ...revenuesRoutes,
+  ...countryGridRoutes,
+  ...tabCountsRoutes,
+  ...openingHoursRoutes,
+  ...advertiserHealthRoutes,
+  ...advertiserSettingsRoutes,
+  // Last of all under /api/advertisers: what has an id in its path would take the calls of the others.
+  ...advertisersRoutes,
+]

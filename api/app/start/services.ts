@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import { createRefusals } from '../audit/refusals'
+import type { Config } from '../process/config'
+import type { Database } from '../../db/connect'
+import type { Session } from '../http/access'
+import { createDelivery, type Delivery } from '../../routing/attempts/delivery'
+import { createListener } from '../events/listener'
+import { createLeadChangeFeed, type LeadChangeFeed } from '../../leads/leadChanges/leadChanges.feed'
+import type { Log } from '../process/log'
+import { createPendingFtdFeed, type PendingFtdFeed } from '../../leads/pendingConversions/pendingFtd.feed'
+import { createReports } from '../../reports/pivot/createReports'
+import type { RunningReports } from '../../reports/pivot/engine'
+import { findSession } from '../../access/sessions/sessions.queries'
+import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
+
+/** What every handler may use; made once per process. */
+export interface Services {
+  db: Database
+  pool: Pool
+  config: Config
+  log: Log
+  /** Epoch milliseconds; tests set it. */
+  now: () => number
+  /** Answers are checked against their documented shape. */
+  checkResponses: boolean
+  /** The session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
+  findSession: (token: string) => Promise<Session | null>
+  /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
+  recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
+  /** Slows down the guessing of API tokens. Source: signIn/tokenTries.ts. */
+  tokenTries: TokenTries
+  delivery: Delivery
+  pendingFtdFeed: PendingFtdFeed
+  leadChangeFeed: LeadChangeFeed
+  /** Runs the SQL of reports. Whoever made the services starts and stops it. */
+  reports: RunningReports
+  /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
+  stopStreams: () => Promise<void>
+}
+
+interface Parts {
+  db: Database
+  pool: Pool
+  config: Config
+  log: Log
+  /** Tests set the clock. */
+  now?: () => number
+  /** The bundle that a worker runs for the copy of reports; without it the copy is kept in this thread. */
+  copyWorker?: string
+  /** Answers are checked against their documented shape: in tests. */
+  checkResponses?: boolean
+}
+
+/** What handlers use, made once per process. */
+export function createServices({ now = Date.now, checkResponses = false, copyWorker, ...parts }: Parts): Services {
+  const reports = createReports({ ...parts, copyWorker })
+  const listener = createListener({ ...parts, databaseUrl: parts.config.databaseUrl })
+  const pendingFtdFeed = createPendingFtdFeed({ ...parts, listener, now })
+  const leadChangeFeed = createLeadChangeFeed({ ...parts, now })
+  return {
+    ...parts,
+    delivery: createDelivery({ ...parts, now }),
+    pendingFtdFeed,
+    leadChangeFeed,
+    reports,
+    stopStreams: () => {
+      pendingFtdFeed.stop()
+      leadChangeFeed.stop()
+      return listener.stop()
+    },
+    now,
+    checkResponses,
+    findSession: (token) => findSession(parts.pool, token, now(), parts.config),
+    recordRefusal: createRefusals({ ...parts, now }),
+    tokenTries: createTokenTries({ ...parts, now }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { TaskList } from 'graphile-worker'
+import { z } from 'zod'
+import { runAttempt } from '../../routing/attempts/attemptJob'
+import { attemptTask } from '../../routing/attempts/schedule'
+import { injectTask } from '../../leads/progressLogs/progressLogs.queries'
+import { runInjection } from '../../leads/progressLogs/runInjection'
+import { postbackTask } from '../../partners/publisherPostbacks/outbox.queries'
+import { runPostback } from '../../partners/publisherPostbacks/runPostback'
+import { importTask } from '../../campaigns/campaignSources/importJobs.queries'
+import { runImport } from '../../campaigns/campaignSources/importSource'
+import type { Services } from './services'
+
+const injectPayload = z.object({ injection_id: z.int() })
+const attemptPayload = z.object({ history_id: z.int() })
+const importPayload = z.object({ source_id: z.int() })
+const postbackPayload = z.object({ postback_id: z.int() })
+
+/** Every kind of job, by its name in the queue. */
+export const createTasks = (
+  services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'reports'>,
+): TaskList => ({
+  [injectTask]: async (payload, { job, abortSignal }) => {
+    const { injection_id } = injectPayload.parse(payload)
+    await runInjection(services, { injectionId: injection_id, jobId: Number(job.id), signal: abortSignal })
+  },
+  [attemptTask]: async (payload) => {
+    await runAttempt(services, attemptPayload.parse(payload).history_id)
+  },
+  [postbackTask]: async (payload, { abortSignal }) => {
+    await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
+  },
+  [importTask]: async (payload, { abortSignal }) => {
+    await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })
+  },
+})

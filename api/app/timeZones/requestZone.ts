@@ -1,0 +1,11 @@
+import { readTimeZone, timeZoneNameOf } from '../../../shared/app/time/timeZoneList'
+import type { Session } from '../http/access'
+import { badInput } from '../http/errors'
+
+/** The zone of a request: its `Timezone-Id` header (an id or an IANA name), else the user's own, else UTC. */
+export function requestZone(header: string | undefined, session: Session | null): string {
+  if (!header) return (session && timeZoneNameOf(session.timezone_id)) ?? 'UTC'
+  const name = readTimeZone(header)
+  if (!name) throw badInput({ 'Timezone-Id': 'This is no time zone that we know.' })
+  return name
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+
+/** Rows of one table. */
+export interface StoredRows {
+  table: string
+  columns: string[]
+  /** Each as the database writes it in JSON. Kept as text, so that figures stay exact to the last digit. */
+  rows: string[]
+}
+
+interface Dependence {
+  table: string
+  column: string
+  parent_column: string
+}
+
+/** The tables whose rows are deleted with a row of `table`, and by which columns. */
+async function dependentsOf(db: Database, table: string): Promise<Dependence[]> {
+  const { rows } = await sql<Dependence>`
+    select own.conrelid::regclass::text as table, own_column.attname as column, parent_column.attname as parent_column
+    from pg_constraint own
+    join pg_attribute own_column on own_column.attrelid = own.conrelid and own_column.attnum = own.conkey[1]
+    join pg_attribute parent_column on parent_column.attrelid = own.confrelid and parent_column.attnum = own.confkey[1]
+    where own.contype = 'f' and own.confdeltype = 'c' and own.confrelid = ${table}::regclass and own.conparentid = 0
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** A row and every row that is deleted with it, each table after those it depends on. Empty when there is no such row. */
+export async function readWithDependents(db: Database, table: string, id: number): Promise<StoredRows[]> {
+  const parts: StoredRows[] = []
+  const seen = new Set<string>()
+  const read = async (table: string, column: string, values: readonly unknown[]) => {
+    const { rows } = await sql<{ text: string; fields: Record<string, unknown> }>`
+      select to_jsonb(own)::text as text, to_jsonb(own) as fields from ${sql.table(table)} own
+      where ${sql.ref(column)} = any(${values}::bigint[])`.execute(db)
+    const found = rows.filter(({ text }) => !seen.has(`${table} ${text}`))
+    const [first] = found
+    if (!first) return
+    for (const { text } of found) seen.add(`${table} ${text}`)
+    parts.push({ table, columns: Object.keys(first.fields), rows: found.map(({ text }) => text) })
+    for (const dependent of await dependentsOf(db, table))
+      await read(
+        dependent.table,
+        dependent.column,
+        found.map(({ fields }) => fields[dependent.parent_column]),
+      )
+  }
+  await read(table, 'id', [id])
+  return parts
+}
+
+/**
+ * Puts rows back as they were read, with their ids. A row that is still there, as one that was only marked as deleted, is set to what
+ * it was. Throws what the database says where another row took its place.
+ */
+export async function restoreRows(transaction: Database, parts: readonly StoredRows[]): Promise<void> {
+  for (const { table, columns, rows } of parts) {
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    const changes = columns
+      .filter((column) => column !== 'id')
+      .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+    const ifThere = columns.includes('id') ? sql`on conflict (id) do update set ${sql.join(changes)}` : sql``
+    await sql`
+      insert into ${sql.table(table)} (${names}) overriding system value
+      select ${names} from unnest(${rows}::text[]) as stored,
+        lateral jsonb_populate_record(null::${sql.table(table)}, stored::jsonb) as restored
+      ${ifThere}`.execute(transaction)
+  }
+}

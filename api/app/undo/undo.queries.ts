@@ -1,0 +1,104 @@
+import { undoMs, undoSeconds } from '../../../shared/access/undo'
+import type { Access, Session } from '../http/access'
+import type { Database } from '../../db/connect'
+import { ApiError, notFound } from '../http/errors'
+import type { UndoOffer } from './undo.schema'
+
+interface Action<Entry> {
+  actor: Pick<Session, 'user_id'>
+  /** As in the audit log. */
+  action: string
+  /** Epoch milliseconds. */
+  at: number
+  /** Each record as it was and as the action left it: plain JSON. */
+  records: readonly Entry[]
+  /** What whoever undoes it must still hold, where the call that undoes does not check it. */
+  access?: Access
+}
+
+/**
+ * Makes an action undoable: give it the transaction of the action, with what takes it back. What the action sends to
+ * others must wait until `expires_at`, and be cancelled by whoever undoes it.
+ */
+export async function offerUndo<Entry>(transaction: Database, entry: Action<Entry>): Promise<UndoOffer> {
+  const { actor, action, at, records, access } = entry
+  const expires = new Date(at + undoMs)
+  const { id } = await transaction
+    .insertInto('undoable_actions')
+    .values({
+      user_id: actor.user_id,
+      action,
+      made_at: new Date(at),
+      expires_at: expires,
+      records: JSON.stringify(records),
+      access: access ? JSON.stringify(access) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, expires_at: expires.toISOString() }
+}
+
+interface Taken<Entry> {
+  action: string
+  /** When the action was done, epoch milliseconds. */
+  madeAt: number
+  records: Entry[]
+  access: Access | null
+}
+
+/**
+ * Takes up the offer of an action: of any of `actions`, by who did it, once, in time. Locked until the transaction ends,
+ * which restores the records. Throws NOT_FOUND for no such offer and CONFLICT for one that is over, undone or another
+ * user's. `Entry` must be what these actions stored.
+ */
+export async function takeUndo<Entry>(
+  transaction: Database,
+  {
+    id,
+    actor,
+    actions,
+    now,
+    graceMs = 0,
+  }: {
+    id: string
+    actor: Pick<Session, 'user_id'>
+    actions: readonly string[]
+    now: number
+    /** How much later the call may arrive, where nothing was sent to others meanwhile. */
+    graceMs?: number
+  },
+): Promise<Taken<Entry>> {
+  const offer = await transaction
+    .selectFrom('undoable_actions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('action', 'in', actions)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!offer) throw notFound('The action')
+  const refuse = (message: string) => new ApiError('CONFLICT', message)
+  if (offer.user_id !== actor.user_id) throw refuse('Only who did it can undo it.')
+  if (offer.undone_at) throw refuse('It was undone already.')
+  if (now > Number(offer.expires_at) + graceMs)
+    throw refuse(`It can be undone for ${undoSeconds} seconds, which have passed. Nothing was changed.`)
+  await transaction
+    .updateTable('undoable_actions')
+    .set({ undone_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+  return {
+    action: offer.action,
+    madeAt: Number(offer.made_at),
+    records: offer.records as Entry[],
+    access: offer.access as Access | null,
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Forgets offers a day after they ended: the audit log has what was done and undone. */
+export const deleteOldUndos = (db: Database, now: number) =>
+  db
+    .deleteFrom('undoable_actions')
+    .where('expires_at', '<', new Date(now - dayMs))
+    .execute()

@@ -1,8 +1,0 @@
-import type { Database } from '../db/connect'
-import { notFound } from '../errors'
-
-/** Throws NOT_FOUND for a campaign that is not there. */
-export async function refuseMissingCampaign(db: Database, id: number): Promise<void> {
-  const found = await db.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('The campaign')
-}

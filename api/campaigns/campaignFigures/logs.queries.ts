@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely'
+import { campaignResults, type CampaignResult } from '../../../shared/campaigns/campaigns'
+import { resultTitles, shownResult } from '../../../shared/campaigns/campaignFigures'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import { withLiterals } from '../../db/literals'
+import { neutralised, wallClock } from '../../db/sheetCells'
+import { exportRows, type Ground } from '../../reports/exports/exports.queries'
+import { storedSteps } from '../../routing/engine/traceSteps'
+import type { CampaignLog } from './campaignFigures.schema'
+
+export interface LogsFilter {
+  campaignId?: number
+  /** Of the logs themselves. */
+  ids?: readonly number[]
+  /** Part of an e-mail, or the id of a lead. */
+  search?: string | null
+  step_id?: readonly number[] | null
+  source_id?: readonly number[] | null
+  result?: readonly CampaignResult[] | null
+  country_id?: readonly number[] | null
+  advertiser_id?: readonly number[] | null
+}
+
+/** The id that a search names; null for anything else. */
+const idIn = (search: string) => (/^[1-9]\d{0,14}$/.test(search) ? Number(search) : null)
+
+/** Stored results that are shown as one of these. */
+const storedResults = (shown: readonly CampaignResult[]) =>
+  campaignResults.filter((result) => shown.map(shownResult).includes(shownResult(result)))
+
+const among = (column: RawBuilder<unknown>, ids: readonly number[] | null | undefined) =>
+  ids?.length ? [sql<boolean>`${column} = any(${ids}::bigint[])`] : []
+
+/** Over `campaign_results r` and `campaign_consumers c`. */
+function conditionsOf({ campaignId, ids, search, result, ...filter }: LogsFilter): RawBuilder<boolean> {
+  const id = search ? idIn(search) : null
+  return sql.join(
+    [
+      sql`true`,
+      ...(campaignId === undefined ? [] : [sql`r.campaign_id = ${campaignId}`]),
+      ...(ids ? [sql`r.id = any(${ids}::bigint[])`] : []),
+      ...among(sql`r.step_id`, filter.step_id),
+      ...among(sql`r.source_id`, filter.source_id),
+      ...among(sql`r.country_id`, filter.country_id),
+      ...among(sql`r.advertiser_id`, filter.advertiser_id),
+      ...(result?.length ? [sql`r.result = any(${storedResults(result)}::text[])`] : []),
+      ...(search
+        ? [
+            sql`(strpos(c.email_key, ${search.toLowerCase()}) > 0 ${id === null ? sql`` : sql`or r.lead_id = ${id} or c.origin_lead_id = ${id}`})`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )
+}
+
+const consumers = sql`join campaign_consumers c on c.id = r.consumer_id`
+const newestFirst = sql`r.changed_at desc, r.id desc`
+
+const countSql = (filter: LogsFilter) =>
+  sql<{ total: number }>`
+    select count(*)::int as total from campaign_results r ${filter.search ? consumers : sql``} where ${conditionsOf(filter)}`
+
+type Row = Omit<CampaignLog, 'at' | 'trace'> & { at: Date; trace: unknown; offered: number[] }
+
+/** A page of the logs of a campaign, newest first: every consumer at every step that it entered. */
+export async function listLogs(
+  db: Database,
+  filter: LogsFilter,
+  { page, limit, after }: { page: number; limit: number; after: readonly number[] | null },
+): Promise<{ total: number; data: CampaignLog[] }> {
+  const [at = 0, id = 0] = after ?? []
+  const isAfter = after ? sql`and (r.changed_at, r.id) < (${new Date(at)}, ${id}::bigint)` : sql``
+  const [counted, { rows }] = await Promise.all([
+    countSql(filter).execute(db),
+    // The page first: names are looked up for its rows alone.
+    sql<Row>`
+      select r.id, r.consumer_id, c.email_key as email, r.source_id, source.number as source_number, r.step_id, step.number as step_number,
+        step.name as step_name, r.result, r.advertiser_id, advertiser.name as advertiser_name, r.reason, r.country_id,
+        country.name as country_name, country.code as country_code, r.lead_id, c.origin_lead_id, r.changed_at as at, r.trace, r.offered
+      from (
+        select r.* from campaign_results r ${filter.search ? consumers : sql``} where ${conditionsOf(filter)} ${isAfter}
+        order by ${newestFirst} limit ${limit} offset ${after ? 0 : (page - 1) * limit}
+      ) as r
+      ${consumers}
+      join campaign_sources source on source.id = r.source_id
+      join campaign_steps step on step.id = r.step_id
+      left join advertisers advertiser on advertiser.id = r.advertiser_id
+      left join countries country on country.id = r.country_id
+      order by ${newestFirst}`.execute(db),
+  ])
+  const data = rows.map(({ at, trace, offered, ...row }) => ({
+    ...row,
+    result: shownResult(row.result),
+    at: at.toISOString(),
+    trace: storedSteps(trace, row.result === 'accepted' ? offered.slice(0, -1) : offered),
+  }))
+  return { total: counted.rows[0]?.total ?? 0, data }
+}
+
+const resultTitle = sql.join(
+  campaignResults.map((result) => sql`when ${result} then ${resultTitles[result]}`),
+  sql` `,
+)
+
+export const countLogs = async (db: Database, filter: LogsFilter): Promise<number> =>
+  (await countSql(filter).execute(db)).rows[0]?.total ?? 0
+
+/** The logs as CSV, in the order of the list. Throws as `exportRows` does. */
+export const exportLogs = (ground: Ground, filter: LogsFilter, clock: { timeZone: string; now: Instant }) => {
+  const text = (value: RawBuilder<unknown>, title: string) => sql`${neutralised(value)} as ${sql.id(title)}`
+  const statement = sql`
+    select r.id as "ID", ${wallClock(clock)(sql`r.changed_at`)} as "Time", ${text(sql`c.email_key`, 'Email')},
+      source.number as "Source", step.number as "Step", ${text(sql`step.name`, 'Step Name')}, case r.result ${resultTitle} end as "Result",
+      ${text(sql`advertiser.name`, 'Advertiser')}, ${text(sql`r.reason`, 'Reason')}, ${text(sql`country.name`, 'Country')},
+      r.lead_id as "Lead", c.origin_lead_id as "Origin Lead"
+    from campaign_results r ${consumers}
+    join campaign_sources source on source.id = r.source_id
+    join campaign_steps step on step.id = r.step_id
+    left join advertisers advertiser on advertiser.id = r.advertiser_id
+    left join countries country on country.id = r.country_id
+    where ${conditionsOf(filter)} order by ${newestFirst}`
+  return exportRows(ground, async (client) => {
+    const { rows } = await client.query<{ total: number }>(withLiterals(countSql(filter)))
+    return { total: rows[0]?.total ?? 0, statement: withLiterals(statement) }
+  })
+}

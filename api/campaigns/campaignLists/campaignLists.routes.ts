@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { allOf } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { reopenCampaign } from '../campaigns/completion.queries'
+import { campaignSource } from '../campaignSources/campaignSources.schema'
+import { insertSource, sourceRow } from '../campaignSources/campaignSources.queries'
+import { scheduleImport } from '../campaignSources/importJobs.queries'
+import { sources } from '../campaignSources/sourceRecords.queries'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { route, streamRoute } from '../../app/http/route'
+import { linkSource, readRefused, readRows, readUpload } from './campaignLists.queries'
+import { listImport, listMapping, listUpload, listUploadQuery } from './campaignLists.schema'
+import { judgeUpload, mappingProblem } from './judgeRows'
+import { refuseList, uploadList } from './uploadList'
+
+const access = allOf('CAMPAIGNS_EDIT', 'LEADS_LIST')
+const ofCampaign = z.object({ id: idText })
+const ofUpload = ofCampaign.extend({ upload: idText })
+const [previewRows, refusedRows] = [5, 100]
+
+async function answerUpload(db: Database, campaignId: number, id: number): Promise<z.input<typeof listUpload>> {
+  const upload = await readUpload(db, campaignId, id)
+  return {
+    ...{ id, fileName: upload.file_name, rows: upload.rows, columns: upload.columns },
+    preview: (await readRows(db, id, 0, previewRows)).map(({ cells }) => cells),
+    mapping: upload.mapping.map((field, column) => ({ column, field: field || null })),
+    ...{ accepted: upload.accepted, refusedCount: upload.refused, problems: upload.problems },
+    refused: await readRefused(db, id, 0, refusedRows),
+  }
+}
+
+const notImported = (upload: { source_id: number | null }) => {
+  if (upload.source_id !== null) throw new ApiError('CONFLICT', 'This list has been imported.')
+}
+
+/** A cell that a spreadsheet would compute begins with an apostrophe. */
+const cell = (text: string) => `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+async function* refusedCsv(db: Database, uploadId: number): AsyncGenerator<string> {
+  yield '\uFEFFLine,Field,Reason\n'
+  for (let after = 0; ;) {
+    const rows = await readRefused(db, uploadId, after, 1_000)
+    yield rows.map(({ line, field, reason }) => `${line},${cell(field)},${cell(reason)}\n`).join('')
+    if (rows.length < 1_000) return
+    after = rows.at(-1)?.line ?? after
+  }
+}
+
+export const campaignListsRoutes = [
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/sources/list',
+    operationId: 'uploadCampaignList',
+    takesFile: true,
+    summary:
+      'Uploads a list of people, CSV or XLSX, at most 100,000 rows and 50 MB, as the body itself: application/octet-stream. What its ' +
+      'columns hold is guessed by their heads, and each row is judged; nobody is imported. It is forgotten after a day.',
+    access,
+    params: ofCampaign,
+    query: listUploadQuery,
+    response: listUpload,
+    status: 201,
+    handle: async ({ db, config, session, params, query, file, now, requestId }) => {
+      const { fileName } = query
+      const id = await uploadList({ db, config, session, campaignId: params.id, fileName, file, now: now(), requestId })
+      return answerUpload(db, params.id, id)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/campaigns/:id/lists/:upload',
+    operationId: 'getCampaignList',
+    summary: 'An uploaded list with its refused rows.',
+    access,
+    params: ofUpload,
+    response: listUpload,
+    handle: ({ db, params }) => answerUpload(db, params.id, params.upload),
+  }),
+  route({
+    method: 'put',
+    path: '/api/campaigns/:id/lists/:upload',
+    operationId: 'mapCampaignList',
+    summary:
+      'Says what the columns of an uploaded list hold, and judges its rows anew. Columns that are left out are not read.',
+    access,
+    params: ofUpload,
+    body: listMapping,
+    response: listUpload,
+    handle: async ({ db, session, params, body, now, requestId }) => {
+      await db.transaction().execute(async (transaction) => {
+        const upload = await readUpload(transaction, params.id, params.upload, true)
+        notImported(upload)
+        if (body.mapping.some(({ column }) => column >= upload.columns.length))
+          throw badInput({ mapping: `The list has ${upload.columns.length} columns.` })
+        const fieldOf = new Map(body.mapping.map(({ column, field }) => [column, field]))
+        const mapping = upload.columns.map((_, column) => fieldOf.get(column) ?? ('' as const))
+        const problem = mappingProblem(mapping)
+        if (problem) throw badInput({ mapping: problem })
+        const problems = upload.problems.filter((text) => !text.startsWith('No column looks like'))
+        await judgeUpload(transaction, upload, { mapping, problems, now: now() })
+        await writeAudit(transaction, {
+          actor: session,
+          ...{
+            action: 'campaign_list.map',
+            entity: 'campaign_list',
+            entity_id: upload.id,
+            entity_name: upload.file_name,
+          },
+          before: { campaign_id: params.id, mapping: upload.mapping },
+          after: { campaign_id: params.id, mapping },
+          requestId,
+        })
+      })
+      return answerUpload(db, params.id, params.upload)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/lists/:upload/import',
+    operationId: 'importCampaignList',
+    takesIdempotencyKey: true,
+    summary:
+      'Imports the accepted people of an uploaded list: it becomes a source, which is completed once all are in the campaign.',
+    access,
+    params: ofUpload,
+    body: listImport,
+    response: campaignSource,
+    status: 201,
+    handle: async (request) => {
+      const { params, body, now } = request
+      return sources(params.id).create(request, async (transaction) => {
+        const upload = await readUpload(transaction, params.id, params.upload, true)
+        notImported(upload)
+        await refuseList(transaction, params.id)
+        if (!upload.accepted)
+          throw new ApiError('CONFLICT', 'All rows of this list are refused: there is nobody to import.')
+        const at = new Date(now())
+        const timing = {
+          use_delay: false,
+          delay: 0,
+          delay_unit: 'days' as const,
+          scheduled_at: null,
+          schedule_zone: null,
+        }
+        const content = { ...body, kind: 'list' as const, rule: {}, ...timing }
+        const source = await insertSource(transaction, params.id, content, { at, status: 'active' })
+        await linkSource(transaction, upload.id, source.id)
+        await reopenCampaign(transaction, params.id, now())
+        await scheduleImport(transaction, source, at)
+        return sourceRow(source)
+      })
+    },
+  }),
+  streamRoute({
+    method: 'get',
+    path: '/api/campaigns/:id/lists/:upload/refused',
+    operationId: 'downloadRefusedRows',
+    summary: 'The refused rows of an uploaded list as CSV: line, field and reason.',
+    access,
+    params: ofUpload,
+    produces: 'text/csv',
+    handle: async ({ db, params }) => {
+      await readUpload(db, params.id, params.upload)
+      return {
+        headers: { 'content-disposition': 'attachment; filename="refused-rows.csv"' },
+        body: Readable.from(refusedCsv(db, params.upload)),
+      }
+    },
+  }),
+]

@@ -1,0 +1,156 @@
+/** Whether the people of an uploaded list can be sent: each row with its person, or the field and reason why it is refused. */
+import { z } from 'zod'
+import { type ListField, listFields } from '../../../shared/campaigns/campaignSources'
+import { readIp } from '../../../shared/app/ipAddresses'
+import { emailKeyOf, phoneKeyOf } from '../../../shared/leads/leadContact'
+import { readBlacklist } from '../../routing/blacklist/match.queries'
+import type { Database } from '../../db/connect'
+import { countryOfIp, readPhone } from '../../routing/engine/locating'
+import {
+  hasConsumers,
+  type JudgedRow,
+  readKnownKeys,
+  readRows,
+  storeJudged,
+  storeOutcome,
+  type StoredUpload,
+} from './campaignLists.queries'
+import type { ListRow } from './csvRows'
+
+const batchRows = 1_000
+const maxText = 255
+const email = z.email()
+const keyFields = ['email', 'phone'] as const
+
+type Fields = Record<ListField, string | null>
+
+interface Countries {
+  idOf: (text: string) => { id: number; code: string } | null
+}
+
+async function readCountries(db: Database): Promise<Countries> {
+  const rows = await db.selectFrom('countries').select(['id', 'code', 'name']).execute()
+  const known = new Map(
+    rows.flatMap(({ id, code, name }) => [
+      [code.toLowerCase(), { id, code }] as const,
+      [name.toLowerCase(), { id, code }] as const,
+    ]),
+  )
+  return { idOf: (text) => known.get(text.trim().toLowerCase()) ?? null }
+}
+
+/** Reads the fields of a row from the columns that they are mapped to. */
+function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[]) => Fields {
+  const columns = mapping.flatMap((field, column) => (field ? [{ field, column }] : []))
+  const none = Object.fromEntries(Object.keys(listFields).map((name) => [name, null])) as Fields
+  return (cells) => {
+    const fields = { ...none }
+    for (const { field, column } of columns) fields[field] = cells[column]?.trim() || null
+    return fields
+  }
+}
+
+const refused = (line: number, field: string, reason: string): JudgedRow => ({
+  ...{ line, field, reason },
+  ...{ person: null, email_key: null, phone_key: null, country_id: null },
+})
+
+/** By itself: what it says, and the country by its column, else its phone, else its IP address. */
+function judgeAlone(line: number, given: Fields, countries: Countries): JudgedRow {
+  for (const name in given)
+    if ((given[name as ListField]?.length ?? 0) > maxText) return refused(line, name, `At most ${maxText} characters`)
+  if (!given.email) return refused(line, 'email', 'E-mail is missing')
+  if (!email.safeParse(given.email).success) return refused(line, 'email', 'This is no e-mail address')
+  if (given.ip && !readIp(given.ip)) return refused(line, 'ip', 'This is no IP address')
+  const named = given.country ? countries.idOf(given.country) : null
+  if (given.country && !named) return refused(line, 'country', 'There is no such country')
+  const ipCountry = countryOfIp(given.ip)
+  const phone = readPhone(given.phone, [named?.code ?? null, ipCountry])
+  if (given.phone && !phoneKeyOf(given.phone)) return refused(line, 'phone', 'This is no phone number')
+  const byPhone = phone?.country ? countries.idOf(phone.country) : null
+  const country = named ?? byPhone ?? (ipCountry ? countries.idOf(ipCountry) : null)
+  if (!country) return refused(line, 'country', 'The country is not given, and neither phone nor IP address tells it')
+  const person: Partial<Fields> = { ...given, phone: phone?.text ?? null, country: undefined }
+  return {
+    ...{ line, person, country_id: country.id, field: null, reason: null },
+    ...{ email_key: emailKeyOf(given.email), phone_key: phoneKeyOf(phone?.text ?? null) },
+  }
+}
+
+const blacklistFacts = (
+  { email, phone, ip, funnel, first_name: firstName, last_name: lastName }: Fields,
+  countryId: number | null,
+) => ({ email, phone, ip, funnel, countryId, firstName, lastName })
+
+/** A text of its own: one that was cut out of a piece of a file keeps the whole piece in memory. */
+const copied = (text: string) => Buffer.from(text).toString()
+
+export const countAccepted = (judged: readonly JudgedRow[]) => judged.filter(({ person }) => person).length
+
+/** What is wrong with how columns are read; null when nothing is. */
+export const mappingProblem = (mapping: StoredUpload['mapping']): string | null =>
+  mapping.includes('email') ? null : 'Say which column holds the e-mail address.'
+
+type Mapping = StoredUpload['mapping']
+type Upload = Pick<StoredUpload, 'id' | 'campaign_id'>
+
+/**
+ * Judges the rows of an upload, a portion at a time and in their order: `alone` needs no database, `among` tells who is
+ * refused because of others, in the list, the campaign or the blacklist.
+ */
+export async function startJudging(
+  transaction: Database,
+  { campaign_id }: Upload,
+  { mapping, now }: { mapping: Mapping; now: number },
+) {
+  const [countries, blacklist] = [await readCountries(transaction), await readBlacklist(transaction)]
+  const isEmpty = !(await hasConsumers(transaction, campaign_id))
+  const problem = mappingProblem(mapping)
+  const read = fieldReader(mapping)
+  const lines = { email: new Map<string, number>(), phone: new Map<string, number>() }
+
+  const alone = ({ line, cells }: ListRow): JudgedRow =>
+    problem ? refused(line, 'email', 'No column holds the e-mail address') : judgeAlone(line, read(cells), countries)
+
+  async function among(rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+    const keys = (name: 'email_key' | 'phone_key') => rows.flatMap((row) => row[name] ?? [])
+    const known = isEmpty
+      ? new Set<string>()
+      : await readKnownKeys(transaction, campaign_id, keys('email_key'), keys('phone_key'))
+    return rows.map((row): JudgedRow => {
+      if (!row.person) return row
+      const mine = { email: row.email_key, phone: row.phone_key }
+      for (const field of keyFields)
+        if (known.has(`${field[0]}${mine[field]}`)) return refused(row.line, field, 'In this campaign already')
+      for (const field of keyFields) {
+        const line = lines[field].get(mine[field] ?? '')
+        if (line !== undefined) return refused(row.line, field, `The same person as line ${line}`)
+      }
+      if (blacklist.find(blacklistFacts(row.person as Fields, row.country_id), now))
+        return refused(row.line, 'email', 'On the blacklist')
+      for (const field of keyFields) if (mine[field]) lines[field].set(copied(mine[field]), row.line)
+      return row
+    })
+  }
+  return { alone, among }
+}
+
+/** Judges all stored rows of an upload by how its columns are read now. Call it with the upload locked. */
+export async function judgeUpload(
+  transaction: Database,
+  upload: Upload,
+  { mapping, problems, now }: { mapping: Mapping; problems: readonly string[]; now: number },
+): Promise<void> {
+  const { alone, among } = await startJudging(transaction, upload, { mapping, now })
+  let [rows, accepted, after] = [0, 0, 0]
+  for (;;) {
+    const batch = await readRows(transaction, upload.id, after, batchRows)
+    const judged = await among(batch.map(alone))
+    await storeJudged(transaction, upload.id, judged)
+    rows += batch.length
+    accepted += countAccepted(judged)
+    after = batch.at(-1)?.line ?? after
+    if (batch.length < batchRows) break
+  }
+  await storeOutcome(transaction, upload.id, { mapping, rows, accepted, problems })
+}

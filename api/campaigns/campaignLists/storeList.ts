@@ -1,0 +1,123 @@
+import { campaignLimits } from '../../../shared/campaigns/campaigns'
+import { guessMapping, type ListField } from '../../../shared/campaigns/campaignSources'
+import type { Session } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import type { Database } from '../../db/connect'
+import { badInput } from '../../app/http/errors'
+import { cellSeparator, insertRows, insertUpload, storeOutcome } from './campaignLists.queries'
+import type { ListRow } from './csvRows'
+import { countAccepted, mappingProblem, startJudging } from './judgeRows'
+import { openList } from './listFile'
+
+const batchRows = 250
+const maxColumns = 100
+const maxCell = 1_000
+
+/** What the database can hold: no zero bytes, no half of a character, and not what stands between cells. */
+const clean = (cell: string) =>
+  cell.replaceAll('\0', '').replaceAll(cellSeparator, '').slice(0, maxCell).toWellFormed().trim()
+
+/** An uploaded file, whose it is and where it belongs. */
+export interface ListFile {
+  /** Where it lies. */
+  file: string
+  fileName: string
+  campaignId: number
+  session: Session
+  /** Epoch milliseconds. */
+  now: number
+  requestId: string
+}
+
+/** Judges the rows of an upload as they come and stores them a portion at a time, while the next ones are read. */
+async function rowStore(
+  transaction: Database,
+  upload: Parameters<typeof startJudging>[1],
+  reading: Parameters<typeof startJudging>[2],
+) {
+  const { alone, among } = await startJudging(transaction, upload, reading)
+  let batch: ListRow[] = []
+  let [count, accepted] = [0, 0]
+  let stored: Promise<unknown> = Promise.resolve()
+  async function flush() {
+    const rows = batch
+    batch = []
+    const judged = rows.map(alone)
+    await stored
+    const result = await among(judged)
+    accepted += countAccepted(result)
+    stored = insertRows(transaction, upload.id, rows, result)
+    stored.catch(() => undefined) // thrown by the next portion, which awaits it
+  }
+  return {
+    add: (row: ListRow) => {
+      if (++count > campaignLimits.listRows)
+        throw badInput({ file: `At most ${campaignLimits.listRows.toLocaleString('en-US')} rows. Split the list.` })
+      return batch.push(row) >= batchRows ? flush() : undefined
+    },
+    end: async () => {
+      await flush()
+      await stored
+      if (!count) throw badInput({ file: 'The file has no rows below its head.' })
+      return { rows: count, accepted }
+    },
+  }
+}
+
+async function storeRows(
+  db: Database,
+  { file, fileName, campaignId, session, now, requestId }: ListFile,
+): Promise<number> {
+  const { rows, problems } = await openList(file)
+  return db.transaction().execute(async (transaction) => {
+    let id = 0
+    let store: Awaited<ReturnType<typeof rowStore>> | undefined
+    const columns: string[] = []
+    const mapping: (ListField | '')[] = []
+    for await (const { line, cells } of rows) {
+      if (store) {
+        const stored = store.add({ line, cells: cells.slice(0, columns.length).map(clean) })
+        if (stored) await stored
+        continue
+      }
+      columns.push(...cells.map(clean))
+      if (columns.length > maxColumns) throw badInput({ file: `At most ${maxColumns} columns.` })
+      mapping.push(...guessMapping(columns).map((field) => field ?? ('' as const)))
+      id = await insertUpload(
+        transaction,
+        { campaign_id: campaignId, file_name: fileName, columns, mapping, user_id: session.user_id },
+        new Date(now),
+      )
+      store = await rowStore(transaction, { id, campaign_id: campaignId }, { mapping, now })
+    }
+    if (!store) throw badInput({ file: 'The file has no rows below its head.' })
+    const counts = await store.end()
+    const missing = mappingProblem(mapping)
+    await storeOutcome(transaction, id, {
+      ...{ mapping, ...counts },
+      problems: [
+        ...problems,
+        ...(missing ? ['No column looks like an e-mail address by its head. Say which one holds it.'] : []),
+      ],
+    })
+    await writeAudit(transaction, {
+      actor: session,
+      ...{ action: 'campaign_list.upload', entity: 'campaign_list', entity_id: id, entity_name: fileName },
+      // Of what the file holds nothing: it is people's data.
+      after: { campaign_id: campaignId, rows: counts.rows, columns },
+      requestId,
+    })
+    return id
+  })
+}
+
+/** Stores the people of a file and judges its rows, all in one transaction. Answers the upload's id. Throws a 400 for a file that cannot be read. */
+export async function storeList(db: Database, list: ListFile): Promise<number> {
+  try {
+    return await storeRows(db, list)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
+      throw badInput({ file: `The file is no CSV that can be read: ${error.message}` })
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { DAY, type Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import { fact, isAccepted } from '../../leads/filters/facts'
+import { isAmong } from '../../leads/filters/lists'
+import type { Services } from '../../app/start/services'
+
+/** How far back rates look. Source: design/look.md, Backtest. */
+export const rateDays = 28
+
+/** What an advertiser did with those who were sent to it. */
+export interface AdvertiserRates {
+  /** Sendings that it answered, and how many of these it accepted. */
+  answered: number
+  accepted: number
+  /** Of its accepted leads from the countries that are asked for: how many there are, deposited, and brought. */
+  leads: number
+  ftds: number
+  revenueCents: number
+}
+
+interface Asked {
+  advertiserIds: readonly number[]
+  countryIds: readonly number[]
+  at: Instant
+}
+
+async function readAnswers(db: Database, { advertiserIds, at }: Asked) {
+  const { rows } = await sql<{ advertiser_id: number; answered: number; accepted: number }>`
+    select advertiser_id, count(*)::integer as answered, (count(*) filter (where status = 'Accepted'))::integer as accepted
+    from lead_histories
+    where created_at >= ${new Date(at - rateDays * DAY)} and created_at <= ${new Date(at)}
+      and advertiser_id = any(${[...advertiserIds]}::bigint[]) and status in ('Accepted', 'Rejected')
+    group by advertiser_id`.execute(db)
+  return new Map(rows.map((row) => [row.advertiser_id, row]))
+}
+
+/** Leads by the day they came, deposits by their own day, as reports count both; test leads are left out. */
+async function readFigures(reports: Services['reports'], { advertiserIds, countryIds, at }: Asked) {
+  const kind = (one: number) => sql<boolean>`l.fact = ${sql.lit(one)}`
+  const countries = countryIds.length ? sql`and ${isAmong(sql.ref('l.country_id'), [...countryIds])}` : sql``
+  const rows = await reports.query(sql<Record<'advertiser_id' | 'leads' | 'ftds' | 'revenue_cents', unknown>>`
+    select l.advertiser_id, count(*) filter (where ${kind(fact.received)} and ${isAccepted}) as leads,
+      count(*) filter (where ${kind(fact.deposit)}) as ftds,
+      coalesce(sum(case when ${kind(fact.deposit)} then l.revenue_cents end), 0)::bigint as revenue_cents
+    from lead_facts l
+    where l.fact_date >= ${new Date(at - rateDays * DAY)} and l.fact_date <= ${new Date(at)} and not l.is_test
+      and ${isAmong(sql.ref('l.advertiser_id'), [...advertiserIds])} ${countries}
+    group by 1`)
+  return new Map(
+    rows.map(({ advertiser_id, leads, ftds, revenue_cents }) => [
+      Number(advertiser_id),
+      { leads: Number(leads), ftds: Number(ftds), revenueCents: Number(revenue_cents) },
+    ]),
+  )
+}
+
+/** How advertisers answered over the last 28 days, and what their leads from these countries brought; none: from any. */
+export async function readAdvertiserRates(
+  db: Database,
+  reports: Services['reports'],
+  asked: Asked,
+): Promise<Map<number, AdvertiserRates>> {
+  if (!asked.advertiserIds.length) return new Map()
+  const [answers, figures] = await Promise.all([readAnswers(db, asked), readFigures(reports, asked)])
+  return new Map(
+    asked.advertiserIds.map((id) => {
+      const { answered = 0, accepted = 0 } = answers.get(id) ?? {}
+      return [id, { answered, accepted, ...(figures.get(id) ?? { leads: 0, ftds: 0, revenueCents: 0 }) }]
+    }),
+  )
+}

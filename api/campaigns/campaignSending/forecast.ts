@@ -1,0 +1,110 @@
+import type { Configuration } from '../../routing/attempts/configuration.queries'
+import { readCapRooms } from '../../routing/caps/capRooms.queries'
+import type { Database } from '../../db/connect'
+import { type CapRoom, capsAt, capsForLead } from '../../routing/engine/capRoom'
+import type { LeadFacts } from '../../routing/engine/obstacles'
+import type { Random } from '../../routing/engine/world'
+import type { Services } from '../../app/start/services'
+import { type AdvertiserRates, readAdvertiserRates } from './advertiserRates.queries'
+import type { Campaign, Consumer } from './campaign'
+import { countWaiting, listFirst, readConsumers } from './consumers.queries'
+import { mostTried } from './dryRun'
+import { expectedOf, type Range } from './expected'
+import type { CampaignForecast } from './forecast.schema'
+import { type SimulatedOutcome, simulateSteps } from './simulateSteps'
+
+interface Moment {
+  at: number
+  random: Random
+}
+
+/** What is likely to become of a consumer, once every step is behind it. */
+function endOf(outcomes: readonly SimulatedOutcome[]): 'accepted' | 'refused' | 'waiting' | 'notSent' {
+  if (outcomes.some(({ sent }) => sent?.isAccepted)) return 'accepted'
+  if (outcomes.at(-1)?.outcome.result === 'waiting') return 'waiting'
+  return outcomes.some(({ sent }) => sent) ? 'refused' : 'notSent'
+}
+
+function countEnds(consumers: readonly Consumer[], simulated: readonly SimulatedOutcome[]) {
+  const byConsumer = new Map(consumers.map(({ id }) => [id, [] as SimulatedOutcome[]]))
+  for (const one of simulated) byConsumer.get(one.consumer.id)?.push(one)
+  const ends = { accepted: 0, refused: 0, waiting: 0, notSent: 0 }
+  for (const outcomes of byConsumer.values()) ends[endOf(outcomes)]++
+  return ends
+}
+
+/** Of the caps on leads that concern one of these leads at the advertiser, the one with the least room. */
+function fullestCap(
+  caps: readonly CapRoom[],
+  advertiserId: number,
+): CampaignForecast['steps'][number]['advertisers'][number]['cap'] {
+  const rooms = capsAt(caps, advertiserId)
+    .filter(({ type }) => type === 'lead')
+    .map(({ id, cap, filled, resetsAt }) => ({ capId: id, cap, left: Math.max(0, cap - filled), resetsAt }))
+  const [fullest] = rooms.sort((one, other) => one.left - other.left)
+  if (!fullest) return null
+  return { ...fullest, resetsAt: fullest.resetsAt === null ? null : new Date(fullest.resetsAt).toISOString() }
+}
+
+const dollars = (range: Range | null) => range && { low: range.low / 100, high: range.high / 100 }
+
+/** Draws what advertisers answer by their rates; one of which nothing is known accepts. */
+const answersBy =
+  (rates: ReadonlyMap<number, AdvertiserRates>, random: Random) =>
+  (advertiserId: number): boolean => {
+    const { answered, accepted } = rates.get(advertiserId) ?? { answered: 0, accepted: 0 }
+    return answered === 0 || random() < accepted / answered
+  }
+
+/** The caps that concern any of these leads; of those that name no advertiser, which say little of each, those that concern all. */
+const concerning = (caps: readonly CapRoom[], leads: readonly LeadFacts[]) =>
+  caps.filter((cap) => {
+    const concerns = (lead: LeadFacts) => capsForLead([cap], lead).length > 0
+    return cap.advertiserIds.length ? leads.some(concerns) : leads.every(concerns)
+  })
+
+const advertisersOf = ({ steps }: Campaign) => [
+  ...new Set(steps.flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))),
+]
+const countriesOf = (consumers: readonly Consumer[]) => [
+  ...new Set(consumers.flatMap(({ countryId }) => countryId ?? [])),
+]
+
+/**
+ * What a start is likely to bring: the steps are tried with the first 1,000 consumers that wait, as by a dry run, while
+ * advertisers answer by their rates of the last 28 days; what they are sent is reckoned up to all who wait. No money
+ * without `seesRevenue`. Nothing is sent, stored or counted. Source: design/look.md, Campaigns and Backtest.
+ */
+export async function forecast(
+  { db, reports }: { db: Database; reports: Services['reports'] },
+  configuration: Configuration,
+  campaign: Campaign,
+  { at, random, seesRevenue }: Moment & { seesRevenue: boolean },
+): Promise<CampaignForecast> {
+  const consumers = await readConsumers(db, await listFirst(db, campaign.id, mostTried))
+  const advertiserIds = advertisersOf(campaign)
+  const rates = await readAdvertiserRates(db, reports, { advertiserIds, countryIds: countriesOf(consumers), at })
+  const accepts = answersBy(rates, random)
+  const { outcomes, leads } = await simulateSteps(db, configuration, campaign, consumers, { at, random, accepts })
+  const caps = concerning(await readCapRooms(db, { advertiserIds }, at), leads)
+  const waiting = await countWaiting(db, campaign.id)
+  const ofAll = (count: number) => (consumers.length ? Math.round((count * waiting) / consumers.length) : 0)
+  const steps = campaign.steps.map(({ id, members }) => {
+    const own = outcomes.filter(({ outcome }) => outcome.step.id === id)
+    return {
+      stepId: id,
+      controlGroup: ofAll(own.filter(({ outcome }) => outcome.result === 'control').length),
+      advertisers: members.map(({ advertiserId, share }) => {
+        const sendings = ofAll(own.filter(({ sent }) => sent?.advertiserIds.includes(advertiserId)).length)
+        const { revenueCents, ...expected } = expectedOf(sendings, rates.get(advertiserId))
+        return {
+          ...{ advertiserId, advertiserName: configuration.advertisers.get(advertiserId)?.name ?? '' },
+          ...{ percentage: share / 100, sendings, ...expected },
+          revenue: seesRevenue ? dollars(revenueCents) : null,
+          cap: fullestCap(caps, advertiserId),
+        }
+      }),
+    }
+  })
+  return { consumers: consumers.length, ...countEnds(consumers, outcomes), steps }
+}

@@ -1,0 +1,46 @@
+import { HOUR, type Instant } from '../../../shared/app/time/timeZones'
+import { nextOpening } from '../../../shared/partners/openingHours'
+import type { CapRoom } from '../../routing/engine/capRoom'
+import type { LeadFacts } from '../../routing/engine/obstacles'
+import type { Looked } from '../../routing/engine/tryMembers'
+
+// What a broker takes to answer, and a little.
+const answerMs = 5_000
+
+interface Moment {
+  at: Instant
+  /** How much of a cap's room is held for leads that are being sent at this moment. */
+  underWay: (capId: number) => number
+}
+
+/** When a full cap may have room: once its sendings are answered, once it starts anew, or when somebody changes it. */
+function roomAt({ id, filled, cap, resetsAt }: CapRoom, { at, underWay }: Moment): Instant {
+  if (filled - underWay(id) < cap) return at + answerMs
+  return resetsAt ?? at + HOUR
+}
+
+/** When an advertiser could take the consumer; null: never by itself. */
+function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, moment: Moment): Instant | null {
+  const times: Instant[] = []
+  for (const reason of reasons) {
+    if (reason.kind === 'cap') times.push(roomAt(reason.cap, moment))
+    else if (reason.kind === 'unreachable') times.push(reason.until)
+    else if (reason.kind === 'closed') {
+      const hours = advertiser.openingHours.find((one) => one.countryId === countryId)
+      const opens = hours && nextOpening(hours.days, hours.zone, moment.at)
+      if (opens === null || opens === undefined) return null
+      times.push(opens)
+    } else return null
+  }
+  return Math.max(...times)
+}
+
+/**
+ * The earliest moment at which one of the advertisers that were passed over could take the consumer; null when none ever
+ * can: inactive, excluded, of another country, or had before.
+ * Source: design/campaigns.md, Step.
+ */
+export function earliestAble(looked: readonly Looked[], lead: LeadFacts, moment: Moment): Instant | null {
+  const times = looked.flatMap((one) => ableAt(one, lead, moment) ?? [])
+  return times.length ? Math.min(...times) : null
+}

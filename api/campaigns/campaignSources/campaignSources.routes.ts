@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { delayMs } from '../../../shared/campaigns/campaigns'
+import { leftOutReasons } from '../../../shared/campaigns/campaignSources'
+import { allOf, anyOf, holds, type Session } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { readTiming } from '../campaigns/timing.schema'
+import { reopenCampaign } from '../campaigns/completion.queries'
+import type { Database } from '../../db/connect'
+import { ApiError, notFound } from '../../app/http/errors'
+import { readFilterContext } from '../../leads/filters/filters.queries'
+import { campaignPartsQuery, idText } from '../../app/http/ids'
+import { route, type RouteRequest } from '../../app/http/route'
+import { readNewSource, readRule, readSourceChange, refuseUnknown } from './campaignSources.input'
+import {
+  findCampaign,
+  findSources,
+  insertSource,
+  listInvalidEmails,
+  listSources,
+  lockSource,
+  removeSource,
+  setSourceStatus,
+  sourceRow,
+  type StoredSource,
+  updateSource,
+} from './campaignSources.queries'
+import {
+  campaignCount,
+  campaignSource,
+  invalidEmail,
+  sourceChange,
+  sourceCountInput,
+  sourceCountQuery,
+  sourceInput,
+} from './campaignSources.schema'
+import { cancelImport, scheduleImport } from './importJobs.queries'
+import { countMatches, countSource } from './sourceCount.queries'
+import { sources } from './sourceRecords.queries'
+
+const ofCampaign = z.object({ id: idText })
+const ofSource = ofCampaign.extend({ source: idText })
+const edits = anyOf('CAMPAIGNS_EDIT')
+
+async function stored(transaction: Database, campaignId: number, id: number): Promise<StoredSource> {
+  const source = await lockSource(transaction, campaignId, id)
+  if (!source) throw notFound('The source')
+  return source
+}
+
+type Request = Pick<
+  RouteRequest<{ id: number; source: number }, unknown, unknown, Session>,
+  'db' | 'session' | 'params' | 'now' | 'requestId'
+>
+
+/** Starts or pauses a source; one that is so already stays as it is. */
+async function setStatus({ db, session, params, now, requestId }: Request, verb: 'start' | 'pause') {
+  const status = verb === 'start' ? 'active' : 'inactive'
+  return db.transaction().execute(async (transaction) => {
+    const before = await stored(transaction, params.id, params.source)
+    if (before.status === status) return sourceRow(before)
+    if (before.status === 'completed')
+      throw new ApiError('CONFLICT', 'This source has been imported: there is nothing to start or pause.')
+    const at = new Date(now())
+    const after = await setSourceStatus(transaction, before.id, status, at)
+    if (verb === 'start') await scheduleImport(transaction, after, firstLook(after, at))
+    else await cancelImport(transaction, after.id)
+    await writeAudit(transaction, {
+      actor: session,
+      action: `campaign_source.${verb}`,
+      entity: 'campaign_source',
+      entity_id: after.id,
+      before: { status: before.status },
+      after: { status },
+      requestId,
+    })
+    return sourceRow(after)
+  })
+}
+
+/** When a source looks first: a schedule that has passed means at once. */
+const firstLook = ({ scheduled_at }: Pick<StoredSource, 'scheduled_at'>, now: Date) =>
+  scheduled_at && scheduled_at > now ? scheduled_at : now
+
+/** An active source that was changed looks anew. */
+async function lookAnew(transaction: Database, source: StoredSource, at: Date): Promise<void> {
+  if (source.status === 'active') await scheduleImport(transaction, source, firstLook(source, at))
+}
+
+export const campaignSourcesRoutes = [
+  route({
+    method: 'get',
+    path: '/api/campaign-sources',
+    operationId: 'findCampaignSources',
+    summary: 'Sources by their ids, archived ones too, or those of several campaigns by number.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    query: campaignPartsQuery,
+    response: z.array(campaignSource),
+    handle: ({ db, query: { ids, campaign_ids } }) => findSources(db, { ids, campaignIds: campaign_ids }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/campaigns/:id/sources',
+    operationId: 'listCampaignSources',
+    summary: 'The sources of a campaign by number.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    params: ofCampaign,
+    response: z.array(campaignSource),
+    handle: async ({ db, params }) => {
+      await findCampaign(db, params.id)
+      return listSources(db, params.id)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/sources',
+    operationId: 'createCampaignSource',
+    takesIdempotencyKey: true,
+    readsTimeZone: true,
+    summary: 'Adds a source of stored leads, inactive. A campaign that was complete becomes inactive.',
+    access: edits,
+    params: ofCampaign,
+    body: sourceInput,
+    response: campaignSource,
+    status: 201,
+    handle: async (request) => {
+      const { params, body, timeZone, now } = request
+      const content = readNewSource(body, timeZone)
+      return sources(params.id).create(request, async (transaction) => {
+        await refuseUnknown(transaction, readRule(body))
+        const source = await insertSource(transaction, params.id, content, { at: new Date(now()) })
+        await reopenCampaign(transaction, params.id, now())
+        return sourceRow(source)
+      })
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/sources/count',
+    operationId: 'countCampaignSource',
+    readsTimeZone: true,
+    summary:
+      'How many leads a source would find, how many of them it would leave out and why, and how many consumers it would add. Stores nothing.',
+    access: edits,
+    params: ofCampaign,
+    query: sourceCountQuery,
+    body: sourceCountInput,
+    response: campaignCount,
+    handle: async ({ db, pool, reports, session, params, query, body, timeZone, now }) => {
+      const timing = readTiming(body, timeZone, null)
+      const rule = readRule(body)
+      await refuseUnknown(db, rule)
+      await findCampaign(db, params.id)
+      const countedAt = now()
+      const asked = {
+        rule,
+        delayMs: delayMs({ useDelay: timing.use_delay, delay: timing.delay, unit: timing.delay_unit }),
+      }
+      const context = await readFilterContext(pool, timeZone, countedAt)
+      const at = { countedAt: new Date(countedAt).toISOString() }
+      if (query.only === 'matches')
+        return {
+          matches: await countMatches({ db, reports }, asked, context),
+          added: null,
+          leftOut: null,
+          examples: null,
+          ...at,
+        }
+      const mayPeople = holds(session, 'LEADS_LIST')
+      const { examples, leftOut, ...counts } = await countSource({ db, campaignId: params.id }, asked, context)
+      return {
+        ...counts,
+        leftOut: leftOut.map(({ reason, count, leadIds }) => ({
+          ...{ reason: leftOutReasons[reason], count },
+          leadIds: mayPeople ? leadIds : null,
+        })),
+        examples: mayPeople
+          ? examples.map(({ lead_id, email, lead_status_id, status_at }) => ({
+              ...{ leadId: lead_id, email, leadStatusId: lead_status_id },
+              statusAt: status_at.toISOString(),
+            }))
+          : null,
+        ...at,
+      }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/campaigns/:id/sources/:source',
+    operationId: 'updateCampaignSource',
+    readsTimeZone: true,
+    summary:
+      'Changes a source; an active one looks at all leads anew. Of a list, and of a source that has been imported, name and method ' +
+      'alone may change. A `version` that is no longer current is refused with 409 and both versions.',
+    access: edits,
+    params: ofSource,
+    body: sourceChange,
+    response: campaignSource,
+    handle: async (request) => {
+      const { params, body, timeZone, now } = request
+      const asked = { id: params.source, version: body.version }
+      return sources(params.id).update(request, asked, async (transaction) => {
+        const before = await stored(transaction, params.id, params.source)
+        const content = readSourceChange(body, timeZone, before)
+        if (content.kind !== 'list') await refuseUnknown(transaction, readRule(body))
+        const at = new Date(now())
+        const after = await updateSource(transaction, before.id, content, at)
+        await lookAnew(transaction, after, at)
+        return sourceRow(after)
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/campaigns/:id/sources/:source',
+    operationId: 'deleteCampaignSource',
+    summary: 'Deletes a source; where it brought consumers it is archived: these stay, and figures keep its name.',
+    access: edits,
+    params: ofSource,
+    response: z.object({ message: z.string(), isArchived: z.boolean() }),
+    handle: async (request) => {
+      const { params, now } = request
+      let isArchived = false
+      await sources(params.id).remove(request, params.source, async (transaction) => {
+        const before = await stored(transaction, params.id, params.source)
+        await cancelImport(transaction, before.id)
+        isArchived = (await removeSource(transaction, before, new Date(now()))).isArchived
+      })
+      return { message: isArchived ? 'Source archived successfully' : 'Source deleted successfully', isArchived }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/sources/:source/start',
+    operationId: 'startCampaignSource',
+    summary: 'Starts a source: it looks for consumers now or at its schedule, also before the campaign is started.',
+    access: edits,
+    params: ofSource,
+    response: campaignSource,
+    handle: (request) => setStatus(request, 'start'),
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/sources/:source/pause',
+    operationId: 'pauseCampaignSource',
+    summary: 'Pauses a source: it brings no more consumers until it is started again.',
+    access: edits,
+    params: ofSource,
+    response: campaignSource,
+    handle: (request) => setStatus(request, 'pause'),
+  }),
+  route({
+    method: 'get',
+    path: '/api/campaigns/:id/sources/:source/invalid',
+    operationId: 'listInvalidEmails',
+    summary: 'Whom the check of e-mail addresses left out, with the reason; the last first.',
+    access: allOf('CAMPAIGNS_LIST', 'LEADS_LIST'),
+    params: ofSource,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    response: z.array(invalidEmail),
+    handle: ({ db, params, query }) => listInvalidEmails(db, params.id, params.source, query.limit),
+  }),
+]

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import {
+  campaignLimits as limits,
+  sourceKinds,
+  sourceLeadStatuses,
+  sourceLists,
+  sourceStatuses,
+} from '../../../shared/campaigns/campaigns'
+import { leftOutReasons, leftOutShown } from '../../../shared/campaigns/campaignSources'
+import { distributionMethods } from '../../../shared/routing/distributionRules'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { timing, timingInput } from '../campaigns/timing.schema'
+import { id } from '../../app/http/ids'
+import { requiredName } from '../../app/http/names'
+
+const tooMany = `At most ${limits.listValues} values.`
+const ids = z.array(id, 'Send a list of ids.').max(limits.listValues, tooMany).default([])
+const texts = z
+  .array(
+    z.string('Send a list of texts.').min(1, 'Not an empty text.').max(255, 'At most 255 characters.'),
+    'Send a list of texts.',
+  )
+  .max(limits.listValues, tooMany)
+  .default([])
+const leadStatuses = z.enum(
+  Object.keys(sourceLeadStatuses) as [keyof typeof sourceLeadStatuses],
+  'Choose failed, not_converted or converted',
+)
+
+const rule = {
+  leadStatuses: z.array(leadStatuses, 'Send a list of texts.').default([]).meta({
+    description: 'failed: Rejected. not_converted: Accepted. converted: FTD, Pending FTD and FTD REJECTED. Empty: any.',
+  }),
+  advertisers: ids,
+  publishers: ids,
+  countries: ids,
+  funnels: texts,
+  advertiserStatus: texts.meta({ description: 'Statuses at the advertiser, or status groups: `group:` and their id.' }),
+  selectedStatus: texts.meta({ description: 'Statuses at the advertiser.' }),
+  filters: z
+    .array(z.enum(sourceLists, `Name lists of the source: ${sourceLists.join(', ')}`), 'Send a list of texts.')
+    .default([])
+    .meta({ description: 'Which of the lists exclude. A lead without a value is kept by an exclusion.' }),
+  takesCampaignLeads: z.boolean('This is true or false').default(false).meta({
+    description: 'Takes registrations of campaigns, too.',
+  }),
+}
+
+export const sourceInput = z.object({
+  name: requiredName,
+  kind: z.enum(sourceKinds, 'Choose once or recurring'),
+  type: z.enum(distributionMethods, 'Choose slot, chance or optimize').default('slot'),
+  ...rule,
+  ...timingInput,
+})
+export const sourceChange = sourceInput.extend({ version: z.int().optional() })
+export type SourceInput = z.output<typeof sourceInput>
+
+/** What of a source says which leads match: before it is added, it needs no name. */
+export const sourceCountInput = sourceInput.partial({ name: true, kind: true, type: true })
+export const sourceCountQuery = z.object({
+  only: z.enum(['matches'], 'Only matches can be asked for alone').optional().meta({
+    description: 'matches: how many leads match, at once; added, leftOut and examples are null.',
+  }),
+})
+
+export const campaignSource = z
+  .object({
+    id: z.int(),
+    campaignId: z.int(),
+    number: z.int().meta({ description: 'Counts from 1 within the campaign.' }),
+    name: z.string(),
+    kind: z.enum(sourceKinds),
+    type: z.enum(distributionMethods),
+    status: z.enum(sourceStatuses),
+    leadStatuses: z.array(z.enum(Object.keys(sourceLeadStatuses) as [keyof typeof sourceLeadStatuses])),
+    advertisers: z.array(z.int()),
+    publishers: z.array(z.int()),
+    countries: z.array(z.int()),
+    funnels: z.array(z.string()),
+    advertiserStatus: z.array(z.string()),
+    selectedStatus: z.array(z.string()),
+    filters: z.array(z.enum(sourceLists)),
+    takesCampaignLeads: z.boolean(),
+    ...timing,
+    imported: z.int().meta({ description: 'Consumers that it brought.' }),
+    imported_at: z.iso.datetime().nullable(),
+    invalid: z.int().meta({ description: 'Left out by the check of e-mail addresses.' }),
+    lookedAt: z.iso.datetime().nullable().meta({ description: 'When it looked for leads last.' }),
+    version: z.int(),
+  })
+  .meta({ id: 'CampaignSource' })
+export type CampaignSourceRow = z.output<typeof campaignSource>
+
+const reason = z.enum(Object.values(leftOutReasons) as [string])
+export const campaignCount = z
+  .object({
+    matches: z.int(),
+    added: z.int().nullable().meta({ description: 'Consumers to be added.' }),
+    leftOut: z
+      .array(
+        z.object({
+          reason,
+          count: z.int(),
+          leadIds: z
+            .array(z.int())
+            .nullable()
+            .meta({
+              description: `The newest of them, at most ${leftOutShown}; none of hidden leads; null without LEADS_LIST.`,
+            }),
+        }),
+      )
+      .nullable()
+      .meta({ description: 'Each lead for the first reason that applies: matches = added + these.' }),
+    examples: z
+      .array(
+        z.object({
+          leadId: z.int(),
+          email: z.string(),
+          leadStatusId: z.enum(leadStatus),
+          statusAt: z.iso.datetime(),
+        }),
+      )
+      .nullable()
+      .meta({ description: 'The newest that would be added, at most ten; null without LEADS_LIST.' }),
+    countedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CampaignCount' })
+
+export const invalidEmail = z
+  .object({
+    email: z.string(),
+    reason: z.string(),
+    leadId: z.int().nullable(),
+    line: z.int().nullable().meta({ description: 'Of the list that it came with.' }),
+    foundAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CampaignInvalidEmail' })

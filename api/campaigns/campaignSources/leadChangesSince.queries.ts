@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import type { LeadPlace } from './candidates.queries'
+
+/** Recurring sources that look for leads now. */
+export async function listWaitingSources(db: Database, now: number): Promise<{ id: number; campaign_id: number }[]> {
+  const { rows } = await sql<{ id: number; campaign_id: number }>`
+    select id, campaign_id from campaign_sources
+    where status = 'active' and not is_archived and kind = 'recurring' and (scheduled_at is null or scheduled_at <= ${new Date(now)})
+    order by id`.execute(db)
+  return rows
+}
+
+export interface ChangesSince {
+  /** The state that these changes lead to. */
+  snapshot: string
+  places: LeadPlace[]
+}
+
+/**
+ * The leads that were changed since a state, at most `limit`; none without one. The log may have been pruned meanwhile: the look
+ * of a source every five minutes finds what is missed so.
+ */
+export async function readChangesSince(db: Database, snapshot: string | null, limit: number): Promise<ChangesSince> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const { rows: states } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
+        transaction,
+      )
+      const state = states[0]?.snapshot ?? ''
+      if (snapshot === null) return { snapshot: state, places: [] }
+      const { rows } = await sql<LeadPlace>`
+        select distinct lead_id, epoch_us(lead_created_at) as created_us from lead_changes
+        where (transaction_id >= pg_snapshot_xmax(${snapshot}::pg_snapshot)
+            or transaction_id = any (array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))
+          and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+        limit ${limit}`.execute(transaction)
+      return { snapshot: state, places: rows }
+    })
+}

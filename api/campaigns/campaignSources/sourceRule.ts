@@ -1,0 +1,69 @@
+/**
+ * Which leads a source takes, as SQL over `leads l` and over `lead_facts l` alike: the count before a source is added and the
+ * import ask by the very same conditions. Source: design/campaigns.md, Source.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { sourceLeadStatuses, type SourceList } from '../../../shared/campaigns/campaigns'
+import type { SourceRule } from '../../../shared/campaigns/campaignSources'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { type FilterContext, isTestLead } from '../../leads/filters/leadFilter'
+import { isAmong, type ListChoice, listCondition } from '../../leads/filters/lists'
+
+export interface SourceAsked {
+  rule: SourceRule
+  /** How long a lead must have stood in the state that the source asks for; 0 for no delay. */
+  delayMs: number
+}
+
+const listByName = {
+  advertisers: 'advertiser_id',
+  publishers: 'publisher_id',
+  countries: 'country_id',
+  funnels: 'funnel',
+  advertiserStatus: 'brand_status',
+  selectedStatus: 'brand_status',
+} as const satisfies Record<Exclude<SourceList, 'leadStatuses'>, ListChoice['list']>
+
+/**
+ * Since when a lead stands in the state that the rule asks for: its status, and where the rule names statuses at the
+ * advertiser that one too.
+ */
+export function statusAt({ advertiserStatus, selectedStatus }: SourceRule): RawBuilder<Date> {
+  const lead = sql<Date>`coalesce(l.lead_status_at, l.created_at)`
+  const names = advertiserStatus.length || selectedStatus.length
+  return names ? sql<Date>`greatest(${lead}, coalesce(l.brand_status_at, l.created_at))` : lead
+}
+
+function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<boolean>[] {
+  if (!leadStatuses.length) return []
+  const among = isAmong(
+    sql.ref('l.lead_status_id'),
+    leadStatuses.flatMap((name) => [...sourceLeadStatuses[name]]),
+  )
+  return [filters.includes('leadStatuses') ? sql<boolean>`not ${among}` : among]
+}
+
+/** The leads that match, those that a campaign never takes included. */
+export function matchConditions(
+  { rule, delayMs }: SourceAsked,
+  context: Pick<FilterContext, 'now' | 'defaultPublisherStatus' | 'statusesByGroupId'>,
+): RawBuilder<boolean>[] {
+  const lists = (Object.keys(listByName) as (keyof typeof listByName)[]).flatMap((name) => {
+    const values = rule[name]
+    const choice = { list: listByName[name], values, isExcluded: rule.filters.includes(name) }
+    return values.length ? [listCondition(choice, context)] : []
+  })
+  const stood = delayMs ? [sql<boolean>`${statusAt(rule)} <= ${new Date(context.now - delayMs)}`] : []
+  const all = [...statusCondition(rule), ...lists, ...stood]
+  return all.length ? all : [sql<boolean>`true`]
+}
+
+/** Of the leads that match those that a campaign never takes, by why; the first that applies counts. Open attempts aside. */
+export const neverTaken = (
+  rule: SourceRule,
+  { testAdvertiserIds }: Pick<FilterContext, 'testAdvertiserIds'>,
+): { reason: 'test' | 'campaign' | 'sending'; condition: RawBuilder<boolean> }[] => [
+  { reason: 'test', condition: isTestLead(testAdvertiserIds) },
+  ...(rule.takesCampaignLeads ? [] : [{ reason: 'campaign' as const, condition: sql<boolean>`l.is_campaign` }]),
+  { reason: 'sending', condition: sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.Submitted)}` },
+]

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import { ApiError, badInput } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { readCampaignInput, refuseBadPublisher } from './campaigns.input'
+import {
+  campaignAsItIs,
+  deleteCampaign,
+  hasSent,
+  insertCampaign,
+  listCampaigns,
+  listCampaignsById,
+  lockCampaign,
+  readCampaign,
+  setArchived,
+  updateCampaign,
+  wakeOutsideHours,
+} from './campaigns.queries'
+import {
+  campaign,
+  campaignArchiving,
+  campaignChange,
+  campaignCreation,
+  campaignList,
+  type CampaignRow,
+  campaignsQuery,
+} from './campaigns.schema'
+
+const params = z.object({ id: idText })
+
+export const campaignRecords = records<CampaignRow>({
+  entity: 'campaign',
+  called: 'The campaign',
+  lock: lockCampaign,
+  // Not how far its consumers are.
+  recorded: ({ progress: _, ...kept }) => kept,
+})
+
+const paused = (what: string) => new ApiError('CONFLICT', `This campaign is active. Pause it before you ${what} it.`)
+
+export const campaignsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/campaigns',
+    operationId: 'listCampaigns',
+    summary: 'Campaigns, the newest first, each with how far its consumers have come.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    query: campaignsQuery,
+    response: campaignList,
+    handle: async ({ db, query }) => {
+      if (!query.ids) return listCampaigns(db, query)
+      const data = await listCampaignsById(db, query.ids)
+      return { total: data.length, data }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/campaigns/:id',
+    operationId: 'getCampaign',
+    summary: 'One campaign.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    params,
+    response: campaign,
+    handle: ({ db, params }) => campaignAsItIs(db, params.id),
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns',
+    operationId: 'createCampaign',
+    takesIdempotencyKey: true,
+    summary:
+      'Creates a campaign. It is inactive and has one step without advertisers, or the steps of the campaign that it copies.',
+    access: anyOf('CAMPAIGNS_EDIT'),
+    body: campaignCreation,
+    response: campaign,
+    status: 201,
+    handle: (request) => {
+      const { copyOf = null, ...input } = request.body
+      return campaignRecords.create(request, async (transaction) => {
+        const copied = copyOf === null ? null : await readCampaign(transaction, copyOf)
+        if (copyOf !== null && !copied) throw badInput({ copyOf: 'There is no such campaign.' })
+        const content = readCampaignInput(input, copied)
+        await refuseBadPublisher(transaction, null, content)
+        return campaignAsItIs(transaction, await insertCampaign(transaction, content, { copyOf, now: request.now() }))
+      })
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/campaigns/:id',
+    operationId: 'updateCampaign',
+    takesIdempotencyKey: true,
+    summary:
+      'Changes a campaign; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('CAMPAIGNS_EDIT'),
+    params,
+    body: campaignChange,
+    response: campaign,
+    handle: async (request) => {
+      const { db, params, body, now } = request
+      const saved = await campaignRecords.updateOnce(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          const content = readCampaignInput(body, before)
+          await refuseBadPublisher(transaction, params.id, content)
+          await updateCampaign(transaction, params.id, content, now())
+          // Consumers that went on meanwhile are no change of the campaign.
+          return { ...(await campaignAsItIs(transaction, params.id)), progress: before.progress }
+        },
+      )
+      // Apart from the change: sending locks its consumers and the campaign in an order of its own.
+      await wakeOutsideHours(db, params.id, now())
+      return saved
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/campaigns/:id',
+    operationId: 'deleteCampaign',
+    summary: 'Deletes a campaign by which nothing was sent; later it is archived, so that figures keep its name.',
+    access: anyOf('CAMPAIGNS_EDIT'),
+    params,
+    response: z.object({ message: z.string() }),
+    handle: async (request) => {
+      const { id } = request.params
+      await campaignRecords.remove(request, id, async (transaction, { status }) => {
+        if (status === 'active') throw paused('delete')
+        if (await hasSent(transaction, id))
+          throw new ApiError('CONFLICT', 'Leads were sent by this campaign: it cannot be deleted. Archive it instead.')
+        await deleteCampaign(transaction, id)
+      })
+      return { message: 'Campaign deleted successfully' }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/archive',
+    operationId: 'archiveCampaign',
+    summary: 'Takes a campaign out of the list, or brings it back. Sources of an archived one import nothing.',
+    access: anyOf('CAMPAIGNS_EDIT'),
+    params,
+    body: campaignArchiving,
+    response: campaign,
+    handle: (request) => {
+      const { params, body, now } = request
+      return campaignRecords.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, { status }) => {
+          if (status === 'active' && body.isArchived) throw paused('archive')
+          await setArchived(transaction, params.id, body.isArchived, now())
+          return campaignAsItIs(transaction, params.id)
+        },
+        body.isArchived ? 'archive' : 'restore',
+      )
+    },
+  }),
+]

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { inSentences } from '../../../shared/app/sentences'
+import { anyOf } from '../../app/http/access'
+import { goOnAfterPause } from '../../routing/attempts/steps/pausedCampaigns.queries'
+import { ApiError } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { campaignAsItIs, setStatus } from './campaigns.queries'
+import { campaignRecords } from './campaigns.routes'
+import { campaign, campaignStart, campaignSwitch } from './campaigns.schema'
+import { readProblems, readStart } from './start.queries'
+
+const params = z.object({ id: idText })
+const path = '/api/campaigns/:id/start'
+
+export const campaignStartRoutes = [
+  route({
+    method: 'get',
+    path,
+    operationId: 'getCampaignStart',
+    summary: 'What stands before the start of a campaign, and what it would do.',
+    access: anyOf('CAMPAIGNS_LIST'),
+    params,
+    response: campaignStart,
+    handle: async ({ db, params, now }) => readStart(db, await campaignAsItIs(db, params.id), now()),
+  }),
+  route({
+    method: 'post',
+    path,
+    operationId: 'startCampaign',
+    takesIdempotencyKey: true,
+    summary:
+      'Starts a campaign, or goes on with it. One that is active stays as it is. What stands before it is a 409 with one field per reason.',
+    access: anyOf('CAMPAIGNS_EDIT'),
+    params,
+    body: campaignSwitch,
+    response: campaign,
+    handle: (request) => {
+      const { params, body, now } = request
+      return campaignRecords.updateOnce(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          if (before.status === 'active') return before
+          const fields = await readProblems(transaction, before)
+          if (Object.keys(fields).length) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
+          await setStatus(transaction, params.id, 'active', now())
+          await goOnAfterPause(transaction, params.id, now())
+          return campaignAsItIs(transaction, params.id)
+        },
+        'start',
+      )
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaigns/:id/pause',
+    operationId: 'pauseCampaign',
+    takesIdempotencyKey: true,
+    summary:
+      'Pauses a campaign: what is open is settled, and nothing new is sent. One that is not active stays as it is.',
+    access: anyOf('CAMPAIGNS_EDIT'),
+    params,
+    body: campaignSwitch,
+    response: campaign,
+    handle: (request) => {
+      const { params, body, now } = request
+      return campaignRecords.updateOnce(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          if (before.status !== 'active') return before
+          await setStatus(transaction, params.id, 'inactive', now())
+          return campaignAsItIs(transaction, params.id)
+        },
+        'pause',
+      )
+    },
+  }),
+]

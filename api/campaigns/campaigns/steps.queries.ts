@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { shareOf } from '../../../shared/routing/distributionRules'
+import type { Database } from '../../db/connect'
+import { notFound } from '../../app/http/errors'
+import { holdCampaign } from './campaigns.queries'
+import type { StepInput, StepRow } from './steps.schema'
+import { type Timing, timingOf } from './timing.schema'
+
+type StepRule = Pick<StepRow, 'publishers' | 'countries' | 'funnels' | 'leadStatuses' | 'filters'>
+/** The lists of a step as its column holds them; those that are missing there are empty. */
+const ruleOf = (stored: Partial<StepRule>): StepRule => ({
+  publishers: stored.publishers ?? [],
+  countries: stored.countries ?? [],
+  funnels: stored.funnels ?? [],
+  leadStatuses: stored.leadStatuses ?? [],
+  filters: stored.filters ?? [],
+})
+
+interface Stored extends Timing {
+  id: number
+  campaign_id: number
+  number: number
+  name: string
+  rule: Partial<StepRule>
+  data_override: Record<string, string[]>
+  advertisers: StepRow['advertisers']
+  has_results: boolean
+  is_archived: boolean
+  version: number
+}
+
+const rowOf = (stored: Stored): StepRow => ({
+  id: stored.id,
+  campaignId: stored.campaign_id,
+  number: stored.number,
+  name: stored.name,
+  action: 'registration',
+  ...ruleOf(stored.rule),
+  ...timingOf(stored),
+  advertisers: stored.advertisers,
+  dataOverride: stored.data_override,
+  hasResults: stored.has_results,
+  isArchived: stored.is_archived,
+  version: stored.version,
+})
+
+/** Of these campaigns, without archived steps, and with these ids: each where it is given. */
+interface StepChoice {
+  campaignIds?: readonly number[] | undefined
+  ids?: readonly number[] | undefined
+}
+
+async function readSteps(db: Database, { campaignIds, ids }: StepChoice) {
+  const { rows } = await sql<Stored>`
+    select s.id, s.campaign_id, s.number, s.name, s.rule, s.use_delay, s.delay, s.delay_unit, s.scheduled_at, s.schedule_zone,
+      s.data_override, s.is_archived, s.version,
+      exists (select from campaign_results r where r.step_id = s.id and r.result <> 'waiting') as has_results,
+      (
+        select coalesce(json_agg(json_build_object('id', m.advertiser_id, 'name', a.name, 'percentage', m.share / 100.0) order by m.position), '[]')
+        from campaign_step_advertisers m join advertisers a on a.id = m.advertiser_id where m.step_id = s.id
+      ) as advertisers
+    from campaign_steps s
+    where (${campaignIds ?? null}::bigint[] is null or s.campaign_id = any(${campaignIds ?? []}::bigint[]) and not s.is_archived)
+      and (${ids ?? null}::bigint[] is null or s.id = any(${ids ?? []}::bigint[]))
+    order by s.campaign_id, s.position, s.id`.execute(db)
+  return rows
+}
+
+/** The steps of a campaign in their order, without archived ones. */
+export const listSteps = (db: Database, campaignId: number): Promise<StepRow[]> =>
+  findSteps(db, { campaignIds: [campaignId] })
+
+/** Steps by campaign, each campaign's in their order. */
+export const findSteps = async (db: Database, choice: StepChoice): Promise<StepRow[]> =>
+  (await readSteps(db, choice)).map(rowOf)
+
+/** Of all advertisers of a step, in hundredths of a per cent. */
+export const totalShare = ({ advertisers }: Pick<StepRow, 'advertisers'>): number =>
+  advertisers.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
+
+/** One step, archived ones too. Throws NOT_FOUND when there is none. */
+export async function stepAsItIs(db: Database, id: number): Promise<StepRow> {
+  const [stored] = await readSteps(db, { ids: [id] })
+  if (!stored) throw notFound('The step')
+  return rowOf(stored)
+}
+
+/** A step of this campaign, locked until the transaction ends; null when there is none, or it is archived. */
+export async function lockStep(transaction: Database, campaignId: number, id: number): Promise<StepRow | null> {
+  await transaction
+    .selectFrom('campaign_steps')
+    .select('id')
+    .where('id', '=', id)
+    .where('campaign_id', '=', campaignId)
+    .forNoKeyUpdate()
+    .execute()
+  const [stored] = await readSteps(transaction, { campaignIds: [campaignId], ids: [id] })
+  return stored ? rowOf(stored) : null
+}
+
+/** Those who wait at these steps, locked: first they, then the campaign, in the order in which sending locks them. */
+export const lockWaiting = (transaction: Database, campaignId: number, stepIds: readonly number[]) =>
+  sql`
+    select from campaign_consumers where campaign_id = ${campaignId} and step_id = any(${[...stepIds]}::bigint[]) and state = 'waiting'
+    order by id for update`.execute(transaction)
+
+/** As `lockStep`, where those who wait at the step are changed with it. */
+export async function lockStepAndWaiting(transaction: Database, campaignId: number, id: number) {
+  await lockWaiting(transaction, campaignId, [id])
+  await holdCampaign(transaction, campaignId)
+  return lockStep(transaction, campaignId, id)
+}
+
+/** Consumers that wait at these steps are looked at again now: what they wait for may have changed. */
+export const wakeWaiting = (transaction: Database, stepIds: readonly number[], now: number) =>
+  sql`
+    update campaign_consumers set due_at = ${new Date(now)}
+    where step_id = any(${[...stepIds]}::bigint[]) and state = 'waiting' and due_at > ${new Date(now)}`.execute(
+    transaction,
+  )
+
+/** Steps that others come before in the new order, which came after them in the old one. */
+export const overtakenSteps = (before: readonly number[], after: readonly number[]): number[] =>
+  before.filter((id, place) => before.slice(place + 1).some((later) => after.indexOf(later) < after.indexOf(id)))
+
+/** The timing of a step as stored, to be compared with what was sent. */
+export async function storedTiming(transaction: Database, id: number): Promise<Timing | null> {
+  const [stored] = await readSteps(transaction, { ids: [id] })
+  return stored ?? null
+}
+
+type StepContent = Omit<StepInput, 'useDelay' | 'delay' | 'delayUnite' | 'schedule'> & { timing: Timing }
+
+const columnsOf = ({ name, timing, dataOverride, ...rule }: StepContent) => ({
+  name,
+  ...timing,
+  rule: JSON.stringify(ruleOf(rule)),
+  data_override: JSON.stringify(dataOverride),
+})
+
+/** Advertisers that stay keep their rows; one that goes loses what the round-robin owes it. */
+async function saveAdvertisers(transaction: Database, step_id: number, advertisers: StepInput['advertisers']) {
+  const ids = advertisers.map(({ id }) => id)
+  await sql`delete from campaign_step_advertisers where step_id = ${step_id} and advertiser_id <> all(${ids}::bigint[])`.execute(
+    transaction,
+  )
+  await sql`delete from campaign_credits where step_id = ${step_id} and advertiser_id <> all(${ids}::bigint[])`.execute(
+    transaction,
+  )
+  if (!advertisers.length) return
+  const rows = advertisers.map(({ id, percentage }, position) => ({
+    ...{ step_id, advertiser_id: id, position },
+    share: shareOf(percentage),
+  }))
+  await transaction
+    .insertInto('campaign_step_advertisers')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['step_id', 'advertiser_id'])
+        .doUpdateSet((row) => ({ position: row.ref('excluded.position'), share: row.ref('excluded.share') })),
+    )
+    .execute()
+}
+
+/** Adds a step behind the others; answers its id. Call it with the campaign held. */
+export async function insertStep(
+  transaction: Database,
+  campaign_id: number,
+  content: StepContent,
+  now: number,
+): Promise<number> {
+  const at = new Date(now)
+  const { last, position } = await transaction
+    .selectFrom('campaign_steps')
+    .select((row) => [
+      row.fn.coalesce(row.fn.max('number'), row.lit(0)).as('last'),
+      row.fn.coalesce(row.fn.max('position'), row.lit(0)).as('position'),
+    ])
+    .where('campaign_id', '=', campaign_id)
+    .executeTakeFirstOrThrow()
+  const { id } = await transaction
+    .insertInto('campaign_steps')
+    .values({
+      ...columnsOf(content),
+      ...{ campaign_id, number: last + 1, position: position + 1, created_at: at, updated_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await saveAdvertisers(transaction, id, content.advertisers)
+  return id
+}
+
+export async function updateStep(transaction: Database, id: number, content: StepContent, now: number): Promise<void> {
+  await transaction
+    .updateTable('campaign_steps')
+    .set((row) => ({ ...columnsOf(content), version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+  await saveAdvertisers(transaction, id, content.advertisers)
+}
+
+/** Puts the steps of a campaign into this order. */
+export async function orderSteps(transaction: Database, campaignId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update campaign_steps set position = ordered.position
+    from unnest(${[...ids]}::bigint[]) with ordinality as ordered (id, position)
+    where campaign_steps.id = ordered.id and campaign_id = ${campaignId}`.execute(transaction)
+}
+
+/** Consumers that wait at the step go on at once, as if they had never come to it. */
+async function moveOn(transaction: Database, stepId: number, now: number) {
+  await sql`delete from campaign_results where step_id = ${stepId} and result = 'waiting'`.execute(transaction)
+  await sql`
+    update campaign_consumers set step_id = null, due_at = least(due_at, ${new Date(now)})
+    where step_id = ${stepId} and state = 'waiting'`.execute(transaction)
+}
+
+/**
+ * Takes a step out of its campaign: deletes it, or archives it where consumers have been at it or the campaign is active, for
+ * one may come to it at this moment. Answers whether it is archived. Call it with the campaign held.
+ */
+export async function removeStep(
+  transaction: Database,
+  id: number,
+  { isActive, now }: { isActive: boolean; now: number },
+): Promise<boolean> {
+  await moveOn(transaction, id, now)
+  const { rows } = await sql`
+    update campaign_steps set is_archived = true, version = version + 1, updated_at = ${new Date(now)}
+    where id = ${id} and (${isActive} or exists (select from campaign_results where step_id = ${id})) returning id`.execute(
+    transaction,
+  )
+  if (rows.length) return true
+  await sql`update campaign_consumers set step_id = null where step_id = ${id}`.execute(transaction)
+  await transaction.deleteFrom('campaign_steps').where('id', '=', id).execute()
+  return false
+}

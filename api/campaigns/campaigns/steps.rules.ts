@@ -1,0 +1,60 @@
+import { campaignLimits } from '../../../shared/campaigns/campaigns'
+import {
+  distributionTexts,
+  groupTotal,
+  isPercentage,
+  shareText,
+  wholeShare,
+} from '../../../shared/routing/distributionRules'
+import type { Database } from '../../db/connect'
+import { badInput, type FieldErrors } from '../../app/http/errors'
+import { existing } from '../../app/records/existing.queries'
+import type { StepInput } from './steps.schema'
+
+/** Shares of a step, as the dialog has them: 0 to 100, each advertiser once, 100 together at most. */
+function shareIssues({ advertisers }: StepInput): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const [place, { id, percentage }] of advertisers.entries()) {
+    if (advertisers.findIndex((other) => other.id === id) < place)
+      fields[`advertisers.${place}.id`] = 'This advertiser is in the step already'
+    if (!isPercentage(percentage)) fields[`advertisers.${place}.percentage`] = distributionTexts.percentage
+  }
+  const total = groupTotal(advertisers)
+  if (!Object.keys(fields).length && total > wholeShare)
+    fields.advertisers = `Percentages must not exceed 100%: these add up to ${shareText(total)}`
+  return fields
+}
+
+/** Refuses lists that name what is not there, each under its field. They stay until the transaction ends. */
+export async function refuseUnknownChoices(
+  transaction: Database,
+  { publishers, countries }: { publishers: readonly number[]; countries: readonly number[] },
+): Promise<void> {
+  const fields = await unknownChoices(transaction, { publishers, countries })
+  if (Object.keys(fields).length) throw badInput(fields)
+}
+
+async function unknownChoices(
+  transaction: Database,
+  lists: { publishers: readonly number[]; countries: readonly number[] },
+): Promise<FieldErrors> {
+  const fields: FieldErrors = {}
+  for (const table of ['publishers', 'countries'] as const) {
+    const known = await existing(transaction, table, lists[table])
+    if (lists[table].some((id) => !known.has(id))) fields[table] = 'One of these no longer exists.'
+  }
+  return fields
+}
+
+/** Throws a 400 that names every field at fault. Call it in the transaction of the save. */
+export async function refuseBadStep(transaction: Database, input: StepInput): Promise<void> {
+  const fields: FieldErrors = { ...shareIssues(input), ...(await unknownChoices(transaction, input)) }
+  const ids = input.advertisers.map(({ id }) => id)
+  const known = await existing(transaction, 'advertisers', ids)
+  for (const [place, id] of ids.entries())
+    if (!known.has(id)) fields[`advertisers.${place}.id`] = distributionTexts.invalidBrand
+  if (Object.keys(fields).length) throw badInput(fields)
+}
+
+export const tooManySteps = () =>
+  badInput({ name: `A campaign has at most ${campaignLimits.steps} steps. Delete one first.` })

@@ -1,9 +1,0 @@
-import type { ClickGroup } from '../../shared/clickReports'
-import { MINUTE } from '../../shared/timeZones'
-import type { ClickRow } from './clickReports.queries'
-
-/** What stands for a row in the next step of a path: an id, an offer's name, a day. */
-export function valueOf(group: ClickGroup, { key, name }: ClickRow): number | string | null {
-  if (group === 'offer') return name
-  return group === 'created_at' && key !== null ? new Date(key * MINUTE).toISOString().slice(0, 10) : key
-}

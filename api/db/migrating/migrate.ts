@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Client, type Pool as AnyPool } from 'pg'
+import { Pool } from '../client'
+import { migrateJobs } from '../../app/jobs/migrateJobs'
+
+/** Any number that nothing else locks: whoever holds it migrates, the others wait. */
+const lockKey = 7_302_114_001
+const monthsAhead = 3
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** The migrations of the project, in the order of their numbers. */
+export const migrationsFolder = (root = process.env.ROOT ?? process.cwd()) => path.join(root, 'api', 'db', 'migrations')
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  const numbers = new Set(names.map((name) => name.slice(0, 4)))
+  if (numbers.size < names.length) throw new Error(`Two migrations in ${folder} have the same number`)
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function readApplied(client: Client): Promise<Map<string, string>> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function apply(client: Client, { name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed, and nothing of it was kept: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Makes the partitions of every table of months for the coming ones, so that no insert ever waits for one. */
+export async function ensurePartitions(client: Pick<Client | AnyPool, 'query'>): Promise<void> {
+  // Migrations of tests end before either.
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc where oid in (to_regprocedure('ensure_months(int)'), to_regprocedure('ensure_lead_partitions(int)'))
+     order by proname = 'ensure_months' desc limit 1`,
+  )
+  const [made] = rows
+  if (made) await client.query(`select ${made.name}($1)`, [monthsAhead])
+}
+
+async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
+  const pool = new Pool({ connectionString: url, max: 1 })
+  // A broken connection also fails the query under way.
+  pool.on('error', () => undefined)
+  try {
+    await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Brings the database to the newest schema, and the job queue's to its own: numbered SQL files, forward only, each in one
+ * transaction and recorded with its checksum. Any number of processes may call it at once. Throws when a file that was
+ * applied has changed since, or is missing.
+ */
+export async function migrate(url: string, folder = migrationsFolder()): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(folder)
+  const client = new Client({ connectionString: url, application_name: 'migrate' })
+  // A broken connection also fails the query under way, which is where it is reported.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const applied = await readApplied(client)
+    for (const name of applied.keys()) {
+      if (!migrations.some((migration) => migration.name === name)) {
+        throw new Error(
+          `The database has migration ${name}, which ${folder} lacks: this code is older than the database.`,
+        )
+      }
+    }
+    const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+    if (changed) {
+      throw new Error(
+        `Migration ${changed.name} was changed after it was applied. Put the file back as it was and write a new migration, ` +
+          'or, with demo data only, begin anew: npm start -- --reset',
+      )
+    }
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of pending) await apply(client, migration)
+    await ensurePartitions(client)
+    await withPool(url, migrateJobs)
+    return { applied: pending.map(({ name }) => name) }
+  } finally {
+    // Closing the session also gives the lock back.
+    await client.end()
+  }
+}

@@ -1,0 +1,91 @@
+import type { Obstacle } from '../../../routing/engine/obstacles'
+import type { Draw, Reason, TraceEntry } from '../../../routing/engine/trace'
+import type { Advertiser } from '../partners/advertisers'
+import type { Distribution, Group, Timeslot } from '../partners/distributions'
+
+/** What was looked at, as routing writes it down. Made when it is asked for: most leads are too old for theirs to be kept. */
+export type Looked = () => TraceEntry[]
+
+export type Member = Group['members'][number]
+
+/** A distribution that takes no lead outside its hours. */
+export const passedTrace = ({ id, name, timeslots }: Distribution): TraceEntry[] => [
+  { of: 'distribution', id, name, reason: 'outside_hours' },
+  ...timeslots.map((slot) => ({
+    of: 'timeslot' as const,
+    id: slot.id,
+    name: slot.name,
+    reason: 'outside_hours' as const,
+    isFallback: false,
+  })),
+]
+
+/** A distribution that is entered: the timeslots before the one that applies, and that one. */
+export function enteredTrace({ id, name, timeslots }: Distribution, slot: Timeslot, isFallback: boolean): TraceEntry[] {
+  const passed = timeslots.slice(0, isFallback ? undefined : timeslots.indexOf(slot))
+  return [
+    { of: 'distribution', id, name, reason: null },
+    ...passed.map((one) => ({
+      of: 'timeslot' as const,
+      id: one.id,
+      name: one.name,
+      reason: 'outside_hours' as const,
+      isFallback: false,
+    })),
+    { of: 'timeslot', id: slot.id, name: slot.name, reason: null, isFallback },
+  ]
+}
+
+/** How it was chosen, with the number that was drawn. */
+export function drawOf(method: Distribution['type'], drawn: number): Draw {
+  if (method === 'slot') return { by: 'slot' }
+  // A tenth of the traffic goes by share.
+  return method === 'chance' ? { by: 'chance', drawn } : { by: 'share', explored: ((drawn * 7919) % 1) / 10, drawn }
+}
+
+interface Tried {
+  distribution: Distribution
+  group: Group
+  chosen: Member | null
+  drawn: number
+  /** Who refused this lead by then. */
+  refused: readonly Advertiser[]
+  obstacle: (advertiser: Advertiser) => Obstacle | null
+}
+
+/** A group that was tried: why each of its advertisers was passed over, could take the lead too, or got it. */
+export function groupTrace({ distribution, group, chosen, drawn, refused, obstacle }: Tried): TraceEntry[] {
+  const looked = group.members.map((member) => {
+    const found = obstacle(member.advertiser)
+    const reasons: Reason[] = [
+      ...(found ? [found] : []),
+      ...(refused.includes(member.advertiser) ? [{ kind: 'refused' as const }] : []),
+    ]
+    return { member, reasons }
+  })
+  const ofShares = looked.reduce((sum, { member, reasons }) => sum + (reasons.length ? 0 : member.share), 0)
+  return [
+    {
+      of: 'group',
+      id: group.id,
+      name: group.name,
+      method: distribution.type,
+      reason: chosen ? null : 'nobody',
+      draw: chosen && drawOf(distribution.type, drawn),
+    },
+    ...looked.map(({ member: { advertiser, share }, reasons }) => ({
+      of: 'advertiser' as const,
+      id: advertiser.id,
+      name: advertiser.name,
+      outcome:
+        advertiser === chosen?.advertiser
+          ? ('chosen' as const)
+          : reasons.length
+            ? ('passed' as const)
+            : ('able' as const),
+      reasons,
+      share,
+      ofShares,
+    })),
+  ]
+}

@@ -1,0 +1,197 @@
+import { timeZoneIdOf } from '../../../../shared/app/time/timeZoneList'
+import { DAY, HOUR, windowStart, type Instant } from '../../../../shared/app/time/timeZones'
+import type { Advertiser } from './advertisers'
+import { sizeCaps, type SizedCap } from './capSizes'
+import type { LeadRecord } from '../leads/leadRows'
+import { markets } from '../world/markets'
+import type { Publisher } from './publishers'
+import type { Random } from '../world/random'
+import type { TableRows } from '../world/rows'
+import type { World } from '../world/world'
+
+/** A cap with what it has counted; its size is chosen last. */
+export interface CountedCap {
+  id: number
+  type: 'lead' | 'ftd'
+  interval: 'daily' | 'interval'
+  zone: string
+  resetTime: string
+  /** Since when it may be there: a daily one begins when its size has never been exceeded since. */
+  from: Instant
+  countryIds: ReadonlySet<number>
+  advertiserIds: ReadonlySet<number>
+  publisherIds: ReadonlySet<number>
+  /** custom_param_1 that a lead must have; null = any. */
+  source: string | null
+  /** Leads or deposits by the start of their window. */
+  windows: Map<Instant, number>
+  /** When the windows start, in order. */
+  starts: readonly Instant[]
+}
+
+const zones = [
+  'UTC',
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Nicosia',
+  'Europe/Athens',
+  'Asia/Dubai',
+  'America/New_York',
+]
+
+const resetTimes = ['00:00', '00:00', '00:00', '06:00', '08:30', '12:00', '18:00']
+
+/** When a daily cap starts anew. */
+interface Schedule {
+  zone: string
+  resetTime: string
+}
+
+/** Schedules whose window is nearly over, whatever the hour: what is nearly full in the evening is so somewhere now. */
+const lateSchedules = (now: Instant): Schedule[] =>
+  zones
+    .flatMap((zone) => [...new Set(resetTimes)].map((resetTime) => ({ zone, resetTime })))
+    .filter(({ zone, resetTime }) => now - windowStart(resetTime, zone, now) > 17 * HOUR)
+
+function dailyStarts(resetTime: string, zone: string, from: Instant, now: Instant): Instant[] {
+  const starts = new Set<Instant>()
+  for (let at = from; at < now; at += DAY / 2) starts.add(windowStart(resetTime, zone, at))
+  return [...starts.add(windowStart(resetTime, zone, now))].sort((one, other) => one - other)
+}
+
+const anything = {
+  countryIds: new Set<number>(),
+  advertiserIds: new Set<number>(),
+  publisherIds: new Set<number>(),
+  source: null,
+}
+
+function drawScope(
+  random: Random,
+  advertisers: readonly Advertiser[],
+  publishers: readonly Publisher[],
+  index: number,
+) {
+  const countries = (max: number) =>
+    random.sample(markets.slice(0, 25), random.whole(1, max)).map(({ countryId }) => countryId)
+  const some = <T extends { id: number }>(list: readonly T[], max: number) =>
+    random.sample(list, random.whole(1, max)).map(({ id }) => id)
+  const kind = index % 5
+  // Busy ones: a big advertiser, or a big country.
+  if (index % 10 === 0) return { ...anything, advertiserIds: new Set([1 + ((index / 10) % 6)]) }
+  if (index % 10 === 2) return { ...anything, countryIds: new Set([markets[(index - 2) / 10]?.countryId ?? 0]) }
+  // Every fourth one is so narrow that little passes it.
+  const isNarrow = index % 4 === 3
+  return {
+    countryIds: new Set(kind === 1 || (kind > 2 && !isNarrow) ? [] : countries(kind === 0 ? 1 : 4)),
+    advertiserIds: new Set(kind === 2 ? [] : some(advertisers.slice(0, 24), kind === 4 ? 3 : 1)),
+    publisherIds: new Set(kind === 2 || (kind === 3 && isNarrow) ? some(publishers.slice(0, 20), 2) : []),
+    source: index % 12 === 7 ? 'facebook' : null,
+  }
+}
+
+/** The 60 caps. Each counts leads while they are made; its size is chosen last, so that no lead cap was ever exceeded. */
+export class Caps {
+  private readonly caps: CountedCap[]
+  private sizes: ReadonlyMap<number, SizedCap> | null = null
+
+  constructor(
+    private readonly random: Random,
+    private readonly world: World,
+  ) {
+    const { now, advertisers, publishers } = world
+    const late = lateSchedules(now)
+    this.caps = Array.from({ length: 60 }, (_, index) => {
+      const interval = index % 6 === 5 ? 'interval' : 'daily'
+      const usual = { zone: zones[index % zones.length] ?? 'UTC', resetTime: random.pick(resetTimes) }
+      const { zone, resetTime } = (index % 2 === 0 ? late[(index / 2) % late.length] : null) ?? usual
+      const from = Math.floor(now - (3 + random.next() * 110) * DAY)
+      return {
+        id: index + 1,
+        type: index % 5 === 4 ? 'ftd' : 'lead',
+        interval,
+        zone,
+        resetTime,
+        from,
+        ...drawScope(random, advertisers, publishers, index),
+        windows: new Map(),
+        starts: interval === 'daily' ? dailyStarts(resetTime, zone, from, now) : [from],
+      }
+    })
+  }
+
+  /** Counts the lead's acceptances, and its deposit, in every cap that matches. */
+  count({ lead, histories }: LeadRecord): void {
+    for (const cap of this.caps) {
+      if (cap.source && cap.source !== lead.custom_param_1) continue
+      if (cap.countryIds.size && !cap.countryIds.has(lead.country_id as number)) continue
+      if (cap.publisherIds.size && !cap.publisherIds.has(lead.affiliate_id as number)) continue
+      if (cap.type === 'ftd') this.add(cap, lead.converted_at as Date | null, lead.advertiser_id as number)
+      else {
+        for (const { status, created_at, advertiser_id } of histories) {
+          if (status === 'Accepted') this.add(cap, created_at as Date, advertiser_id as number)
+        }
+      }
+    }
+  }
+
+  private add(cap: CountedCap, at: Date | null, advertiserId: number) {
+    if (!at || (cap.advertiserIds.size && !cap.advertiserIds.has(advertiserId))) return
+    const start = cap.starts.findLast((candidate) => candidate <= at.getTime())
+    if (start !== undefined) cap.windows.set(start, (cap.windows.get(start) ?? 0) + 1)
+  }
+
+  /** How big each is, and since when, once all leads are counted. */
+  sized(): ReadonlyMap<number, SizedCap> {
+    return (this.sizes ??= sizeCaps(this.random, this.caps, this.world.now))
+  }
+
+  /** The caps as they are told in the audit log. */
+  described() {
+    const sizes = this.sized()
+    return this.caps.flatMap(({ id, type, interval, resetTime }) => {
+      const sized = sizes.get(id)
+      if (!sized) return []
+      const { size: cap, createdAt, raised } = sized
+      return [{ id, type, interval, cap, reset_time: resetTime, createdAt, raised }]
+    })
+  }
+
+  /** The caps with what their windows hold. */
+  rows(): TableRows[] {
+    const sizes = this.sized()
+    const links = (key: 'countryIds' | 'advertiserIds' | 'publisherIds', column: string) =>
+      this.caps.flatMap((cap) => [...cap[key]].map((id) => ({ cap_id: cap.id, [column]: id })))
+    return [
+      {
+        table: 'caps',
+        rows: this.caps.map((cap) => {
+          const { size, createdAt, raised } = sizes.get(cap.id) ?? { size: 0, createdAt: cap.from, raised: null }
+          return {
+            id: cap.id,
+            type: cap.type,
+            interval: cap.interval,
+            cap: size,
+            reset_time: cap.resetTime,
+            timezone_id: timeZoneIdOf(cap.zone),
+            parameters: JSON.stringify(cap.source ? { custom_param_1: cap.source } : {}),
+            version: raised ? 2 : 1,
+            created_at: new Date(createdAt),
+            updated_at: new Date(raised?.at ?? createdAt),
+          }
+        }),
+      },
+      { table: 'cap_countries', rows: links('countryIds', 'country_id') },
+      { table: 'cap_advertisers', rows: links('advertiserIds', 'advertiser_id') },
+      { table: 'cap_affiliates', rows: links('publisherIds', 'affiliate_id') },
+      {
+        table: 'cap_windows',
+        rows: this.caps.flatMap(({ id, windows }) =>
+          [...windows]
+            .filter(([start]) => start >= (sizes.get(id)?.firstWindow ?? 0))
+            .map(([start, filled]) => ({ cap_id: id, window_start: new Date(start), filled })),
+        ),
+      },
+    ]
+  }
+}

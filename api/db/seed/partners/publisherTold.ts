@@ -1,0 +1,132 @@
+import { leadStatus, leadStatusName } from '../../../../shared/leads/leadStatus'
+import { fillPostbackUrl, type PostbackEvent } from '../../../../shared/partners/publisherPostbacks'
+import { DAY, type Instant } from '../../../../shared/app/time/timeZones'
+import { retryWaitsMs } from '../../../partners/publisherPostbacks/retryWaits'
+import { copyLine } from '../world/copy'
+import type { LeadRecord, StatusChangeRow } from '../leads/leadRows'
+import { postbackUrlOf } from './publishers'
+import type { Random } from '../world/random'
+import type { Cell } from '../world/rows'
+import type { World } from '../world/world'
+
+/** The columns of `publisher_postbacks` in the order of COPY. */
+export const postbackColumns = [
+  ...(['event_id', 'affiliate_id', 'lead_id', 'lead_created_at', 'event', 'created_at', 'facts', 'status'] as const),
+  ...(['attempts', 'attempted_at', 'next_attempt_at', 'url', 'http_status', 'response', 'fault'] as const),
+] as const
+type PostbackRow = Record<(typeof postbackColumns)[number], Cell>
+
+/** What publishers were told before stands nowhere. */
+const toldDays = 14
+const eventOf: Partial<Record<number, PostbackEvent>> = {
+  [leadStatus.Accepted]: 'accepted',
+  [leadStatus.Rejected]: 'rejected',
+  [leadStatus.FTD]: 'ftd',
+}
+
+/** How many of the first attempts fail, and with which HTTP status. */
+interface Failing {
+  times: number
+  httpStatus: number
+}
+
+/** A few are taken at a later attempt only, and hardly any are never taken. */
+function drawFailing(random: Random, url: string): Failing {
+  const down = /answer=(\d+)/.exec(url)?.[1]
+  if (down) return { times: Infinity, httpStatus: Number(down) }
+  const drawn = random.next()
+  if (drawn < 0.004) return { times: Infinity, httpStatus: 404 }
+  return { times: drawn < 0.03 ? random.whole(1, 3) : 0, httpStatus: 502 }
+}
+
+/** What came of the attempts by now, as api/partners/publisherPostbacks tries them. */
+function outcomeOf(random: Random, { times, httpStatus }: Failing, at: Instant, now: Instant) {
+  let attempts = 0
+  let last: Instant | null = null
+  let next: Instant | null = at
+  while (next !== null && next <= now) {
+    last = Math.min(now, next + random.whole(30, 900))
+    attempts++
+    const wait: number | undefined = attempts > times ? undefined : retryWaitsMs[attempts - 1]
+    next = wait === undefined ? null : last + wait
+  }
+  const isTaken = attempts > times
+  return {
+    status: isTaken ? 'sent' : next === null ? 'failed' : 'waiting',
+    attempts,
+    attempted_at: last === null ? null : new Date(last),
+    next_attempt_at: next === null ? null : new Date(next),
+    http_status: last === null ? null : isTaken ? 200 : httpStatus,
+    response: last === null ? null : isTaken ? 'Taken' : 'Refused as asked',
+    fault: last === null || isTaken ? null : `It answered with HTTP ${httpStatus}.`,
+  }
+}
+
+/** Writes down what publishers with a postback URL were told of the leads of the last two weeks, and what came of that. */
+export class PublisherPostbackWriter {
+  private readonly urls: ReadonlyMap<number, string>
+
+  constructor(
+    private readonly random: Random,
+    private readonly world: Pick<World, 'now' | 'publishers'>,
+  ) {
+    this.urls = new Map(
+      world.publishers.flatMap((publisher) => {
+        const url = postbackUrlOf(publisher)
+        return url === null ? [] : [[publisher.id, url]]
+      }),
+    )
+  }
+
+  private eventId(): string {
+    const digits = (count: number) =>
+      Array.from({ length: count }, () => this.random.whole(0, 15).toString(16)).join('')
+    return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`
+  }
+
+  private row({ lead, histories }: LeadRecord, change: StatusChangeRow, event: PostbackEvent, template: string) {
+    const at = change.created_at as Date
+    const text = (cell: Cell) => cell as string | null
+    const refusal = histories.findLast(({ status, created_at }) => status === 'Rejected' && (created_at as Date) <= at)
+    const facts = {
+      event,
+      event_at: at.toISOString(),
+      lead_id: String(lead.id),
+      publisher_id: String(lead.affiliate_id),
+      hit_id: text(lead.hit_id),
+      status: leadStatusName(change.new_lead_status_id as number),
+      reason: event === 'rejected' ? text(refusal?.message ?? null) : null,
+      payout: event === 'ftd' ? Number(lead.payout).toFixed(2) : '0.00',
+      offer: text(lead.offer),
+      funnel: text(lead.funnel),
+      is_test: lead.is_test ? '1' : '0',
+      custom_param_1: text(lead.custom_param_1),
+      custom_param_2: text(lead.custom_param_2),
+      custom_param_3: text(lead.custom_param_3),
+      custom_param_4: text(lead.custom_param_4),
+      custom_param_5: text(lead.custom_param_5),
+      publisher_status: text(change.status_override ?? change.new_brand_status) ?? 'New',
+    }
+    const event_id = this.eventId()
+    const outcome = outcomeOf(this.random, drawFailing(this.random, template), at.getTime(), this.world.now)
+    const url = outcome.attempts ? fillPostbackUrl(template, { ...facts, event_id }) : null
+    const { id: lead_id, affiliate_id, created_at: lead_created_at } = lead
+    return {
+      ...{ event_id, affiliate_id, lead_id, lead_created_at, event, created_at: at, facts: JSON.stringify(facts) },
+      ...{ ...outcome, url },
+    } satisfies PostbackRow
+  }
+
+  /** The lines of what the lead's publisher was told of it. */
+  *lines(record: LeadRecord): Generator<string> {
+    const { lead, statusChanges } = record
+    const template = this.urls.get(lead.affiliate_id as number)
+    if (template === undefined || lead.is_hidden || lead.tell_publisher === false) return
+    for (const change of statusChanges) {
+      const event = eventOf[change.new_lead_status_id as number]
+      const age = this.world.now - (change.created_at as Date).getTime()
+      if (!event || change.new_lead_status_id === change.old_lead_status_id || age > toldDays * DAY) continue
+      yield copyLine(this.row(record, change, event, template), postbackColumns)
+    }
+  }
+}

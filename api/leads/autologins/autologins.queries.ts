@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { leadStatusesThatCount } from '../../../shared/leads/leadStatus'
+import type { Config } from '../../app/process/config'
+import type { Database } from '../../db/connect'
+import type { LeadRecord } from '../leads/leadChanges.queries'
+import { codeBytes, linkOf, readToken } from './tokens'
+
+// A link is no promise for life, whatever the publisher's form says: ten years.
+const maxMinutes = 5_256_000
+
+/** A lead that has got a link of an advertiser at `at`, epoch milliseconds. */
+export interface Accepted {
+  lead: Pick<LeadRecord, 'id' | 'created_at' | 'affiliate_id'>
+  at: number
+}
+
+/**
+ * Makes the links by which leads sign in at their advertisers, valid from `at` for the publisher's autologin interval. A
+ * lead that another advertiser takes keeps its link, which leads to the new one and is valid anew.
+ */
+export async function openAutologinLinks(transaction: Database, accepted: readonly Accepted[]): Promise<void> {
+  if (!accepted.length) return
+  const links = accepted.map(({ lead, at }) => ({
+    ...{ lead_id: lead.id, created_at: lead.created_at, affiliate_id: lead.affiliate_id, at: new Date(at) },
+    code: randomBytes(codeBytes).toString('hex'),
+  }))
+  await sql`
+    insert into autologin_links (lead_id, lead_created_at, code, expires_at)
+    select lead_id, link.created_at, decode(code, 'hex'),
+      at + make_interval(mins => least(${maxMinutes},
+        autologin_interval::bigint * case autologin_interval_unit when 'days' then 1440 when 'hours' then 60 else 1 end)::integer)
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (lead_id bigint, created_at timestamptz, affiliate_id bigint, at timestamptz, code text)
+    join publishers on publishers.id = affiliate_id
+    on conflict (lead_id) do update set expires_at = excluded.expires_at`.execute(transaction)
+}
+
+/**
+ * The link that the publisher is given, on its tracking domain where it has one; null while there is none. It is worked
+ * out anew each time, from what is stored and the server's key: do not store it.
+ */
+export async function autologinLinkOf(
+  db: Database,
+  config: Pick<Config, 'secretKey' | 'publicUrl'>,
+  leadId: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ code: Buffer; tracking_domain: string | null }>`
+    select code, tracking_domain from autologin_links
+    join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
+    join publishers on publishers.id = leads.affiliate_id
+    where lead_id = ${leadId} and leads.autologin_url is not null`.execute(db)
+  const [link] = rows
+  return link ? linkOf(config, link.code, link.tracking_domain) : null
+}
+
+/** The same for leads that have just been accepted, by lead, in one statement that looks at no lead. */
+export async function autologinLinksOf(
+  db: Database,
+  config: Pick<Config, 'secretKey' | 'publicUrl'>,
+  leads: readonly Pick<LeadRecord, 'id' | 'affiliate_id'>[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ lead_id: number; code: Buffer; tracking_domain: string | null }>`
+    select lead_id, code, tracking_domain from json_to_recordset(${JSON.stringify(leads)}) as lead (id bigint, affiliate_id bigint)
+    join autologin_links on lead_id = lead.id join publishers on publishers.id = lead.affiliate_id`.execute(db)
+  return new Map(rows.map(({ lead_id, code, tracking_domain }) => [lead_id, linkOf(config, code, tracking_domain)]))
+}
+
+interface Followed {
+  lead_id: number
+  lead_created_at: Date
+  autologin_url: string | null
+  offer_url: string | null
+  expires_at: Date
+}
+
+/** What a link leads to; null for a token that is none, and for a lead that nobody holds or staff cannot see. */
+export async function findAutologin(
+  db: Database,
+  config: Pick<Config, 'secretKey'>,
+  token: string,
+): Promise<Followed | null> {
+  const code = readToken(config.secretKey, token)
+  if (!code) return null
+  // A Date has no microseconds: a lead is found within the millisecond of its own.
+  const { rows } = await sql<Followed>`
+    select lead_id, lead_created_at, leads.autologin_url, publishers.offer_url, expires_at
+    from autologin_links
+    join leads on leads.id = lead_id and leads.created_at >= lead_created_at and leads.created_at < lead_created_at + interval '1 millisecond'
+    join publishers on publishers.id = leads.affiliate_id
+    where code = ${code}::bytea and not leads.is_hidden and leads.lead_status_id = any (${leadStatusesThatCount}::int[])`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Records that the lead signed in, the first time alone; of registrations of campaigns further visits are counted beside it. The
+ * lead's version stays: nothing that staff edit has changed, and an edit that is under way is not refused for it.
+ */
+export async function recordAutologin(
+  db: Database,
+  { lead_id, lead_created_at }: Pick<Followed, 'lead_id' | 'lead_created_at'>,
+  now: number,
+): Promise<void> {
+  const at = new Date(now)
+  const isTheLead = sql`id = ${lead_id} and created_at >= ${lead_created_at}::timestamptz
+      and created_at < ${lead_created_at}::timestamptz + interval '1 millisecond'`
+  // Of two first visits at once the second waits for the first, and then updates nothing.
+  await sql`
+    with first as (
+      update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+      where ${isTheLead} and autologged_at is null returning id
+    )
+    insert into campaign_repeat_visits as counted (lead_id, lead_created_at, campaign_id)
+    select id, created_at, campaign_id from leads
+    where ${isTheLead} and campaign_id is not null and not exists (select from first)
+    on conflict (lead_id) do update set visits = counted.visits + 1`.execute(db)
+}

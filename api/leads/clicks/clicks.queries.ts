@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import type { Link } from './visit'
+
+export interface Click {
+  id: string
+  at: number
+  link: Link
+  /** `visitorOf`. */
+  visitor: Buffer
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string | null
+  referrerHost: string | null
+  params: readonly (string | null)[]
+}
+
+const linkOf = ({ pid, offer }: Link) => sql`
+  from publishers cross join offers
+  where publishers.id = ${pid} and publishers.status = 'active' and offers.slug = ${offer} and offers.url ~* '^https?://[^/?#[:space:]]'`
+
+/**
+ * Stores a click and answers its offer's URL, or null, with nothing stored, when the publisher is not active or the offer has
+ * no URL. One round trip. Whether the click is unique is decided by the visitor's row: of clicks at once one gets it.
+ */
+export async function recordClick(
+  db: Database,
+  { id, at, link, visitor, countryCode, referrerHost, params }: Click,
+): Promise<string | null> {
+  const time = new Date(at)
+  const [one, two, three, four, five] = params
+  const { rows } = await sql<{ url: string }>`
+    with link as (
+      select publishers.id as affiliate_id, offers.id as offer_id, offers.url,
+        (select id from countries where code = ${countryCode}) as country_id
+      ${linkOf(link)}
+    ), counted as (
+      insert into click_visitors (visitor, counted_at) select ${visitor}::bytea, ${time}::timestamptz from link
+      on conflict (visitor) do update set counted_at = excluded.counted_at
+        where click_visitors.counted_at <= excluded.counted_at - interval '24 hours'
+      returning 1
+    ), stored as (
+      insert into clicks (id, created_at, affiliate_id, offer_id, country_id, is_unique, referrer_host,
+        custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5)
+      select ${id}, ${time}::timestamptz, affiliate_id, offer_id, country_id, exists (select from counted), ${referrerHost},
+        ${one}, ${two}, ${three}, ${four}, ${five}
+      from link
+    )
+    select url from link`.execute(db)
+  return rows[0]?.url ?? null
+}
+
+/** The URL of an active link's offer, or null; nothing is stored. */
+export async function findOfferUrl(db: Database, link: Link): Promise<string | null> {
+  const { rows } = await sql<{ url: string }>`select offers.url ${linkOf(link)}`.execute(db)
+  return rows[0]?.url ?? null
+}
+
+/** Forgets who was counted more than 24 hours ago: nothing is decided by it any more. */
+export async function deleteOldVisitors(db: Database, now: number): Promise<void> {
+  await sql`delete from click_visitors where counted_at <= ${new Date(now)}::timestamptz - interval '24 hours'`.execute(
+    db,
+  )
+}

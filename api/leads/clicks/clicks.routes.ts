@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import { open } from '../../app/http/access'
+import { ApiError, badInput, notFound, statusByCode } from '../../app/http/errors'
+import type { Route } from '../../app/http/route'
+import type { Services } from '../../app/start/services'
+import { isPrefetch, parameter } from '../../app/visitors/visitors'
+import { sendClickPage } from './clickPage'
+import { visitTaker } from './takeVisit'
+import type { Link } from './visit'
+
+const maxSlugLength = 100
+
+/** Reads whose link to which offer it is; throws BAD_USER_INPUT that names the parameter. */
+function linkOf(request: Request): Link {
+  const pid = parameter(request, 'pid') ?? ''
+  const offer = parameter(request, 'offer') ?? ''
+  if (!/^[1-9]\d{0,14}$/.test(pid)) throw badInput({ pid: 'This is no publisher.' })
+  if (offer.length > maxSlugLength || !/^[a-z0-9][a-z0-9-]*$/.test(offer))
+    throw badInput({ offer: 'This is no offer.' })
+  return { pid: Number(pid), offer }
+}
+
+/** Answers a link: on to the offer, or why not. Neither answer is kept by anybody on the way. */
+function answer(services: Services) {
+  const takeVisit = visitTaker(services)
+  return async (request: Request, response: Response) => {
+    response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    try {
+      // A redirect given ahead would be used later, with the click never told; refused, the browser asks when it is one.
+      if (isPrefetch(request)) throw new ApiError('UPSTREAM_UNAVAILABLE', 'This link is not answered ahead of a click.')
+      const url = await takeVisit(request, linkOf(request))
+      if (!url) throw notFound('This offer')
+      response.status(302).set('location', url).end()
+    } catch (error) {
+      if (request.accepts(['json', 'html']) !== 'html') throw error
+      if (!(error instanceof ApiError)) services.log.error({ err: error }, 'A link was not answered')
+      sendClickPage(response, error instanceof ApiError ? statusByCode[error.code] : 503)
+    }
+  }
+}
+
+const sub = z.string().optional().meta({ description: 'Kept with the click, at most 255 characters.' })
+
+/** Publishers' tracking domains lead here. The route of the product that visitors see: no session, no JSON where they come. */
+const click: Route = {
+  method: 'get',
+  path: '/click',
+  operationId: 'followClickLink',
+  summary:
+    "A publisher's link to an offer: records the click and answers 302 to the offer's own URL, with the click's id in the place of " +
+    '`{click_id}` or as `click_id`. A lead that carries it as hit_id came by this click. HEAD, programs and prefetching are not counted.',
+  access: open('visitors follow links'),
+  query: z.object({
+    pid: z.string().meta({ description: "The publisher's id." }),
+    offer: z.string().meta({ description: "The offer's slug." }),
+    custom_param_1: sub,
+    custom_param_2: sub,
+    custom_param_3: sub,
+    custom_param_4: sub,
+    custom_param_5: sub,
+  }),
+  status: 302,
+  handler: answer,
+}
+
+export const clicksRoutes: readonly Route[] = [click]

@@ -1,0 +1,69 @@
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { revenueForDeposit } from '../../partners/advertisers/advertisers.queries'
+import type { Database } from '../../db/connect'
+import { changeLead, type LeadRecord } from '../leads/leadChanges.queries'
+import { notifyPending } from '../pendingConversions/notifyPending.queries'
+
+/** What a reported deposit came to; `refused` has changed nothing. */
+export type DepositOutcome =
+  | { kind: 'booked'; lead: LeadRecord; message: string }
+  /** Nothing about the lead changed: a later deposit, or one in a status that makes no conversion. */
+  | { kind: 'recorded'; message: string }
+  | { kind: 'refused'; message: string }
+
+interface Deposit {
+  /** Who reports it. */
+  advertiserId: number
+  /** When it was made, epoch milliseconds; taken as within the lead's life, whatever the broker's clock says. */
+  at: number
+  /** Epoch milliseconds. */
+  now: number
+}
+
+const isExcluded = async (db: Database, brandStatus: string | null): Promise<boolean> => {
+  if (brandStatus === null) return false
+  const { exclude_ftd_status } = await db.selectFrom('settings').select('exclude_ftd_status').executeTakeFirstOrThrow()
+  return exclude_ftd_status.includes(brandStatus)
+}
+
+/**
+ * Books a real deposit on a locked lead, in the transaction that holds it. Only the advertiser that holds the lead may
+ * report one, and not on a lead that was rejected or is with nobody yet. The first makes an accepted lead a Pending FTD with its
+ * revenue frozen; on a fake it clears the fake flag and books revenue, never payout, and a fake that was rejected waits
+ * for staff anew. A second deposit is recorded alone, and so is one while the advertiser status is in `exclude_ftd_status`.
+ * Source: design/domain.md, Lead status ids and "Prices are frozen".
+ */
+export async function recordDeposit(
+  transaction: Database,
+  lead: LeadRecord,
+  { advertiserId, at, now }: Deposit,
+): Promise<DepositOutcome> {
+  const status = lead.lead_status_id
+  if (lead.advertiser_id !== advertiserId) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
+  if (status === leadStatus.Rejected || status === leadStatus.Submitted)
+    return { kind: 'refused', message: 'The lead was not accepted.' }
+  if (lead.converted_at !== null) return { kind: 'recorded', message: 'The lead has a deposit already.' }
+  if (await isExcluded(transaction, lead.brand_status)) {
+    return { kind: 'recorded', message: `A deposit in the status ${lead.brand_status} makes no conversion.` }
+  }
+  const converted_at = new Date(Math.max(Math.min(at, now), Number(lead.created_at)))
+  const revenue = await revenueForDeposit(transaction, advertiserId, lead.country_id)
+  const isApprovedFake = status === leadStatus.FTD
+  const after = await changeLead(
+    transaction,
+    lead,
+    {
+      converted_at,
+      revenue,
+      is_fake_ftd: false,
+      ...(!isApprovedFake && { lead_status_id: leadStatus['Pending FTD'] }),
+    },
+    { by: 'broker', at: now },
+  )
+  if (after.lead_status_id !== status) await notifyPending(transaction)
+  return {
+    kind: 'booked',
+    lead: after,
+    message: lead.is_fake_ftd ? 'The fake FTD became a real one.' : 'The lead is a Pending FTD.',
+  }
+}

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OpenRange } from '../../../shared/app/time/dates'
+import type { IdList } from '../../../shared/app/filters'
+import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
+import { dayRange } from '../../../shared/app/time/timeZones'
+import { rangeConditions } from './clock'
+import type { CountedDate } from './facts'
+
+/** What the publisher is shown: the override, else the advertiser's status, else the default. Over leads and over facts. */
+export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
+  sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
+
+/** What a lead is grouped or listed by, days aside. Over leads and over facts. */
+export function groupColumn(
+  group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id'>,
+  defaultPublisherStatus: string,
+): RawBuilder<string | number> {
+  if (group === 'publisher_status') return publisherStatus(defaultPublisherStatus)
+  return sql.ref(group === 'dis_id' ? 'l.distribution_id' : `l.${group}`)
+}
+
+interface PathContext {
+  timeZone: string
+  defaultPublisherStatus: string
+}
+
+/** The days of a path, each as the instants that it holds. */
+export const parentDays = (
+  parents: readonly ReportParent[] | null | undefined,
+  { timeZone }: Pick<PathContext, 'timeZone'>,
+): OpenRange[] =>
+  (parents ?? []).flatMap(({ key, value }) =>
+    key === 'created_at' && value !== null ? [dayRange(timeZone, String(value))] : [],
+  )
+
+/** The conditions of a drill-down path: each step's value exactly, null for none. A day goes by `date`. */
+export const parentConditions = (
+  parents: readonly ReportParent[] | null | undefined,
+  date: CountedDate,
+  context: PathContext,
+): RawBuilder<boolean>[] => [
+  ...parentDays(parents, context).flatMap((day) => rangeConditions(date, day)),
+  ...(parents ?? []).flatMap(({ key, value }) => {
+    if (key === 'created_at') return []
+    const column = groupColumn(key, context.defaultPublisherStatus)
+    return value === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${value}`
+  }),
+]

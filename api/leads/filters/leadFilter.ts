@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely'
+import { resolveHours, resolveRange, wallBounds, type DateFilter, type OpenRange } from '../../../shared/app/time/dates'
+import type { FilterList, LeadFilter, LeadQuery, Only } from '../../../shared/app/filters'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { badInput } from '../../app/http/errors'
+import { clockConditions, rangeConditions } from './clock'
+import { behindMetric, factDate, isLate, type CountedDate } from './facts'
+import { parentConditions, publisherStatus } from './groups'
+import { isAmong, listChoices, listCondition, type ListChoice } from './lists'
+import { isGlobalSearch, searchConditions } from './search'
+
+export { publisherStatus }
+
+/** What the meaning of a filter rests on besides the filter: settings and small tables, as they are now. */
+export interface FilterContext {
+  timeZone: string
+  now: Instant
+  lateFtdDays: number
+  defaultPublisherStatus: string
+  testAdvertiserIds: number[]
+  statusesByGroupId: ReadonlyMap<number, readonly string[]>
+}
+
+/** A lead marked as a test, or sent to a test advertiser. */
+export const isTestLead = (testAdvertiserIds: readonly number[]): RawBuilder<boolean> =>
+  testAdvertiserIds.length
+    ? sql`(l.is_test or coalesce(${isAmong(sql.ref('l.advertiser_id'), testAdvertiserIds)}, false))`
+    : sql`l.is_test`
+
+const not = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql`not ${condition}`
+
+function onlyCondition(value: Only | null | undefined, condition: RawBuilder<boolean>): RawBuilder<boolean>[] {
+  if (!value || value === 'all') return []
+  return [value === 'only' ? condition : not(condition)]
+}
+
+/** null = all, true = only, false = none. */
+const triState = (value: boolean | null | undefined, condition: RawBuilder<boolean>): RawBuilder<boolean>[] =>
+  value == null ? [] : [value ? condition : not(condition)]
+
+type Dates = Pick<FilterContext, 'timeZone' | 'now'>
+
+/** The instants that a filter covers. Throws BAD_USER_INPUT for a range that ends before it begins. */
+export function askedRange(filter: DateFilter, { timeZone, now }: Dates): OpenRange {
+  // On the clock, not as instants: a range that lies in the hour a clock skips is empty, and no mistake.
+  const { start, end } = wallBounds(filter)
+  if (!filter.last_24_hours && start && end && end < start)
+    throw badInput({ end_date: 'The end lies before the start.' })
+  return resolveRange(filter, timeZone, now)
+}
+
+/** The conditions of a filter's range, weekdays and hours on a date: that of its metric unless said. */
+export function dateConditions(
+  query: LeadQuery,
+  context: Dates,
+  date: CountedDate = factDate(query.metric, query.created_inside_date_range),
+  range: OpenRange = askedRange(query, context),
+): RawBuilder<boolean>[] {
+  return clockConditions(
+    date,
+    { range, traffic: query.traffic, hours: resolveHours(query) },
+    context.timeZone,
+    context.now,
+  )
+}
+
+/** Of the conditions of a lead query, those by its range alone. */
+export const leadRange = (query: LeadQuery, context: Dates): RawBuilder<boolean>[] =>
+  isGlobalSearch(query)
+    ? []
+    : rangeConditions(factDate(query.metric, query.created_inside_date_range), askedRange(query, context))
+
+type Switches = Pick<
+  LeadFilter,
+  'is_test' | 'exclude_fake_FTD' | 'is_approved' | 'late_ftd' | 'campaign_leads' | 'is_original'
+>
+
+/** What is asked of a lead whatever counts and whenever: over `leads l` and over `lead_facts l` alike. */
+const attributeConditions = (
+  choices: readonly ListChoice[],
+  switches: Switches,
+  context: FilterContext,
+): RawBuilder<boolean>[] => [
+  ...choices.map((choice) => listCondition(choice, context)),
+  ...triState(switches.is_test, isTestLead(context.testAdvertiserIds)),
+  ...triState(switches.exclude_fake_FTD, sql`l.is_fake_ftd`),
+  ...onlyCondition(switches.is_approved, sql`(l.lead_status_id = ${sql.lit(leadStatus.FTD)})`),
+  ...onlyCondition(switches.late_ftd, isLate(context.lateFtdDays)),
+  ...onlyCondition(switches.campaign_leads, sql`l.is_campaign`),
+  ...onlyCondition(switches.is_original, sql`(not l.is_injected)`),
+]
+
+/** Beside range, weekdays, hours and search: the path, lists, switches, statuses and metric. */
+const narrowing = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] => [
+  ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
+  ...attributeConditions(listChoices(query), query, context),
+  ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
+  ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
+]
+
+/** Of the conditions of a lead query, those beside its range and its search: what staff call the other filters. */
+export const conditionsBesideRange = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] =>
+  isGlobalSearch(query)
+    ? []
+    : [
+        ...dateConditions(query, context, undefined, { from: null, to: null }),
+        ...narrowing(query, context),
+        ...searchConditions({ email: query.email }),
+      ]
+
+/**
+ * The conditions of a lead query over `leads l`, for `where … and …`, with every value a parameter. Hidden leads are never
+ * among them. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Filters.
+ */
+export function leadConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] {
+  const shown = sql<boolean>`not l.is_hidden`
+  if (isGlobalSearch(query)) return [shown, ...searchConditions(query)]
+  return [shown, ...dateConditions(query, context), ...narrowing(query, context), ...searchConditions(query)]
+}
+
+/** What a report counts: a filter whose lists may include and exclude at once, and the path down to a row. */
+export interface FactQuery extends Omit<LeadFilter, FilterList | 'excludes'>, Pick<LeadQuery, 'parents'> {
+  choices: readonly ListChoice[]
+}
+
+/** The date that facts count by: each its own, or in the cohort view the lead's creation. */
+export const countedDate = ({
+  created_inside_date_range,
+}: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
+  created_inside_date_range ? 'created_at' : 'fact_date'
+
+/**
+ * The conditions of a report over `lead_facts l`, in SQL that PostgreSQL and DuckDB both understand; over `range` where another than
+ * the filter's own is asked for. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Figures.
+ */
+export function factConditions(
+  query: FactQuery,
+  context: FilterContext,
+  range: OpenRange = askedRange(query, context),
+): RawBuilder<boolean>[] {
+  const date = countedDate(query)
+  return [
+    ...dateConditions(query, context, date, range),
+    ...parentConditions(query.parents, date, context),
+    ...attributeConditions(query.choices, query, context),
+  ]
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id } from '../../app/http/ids'
+import { tzOffset } from '../../app/http/tzOffset'
+
+const mostLeads = 100
+
+const fields = z.object({
+  tz_offset: tzOffset,
+  lead_id: id.optional(),
+  lead_ids: z
+    .array(id)
+    .max(mostLeads, `At most ${mostLeads} leads at once.`)
+    .optional()
+    .meta({ description: 'Of several leads instead, those that are not there left out.' }),
+})
+
+/** A body that asks for what belongs to one lead, or to several. */
+export const leadsOfBody = fields.refine(({ lead_id, lead_ids }) => lead_id !== undefined || lead_ids !== undefined, {
+  path: ['lead_id'],
+  message: 'Say of which lead.',
+})
+
+/** As `leadsOfBody`, or for rows by their own ids. */
+export const historyBody = fields
+  .extend({
+    ids: z
+      .array(id)
+      .max(mostLeads, `At most ${mostLeads} rows at once.`)
+      .optional()
+      .meta({ description: 'The rows with these ids instead, those that are not there left out.' }),
+  })
+  .refine(({ lead_id, lead_ids, ids }) => (lead_id ?? lead_ids ?? ids) !== undefined, {
+    path: ['lead_id'],
+    message: 'Say of which lead.',
+  })

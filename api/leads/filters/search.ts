@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import { exactSearchFields, type LeadSearch, type SearchField } from '../../../shared/app/filters'
+
+/** The pattern of a text that may stand anywhere: `%` and `_` in what staff type mean themselves. */
+export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Shorter texts are in no trigram index. */
+const trigram = 3
+
+// `like` on what is in lower case already takes a seventh of the time of `ilike` over a thousand texts.
+const containsAny = (column: RawBuilder<unknown>, texts: string[]): RawBuilder<boolean> =>
+  sql`lower(${column}) like any(array(select lower(pattern) from unnest(${texts.map(contains)}::text[]) as pattern))`
+
+/** What to ask the index for: endings like @gmail are in most leads, so what comes before, where that is enough. */
+function rarePart(text: string): string {
+  const [before = ''] = text.split('@')
+  return before.length >= trigram ? before : text
+}
+
+/** One look into the trigram index for each text, whose finds are then held to the whole text. */
+const emailContainsAny = (texts: string[]): RawBuilder<boolean> => sql`l.id in (
+  select found.id
+  from unnest(${texts.map(contains)}::text[], ${texts.map(rarePart).map(contains)}::text[]) as wanted (pattern, part)
+  cross join lateral (
+    select other.id from leads other where other.email ilike wanted.part and lower(other.email) like lower(wanted.pattern) offset 0
+  ) as found
+)`
+
+function matches(field: SearchField, texts: string[]): RawBuilder<boolean> {
+  const column = sql.ref(`l.${field}`)
+  if (field === 'id') {
+    // A text that is no id of a lead finds none.
+    const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map(Number)
+    return sql`${column} = any(${ids}::bigint[])`
+  }
+  if (exactSearchFields.includes(field)) return sql`${column} = any(${texts}::text[])`
+  const [only, ...more] = texts
+  if (only !== undefined && !more.length) return sql`${column} ilike ${contains(only)}`
+  if (field !== 'email') return containsAny(column, texts)
+  const [long, short] = [texts.filter((text) => text.length >= trigram), texts.filter((text) => text.length < trigram)]
+  if (!short.length) return emailContainsAny(long)
+  return long.length ? sql`(${emailContainsAny(long)} or ${containsAny(column, short)})` : containsAny(column, short)
+}
+
+/** The texts that are searched for, without blanks around them. */
+export const searchTexts = ({ search_txt }: LeadSearch) => (search_txt ?? []).map((text) => text.trim()).filter(Boolean)
+
+/** Whether the search is on, and ignores the other filters. */
+export const isGlobalSearch = (search: LeadSearch): boolean =>
+  Boolean(search.is_search_global && search.search_in && searchTexts(search).length)
+
+/** Any of the texts in one field: exact for id, hit_id and ip, case-insensitive contains for the rest. */
+export function searchConditions(search: LeadSearch): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  const texts = searchTexts(search)
+  if (search.search_in && texts.length) conditions.push(matches(search.search_in, texts))
+  if (search.email?.trim() && !isGlobalSearch(search))
+    conditions.push(sql`l.email ilike ${contains(search.email.trim())}`)
+  return conditions
+}

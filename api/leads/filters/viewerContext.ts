@@ -1,0 +1,13 @@
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { holds, type Session } from '../../app/http/access'
+import type { InTimeZone, RouteRequest } from '../../app/http/route'
+import { readFilterContext } from './filters.queries'
+
+type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'pool' | 'session' | 'now'> & InTimeZone
+
+/** What filters rest on, and whether this viewer may see money. */
+export const readViewerContext = async ({ pool, session, timeZone, now }: Viewer) => ({
+  ...(await readFilterContext(pool, timeZone, now())),
+  showsRevenue: holds(session, metricPermissionName('global', 'revenue')),
+  showsPayout: holds(session, metricPermissionName('global', 'payout')),
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { settleAttempt } from '../../routing/attempts/settleAttempt.queries'
+import { withIdempotency } from '../../app/idempotency/idempotency.queries'
+import { id, idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { listHeldLeads } from './heldLeads.queries'
+import { heldLeads, heldLeadsQuery, settlement } from './heldLeads.schema'
+
+export const heldLeadsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/held-leads',
+    operationId: 'listHeldLeads',
+    summary:
+      'Leads that an advertiser may have taken or not, of the intake, of injections and of campaigns, those that have waited longest first.',
+    access: anyOf('LEADS_PROGRESS_LOGS'),
+    query: heldLeadsQuery,
+    response: heldLeads,
+    handle: ({ db, query: { page_number, limit, ids, lead_ids } }) =>
+      listHeldLeads(db, { ids, leadIds: lead_ids, limit, offset: (page_number - 1) * limit }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/held-leads/:id/settle',
+    operationId: 'settleHeldLead',
+    takesIdempotencyKey: true,
+    summary:
+      'Says what became of a held lead. Accepted: it is with its advertiser. Refused: the room in caps is given back, and a lead of the intake is ' +
+      'offered to the next. 409 when it was settled in the meantime, or is being sent.',
+    access: anyOf('LEADS_INJECTION'),
+    params: z.object({ id: idText }),
+    body: settlement,
+    response: z.object({ message: z.string(), id, lead_id: id }),
+    handle: ({ params, ...request }) => {
+      const { session, body, requestId, now } = request
+      const { outcome, reason = null } = body
+      // The key is for this attempt alone.
+      const keyed = { ...request, body: { ...body, id: params.id } }
+      return withIdempotency(
+        keyed,
+        { owner: `user:${session.user_id}`, operation: 'lead.settle' },
+        async (transaction) => {
+          const lead = await settleAttempt(
+            transaction,
+            { historyId: params.id },
+            { outcome, by: session.email, now: now(), reason: reason || null },
+          )
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'lead.settle',
+            entity: 'lead',
+            entity_id: lead.id,
+            after: {
+              attempt_id: params.id,
+              outcome,
+              reason: reason || null,
+              lead_status_id: lead.lead_status_id,
+              advertiser_id: lead.advertiser_id,
+            },
+            requestId,
+          })
+          return { message: `Lead settled as ${outcome}`, id: params.id, lead_id: lead.id }
+        },
+      )
+    },
+  }),
+]

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { autologinLinkOf } from '../autologins/autologins.queries'
+import type { Database } from '../../db/connect'
+import { ApiError } from '../../app/http/errors'
+import type { LeadRecord } from '../leads/leadChanges.queries'
+import type { Services } from '../../app/start/services'
+import type { Arrival } from './arrivals'
+import type { LeadAnswer } from './intake.schema'
+import { located, type Locator } from '../../routing/engine/locating'
+
+/** What is kept of an answer: the link to sign in by is made anew each time, because it is stored nowhere. */
+export type KeptAnswer = Omit<LeadAnswer, 'autologin_url'>
+
+const statusOf = ({ lead_status_id }: LeadRecord): LeadAnswer['status'] =>
+  lead_status_id === leadStatus.Submitted
+    ? 'Submitted'
+    : lead_status_id === leadStatus.Rejected
+      ? 'Rejected'
+      : 'Accepted'
+
+/** What a publisher is told of a lead. */
+export function answerOf(
+  lead: LeadRecord,
+  locateLeadsBy: Locator,
+  countryCodes: ReadonlyMap<number, string>,
+): KeptAnswer {
+  const found = {
+    system: lead.country_id_submitted,
+    ip_address: lead.country_id_by_ip,
+    phone: lead.country_id_by_phone,
+  }
+  const status = statusOf(lead)
+  return {
+    lead_id: lead.id,
+    status,
+    reason: status === 'Rejected' ? lead.rejection_reason : null,
+    country: lead.country_id === null ? null : (countryCodes.get(lead.country_id) ?? null),
+    located_by: located(locateLeadsBy, found).locatedBy,
+  }
+}
+
+/** The answer as it is sent. */
+export const withLink = async (
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  answer: KeptAnswer,
+): Promise<LeadAnswer> => ({
+  ...answer,
+  autologin_url: answer.status === 'Accepted' ? await autologinLinkOf(db, config, answer.lead_id) : null,
+})
+
+/** Keeps the answer under the key that it was asked for with. */
+export const keepAnswer = (db: Database, { owner, key }: NonNullable<Arrival['key']>, answer: KeptAnswer) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ status: 200, response: JSON.stringify(answer) })
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .execute()
+
+interface Kept {
+  lead_id: number
+  /** Null while the lead is under way, and when the process that answered died before it could say so. */
+  answer: KeptAnswer | null
+}
+
+/** What is kept under a key; null for a key that was not used, and a 409 for one that was used with another lead. */
+export async function findAnswer(
+  db: Database,
+  { owner, key, hash }: NonNullable<Arrival['key']>,
+): Promise<Kept | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'response'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.request_hash.equals(hash)) throw new ApiError('CONFLICT', 'This idempotency key was used with another body.')
+  // Only the intake writes here, under keys of publishers.
+  const kept = row.response as unknown as KeptAnswer
+  return { lead_id: kept.lead_id, answer: row.status === null ? null : kept }
+}
+
+const lookMs = 100
+
+/**
+ * Waits for the lead that a key was used with, for as long as a broker may take: its answer, or how the lead stands when it
+ * is nobody's any more to answer for.
+ */
+export async function awaitAnswer(
+  db: Database,
+  key: NonNullable<Arrival['key']>,
+  patienceMs: number,
+): Promise<{ answer: KeptAnswer } | { lead: LeadRecord }> {
+  for (let waited = 0; ; waited += lookMs) {
+    const kept = await findAnswer(db, key)
+    if (!kept)
+      throw new ApiError('CONFLICT', 'This idempotency key was being used. Please try again.', { retryAfter: 1 })
+    if (kept.answer) return { answer: kept.answer }
+    const attempt = await db
+      .selectFrom('open_attempts')
+      .select('state')
+      .where('lead_id', '=', kept.lead_id)
+      .executeTakeFirst()
+    if (attempt?.state !== 'sending' || waited >= patienceMs) {
+      const lead = await db.selectFrom('leads').selectAll().where('id', '=', kept.lead_id).executeTakeFirstOrThrow()
+      const isUnderWay = lead.lead_status_id === leadStatus.Submitted && !attempt && waited < patienceMs
+      if (!isUnderWay) return { lead }
+    }
+    await wait(lookMs)
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { badInput } from '../../app/http/errors'
+import type { Configuration, IntakePublisher } from '../../routing/attempts/configuration.queries'
+import { type IntakeRejection, intakeRejection } from '../../routing/engine/intakeRejection'
+import { countryOfIp, located, type Locator, readPhone } from '../../routing/engine/locating'
+import type { NewLead } from './intake.schema'
+
+/** A lead as it came, located and judged by all that needs no other lead. */
+export interface Arrival {
+  publisher: IntakePublisher
+  /** What is stored of it. */
+  row: Omit<NewLead, 'country'> & {
+    affiliate_id: number
+    country_id: number | null
+    country_id_submitted: number | null
+    country_id_by_ip: number | null
+    country_id_by_phone: number | null
+  }
+  locatedBy: Locator | null
+  /** Why nobody is to be offered it; null when somebody may. */
+  rejection: IntakeRejection | null
+  /** Of the `Idempotency-Key`: whose it is, and what it was sent with. */
+  key: { owner: string; key: string; hash: Buffer } | null
+}
+
+/** The offer by what was sent of it: a known one has both name and slug, and of an unknown one what was sent is kept. */
+function offerOf({ offers }: Configuration, { offer, funnel }: NewLead) {
+  const known = offers.get((funnel ?? offer ?? '').toLowerCase()) ?? offers.get((offer ?? '').toLowerCase())
+  return known ? { offer: known.name, funnel: funnel ?? known.slug } : { offer, funnel }
+}
+
+/** What of an arrival the blacklist is compared with. */
+const factsOf = (row: Arrival['row']) => ({
+  countryId: row.country_id,
+  funnel: row.funnel,
+  ip: row.ip,
+  email: row.email,
+  phone: row.phone,
+  firstName: row.first_name,
+  lastName: row.last_name,
+})
+
+interface Sent {
+  publisher: IntakePublisher
+  body: NewLead
+  idempotencyKey: string | null
+  now: number
+}
+
+/** Whose idempotency keys a publisher's are. */
+export const keyOwner = ({ id }: Pick<IntakePublisher, 'id'>) => `publisher:${id}`
+
+/** What a key was used with: the very same lead, however its fields were ordered or spelled. */
+export const hashOf = (body: NewLead) =>
+  createHash('sha256')
+    .update(`lead.send\n${JSON.stringify(body)}`)
+    .digest()
+
+/** Throws a 400 for a country that there is none of. */
+export function arrivalOf(configuration: Configuration, { publisher, body, idempotencyKey, now }: Sent): Arrival {
+  const { country, ...fields } = body
+  const idOf = (code: string | null) => (code === null ? null : (configuration.countryIds.get(code) ?? null))
+  if (country !== null && idOf(country) === null) throw badInput({ country: 'There is no country with this code.' })
+  const byIp = countryOfIp(body.ip)
+  const phone = readPhone(body.phone, [country, byIp])
+  const found = { system: idOf(country), ip_address: idOf(byIp), phone: idOf(phone?.country ?? null) }
+  const { country: country_id, locatedBy } = located(publisher.locateLeadsBy, found)
+  const row = {
+    ...fields,
+    ...offerOf(configuration, body),
+    phone: phone?.text ?? null,
+    affiliate_id: publisher.id,
+    country_id,
+    country_id_submitted: found.system,
+    country_id_by_ip: found.ip_address,
+    country_id_by_phone: found.phone,
+  }
+  const key = idempotencyKey === null ? null : { owner: keyOwner(publisher), key: idempotencyKey, hash: hashOf(body) }
+  const rejection = intakeRejection(configuration.blacklist, publisher.supportedCountryIds, factsOf(row), now)
+  return { publisher, row, locatedBy, rejection, key }
+}

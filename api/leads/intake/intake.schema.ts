@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { readIp } from '../../../shared/app/ipAddresses'
+import { contactMessages, contactProblem } from '../../../shared/leads/leadContact'
+import { id } from '../../app/http/ids'
+
+const maxText = 255
+/** A text of at most so many characters; an empty one is none. */
+const text = (max = maxText) =>
+  z
+    .string('Use a text.')
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Use a text without line breaks and control characters.')
+    .nullish()
+    .transform((value) => value || null)
+
+const email = z
+  .string({ error: (issue) => (issue.input === undefined ? 'email is required.' : 'Use a text.') })
+  .trim()
+  .min(1, 'email is required.')
+  .max(254, 'At most 254 characters.')
+  .refine((value) => !contactProblem('email', value), contactMessages.email)
+
+const phone = text(40).refine((value) => !contactProblem('phone', value), contactMessages.phone)
+const ip = text(60)
+  .refine((value) => !contactProblem('ip', value), contactMessages.ip)
+  .transform((value) => (value === null ? null : (readIp(value)?.text ?? value)))
+const country = text(2)
+  .transform((value) => value?.toUpperCase() ?? null)
+  .refine((value) => value === null || /^[A-Z]{2}$/.test(value), 'Use a country code of two letters, such as DE.')
+const language = text(35).refine(
+  (value) => value === null || /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(value),
+  'Use a language code, such as de or pt-BR.',
+)
+
+export const leadBody = z
+  .object({
+    email: email.meta({ description: 'The only field that must be there.' }),
+    first_name: text(100),
+    last_name: text(100),
+    phone: phone.meta({
+      description:
+        'With its international prefix (+ or 00), or as it is written in the country of the lead. Kept as E.164 where it is valid.',
+    }),
+    ip: ip.meta({ description: "The lead's own address, IPv4 or IPv6." }),
+    country: country.meta({ description: 'ISO 3166-1 alpha-2, as the lead or the publisher says.' }),
+    city: text(100),
+    language,
+    offer: text().meta({ description: 'An API offer, by its name or slug.' }),
+    funnel: text().meta({ description: "The funnel's slug; the offer's, when left out." }),
+    hit_id: text().meta({ description: 'Of the click that brought the lead: what the landing page was given.' }),
+    custom_param_1: text(),
+    custom_param_2: text(),
+    custom_param_3: text(),
+    custom_param_4: text(),
+    custom_param_5: text(),
+    is_test: z
+      .boolean('Use true or false.')
+      .nullish()
+      .transform((value) => value ?? false),
+  })
+  .meta({
+    example: {
+      email: 'jane.doe@example.com',
+      first_name: 'Jane',
+      last_name: 'Doe',
+      phone: '+491511234567',
+      ip: '85.214.132.117',
+      country: 'DE',
+      language: 'de',
+      funnel: 'gold',
+      hit_id: '0af3b1c2d4e5f60718293a4b5c6d7e8f',
+      custom_param_1: 'facebook',
+      is_test: false,
+    },
+  })
+export type NewLead = z.output<typeof leadBody>
+
+export const leadAnswer = z
+  .object({
+    lead_id: id,
+    status: z.enum(['Accepted', 'Rejected', 'Submitted']).meta({
+      description:
+        'Submitted: the advertiser has not said yet whether it took the lead. What becomes of it is told by a postback.',
+    }),
+    autologin_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the lead signs in, when accepted: send it there.' }),
+    reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: 'The country that the lead goes by, ISO 3166-1 alpha-2; null when nothing told it.' }),
+    located_by: z.enum(['system', 'ip_address', 'phone']).nullable().meta({
+      description:
+        'By what that country was found. Other than the setting of the publisher where that told none: as submitted (system) then counts before the rest.',
+    }),
+  })
+  .meta({
+    id: 'LeadAnswer',
+    example: {
+      lead_id: 48_211,
+      status: 'Accepted',
+      autologin_url: 'https://trk.example/autologin/5f0c…',
+      reason: null,
+      country: 'DE',
+      located_by: 'system',
+    },
+  })
+export type LeadAnswer = z.input<typeof leadAnswer>

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { autologinLinksOf } from '../autologins/autologins.queries'
+import { Batches } from '../../routing/attempts/batches'
+import type { Configuration, IntakePublisher } from '../../routing/attempts/configuration.queries'
+import { gatherMs } from '../../routing/attempts/delivery'
+import type { Step } from '../../routing/attempts/recordOutcomes'
+import { isPassing } from '../../db/faults'
+import { ApiError } from '../../app/http/errors'
+import { checkKey } from '../../app/idempotency/idempotency.queries'
+import type { LeadRecord } from '../leads/leadChanges.queries'
+import type { Services } from '../../app/start/services'
+import { answerOf, awaitAnswer, findAnswer, keepAnswer, type KeptAnswer, withLink } from './answers.queries'
+import { type Arrival, arrivalOf } from './arrivals'
+import { storeArrivals } from './arrivals.queries'
+import type { LeadAnswer, NewLead } from './intake.schema'
+
+type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery'>
+
+const maxBatch = 50
+// As long as two brokers that take their longest.
+const patienceMs = 60_000
+
+/** The intake of one process. */
+export interface Intake {
+  /** The publisher of a token. Throws 401 for a token that is nobody's and 403 for an inactive publisher. */
+  publisherOf: (token: string | null) => Promise<{ publisher: IntakePublisher; configuration: Configuration }>
+  /** Throws 429 when as many leads are under way as this process takes. */
+  refuseOverload: () => void
+  take: (sent: { token: string | null; body: NewLead; idempotencyKey: string | null }) => Promise<LeadAnswer>
+}
+
+const intakes = new WeakMap<object, Intake>()
+
+/** Made once for each process, whose deliveries it shares. */
+export function intakeOf(services: Needs): Intake {
+  const made = intakes.get(services.delivery) ?? createIntake(services)
+  intakes.set(services.delivery, made)
+  return made
+}
+
+function createIntake({ db, config, now, delivery }: Needs): Intake {
+  let underWay = 0
+  const arrivals = new Batches<Arrival, Step | null>({
+    max: maxBatch,
+    gatherMs,
+    isCommon: isPassing,
+    work: (batch) =>
+      delivery.transact((transaction, configuration) =>
+        storeArrivals(transaction, configuration, batch, { at: now(), random: Math.random }),
+      ),
+  })
+
+  const links = new Batches<LeadRecord, string | null>({
+    max: maxBatch,
+    isCommon: isPassing,
+    work: async (leads) => {
+      const found = await autologinLinksOf(
+        db,
+        config,
+        leads.map(({ id, affiliate_id }) => ({ id, affiliate_id })),
+      )
+      return leads.map(({ id }) => found.get(id) ?? null)
+    },
+  })
+
+  const publisherOf: Intake['publisherOf'] = async (token) => known(await delivery.configuration.current(), token)
+
+  function known(configuration: Configuration, token: string | null) {
+    const publisher =
+      token === null ? undefined : configuration.publishers.get(createHash('sha256').update(token).digest('hex'))
+    if (!publisher)
+      throw new ApiError('UNAUTHENTICATED', 'The API token is not right. Send it as `Authorization: Bearer`.')
+    if (!publisher.isActive) throw new ApiError('FORBIDDEN', 'This publisher is not active.')
+    return { publisher, configuration }
+  }
+
+  /** The answer to a request that came before, once there is one. */
+  async function repeat({ publisher, key }: Arrival, configuration: Configuration): Promise<KeptAnswer> {
+    if (!key) throw new Error('Nothing is repeated without a key')
+    const known = await awaitAnswer(db, key, patienceMs)
+    return 'answer' in known ? known.answer : answerOf(known.lead, publisher.locateLeadsBy, configuration.countryCodes)
+  }
+
+  async function place(arrival: Arrival, configuration: Configuration): Promise<LeadAnswer> {
+    const { publisher, key } = arrival
+    const again = async () => withLink({ db, config }, await repeat(arrival, configuration))
+    if (key && (await findAnswer(db, key))) return again()
+    const step = await delivery.liveTimes.measure(arrivals.add(arrival))
+    if (!step) return again()
+    const lead = step.sending ? await delivery.deliver(step.sending) : step.lead
+    const answer = answerOf(lead, publisher.locateLeadsBy, configuration.countryCodes)
+    if (key) await keepAnswer(db, key, answer)
+    return {
+      ...answer,
+      autologin_url: answer.status === 'Accepted' && lead.autologin_url !== null ? await links.add(lead) : null,
+    }
+  }
+
+  const refuseOverload = () => {
+    if (underWay >= config.intakeLeadsAtOnce)
+      throw new ApiError('TOO_MANY_REQUESTS', 'Too many leads are under way. Please try again.', { retryAfter: 1 })
+  }
+
+  return {
+    publisherOf,
+    refuseOverload,
+    take: async ({ token, body, idempotencyKey }) => {
+      refuseOverload()
+      underWay += 1
+      delivery.liveTimes.came()
+      try {
+        checkKey(idempotencyKey)
+        // As new as it was when the request was let in, a moment ago.
+        const { publisher, configuration } = known(await delivery.configuration.last(), token)
+        return await place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}

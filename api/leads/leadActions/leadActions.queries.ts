@@ -1,0 +1,180 @@
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { holds, type Session } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { changeLead, lockLead, type LeadRecord } from '../leads/leadChanges.queries'
+import { notifyPending } from '../pendingConversions/notifyPending.queries'
+import { refuseStaleEdit } from '../../app/records/versions'
+
+export interface Staff {
+  session: Session
+  requestId: string
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+type Editable = Pick<
+  LeadRecord,
+  'lead_status_id' | 'is_fake_ftd' | 'is_test' | 'status_override' | 'revenue' | 'payout'
+>
+type Change = { [Field in keyof Editable]?: Editable[Field] | undefined }
+type LeadAction = `lead.${string}`
+
+async function locked(transaction: Database, id: number): Promise<LeadRecord> {
+  const lead = await lockLead(transaction, id)
+  if (!lead) throw notFound('The lead')
+  return lead
+}
+
+/** Changes what differs, with one audit row that holds just that; nothing differs, nothing is written. */
+async function change(
+  transaction: Database,
+  lead: LeadRecord,
+  wanted: Change,
+  action: LeadAction,
+  { session, requestId, now }: Staff,
+): Promise<LeadRecord | null> {
+  const fields = (Object.keys(wanted) as (keyof Editable)[]).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
+  )
+  if (!fields.length) return null
+  const pick = (from: Change) => Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Editable>
+  const after = pick(wanted)
+  const changed = await changeLead(transaction, lead, after, { by: session.email, at: now() })
+  await writeAudit(transaction, {
+    actor: session,
+    action,
+    entity: 'lead',
+    entity_id: lead.id,
+    before: pick(lead),
+    after,
+    requestId,
+  })
+  return changed
+}
+
+/** What a bulk action changed of a lead: what takes it back. */
+export interface Undo {
+  lead_id: number
+  /** Of the lead after the change: with another one somebody changed the lead since. */
+  version: number
+  /** The override before the change; null for none. */
+  status_override: string | null
+}
+const undoOf = (before: LeadRecord, after: LeadRecord | null): Undo | null =>
+  after && { lead_id: before.id, version: after.version, status_override: before.status_override }
+
+/** Shows the publisher a status of staff's own; an empty one takes it away. Null where the lead had it already. */
+export async function overrideStatus(
+  transaction: Database,
+  id: number,
+  status: string,
+  staff: Staff,
+): Promise<Undo | null> {
+  const lead = await locked(transaction, id)
+  const wanted = { status_override: status || null }
+  return undoOf(lead, await change(transaction, lead, wanted, 'lead.override_status', staff))
+}
+
+async function lockedAt(transaction: Database, { lead_id, version }: Pick<Undo, 'lead_id' | 'version'>) {
+  const lead = await locked(transaction, lead_id)
+  if (lead.version !== version) throw new ApiError('CONFLICT', 'The lead was changed since, and is left as it is.')
+  return lead
+}
+
+/** Gives a lead the override back that it had before; refused where anybody changed the lead since. */
+export async function undoOverride(transaction: Database, undo: Undo, staff: Staff): Promise<void> {
+  const lead = await lockedAt(transaction, undo)
+  await change(transaction, lead, { status_override: undo.status_override }, 'lead.undo_override', staff)
+}
+
+/** Null where the lead was so already. */
+export async function markTest(
+  transaction: Database,
+  id: number,
+  is_test: boolean,
+  staff: Staff,
+): Promise<Undo | null> {
+  const lead = await locked(transaction, id)
+  return undoOf(lead, await change(transaction, lead, { is_test }, 'lead.mark_test', staff))
+}
+
+/** Why no FTD can be fired on a lead; null where one can. Source: design/domain.md, Lead status ids. */
+export function fireRefusal({
+  lead_status_id,
+  converted_at,
+  is_fake_ftd,
+}: Pick<LeadRecord, 'lead_status_id' | 'converted_at' | 'is_fake_ftd'>): string | null {
+  switch (lead_status_id) {
+    case leadStatus.Submitted:
+      return 'The lead is not accepted yet.'
+    case leadStatus.Rejected:
+      return 'The lead was rejected.'
+    case leadStatus['FTD REJECTED']:
+      return 'The lead already has a conversion, which was rejected.'
+    case leadStatus.FTD:
+      return 'The lead already has a conversion.'
+    case leadStatus['Pending FTD']:
+      return is_fake_ftd
+        ? 'An FTD was already fired: the lead has a conversion that waits for approval.'
+        : 'The lead already has a conversion, which waits for approval.'
+  }
+  // The advertiser's status can keep a deposit from becoming a conversion; it is real all the same.
+  return converted_at ? 'The lead already has a deposit.' : null
+}
+
+/** Fires a fake FTD: a conversion that waits for approval, with no deposit behind it. */
+export async function fireFtd(transaction: Database, id: number, staff: Staff) {
+  const lead = await locked(transaction, id)
+  const refusal = fireRefusal(lead)
+  if (refusal) throw new ApiError('CONFLICT', refusal)
+  await change(
+    transaction,
+    lead,
+    { lead_status_id: leadStatus['Pending FTD'], is_fake_ftd: true },
+    'lead.fire_ftd',
+    staff,
+  )
+  await notifyPending(transaction)
+}
+
+/** What an edit is about, as it is now, without figures that the viewer may not see. */
+const seenBy = (session: Session, { id, version, status_override, revenue, payout }: LeadRecord) => ({
+  id,
+  version,
+  status_override,
+  ...(holds(session, metricPermissionName('global', 'revenue')) && { revenue }),
+  ...(holds(session, metricPermissionName('global', 'payout')) && { payout }),
+})
+
+export interface LeadUpdate {
+  revenue?: number | null | undefined
+  payout?: number | null | undefined
+  status_override?: string | null | undefined
+  version?: number | null | undefined
+}
+
+/** Corrects a lead; what is null stays. A figure is refused where there is no deposit or approval to carry it. */
+export async function updateLead(
+  transaction: Database,
+  id: number,
+  { revenue, payout, status_override, version }: LeadUpdate,
+  staff: Staff,
+) {
+  const lead = await locked(transaction, id)
+  const yours = { version: version ?? undefined, revenue, payout, status_override }
+  refuseStaleEdit(seenBy(staff.session, lead), yours)
+  const fields = {
+    ...(revenue && !lead.converted_at && { revenue: 'Revenue needs a deposit, and this lead has none.' }),
+    ...(payout && !lead.ftd_date && { payout: 'Payout needs an approved conversion, and this lead has none.' }),
+  }
+  if (Object.keys(fields).length) throw badInput(fields)
+  const wanted = {
+    revenue: revenue ?? undefined,
+    payout: payout ?? undefined,
+    status_override: status_override == null ? undefined : status_override || null,
+  }
+  await change(transaction, lead, wanted, 'lead.update', staff)
+}

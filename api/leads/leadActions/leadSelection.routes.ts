@@ -1,0 +1,35 @@
+import { maxSelection } from '../../../shared/leads/leadActions'
+import { anyOf } from '../../app/http/access'
+import { ApiError, badInput } from '../../app/http/errors'
+import { leadQuery } from '../filters/leadFilter.schema'
+import { readFilterContext } from '../filters/filters.queries'
+import { route } from '../../app/http/route'
+import { selectLeadIds } from './leadSelection.queries'
+import { leadSelection, leadSelectionBody, tooManySelected } from './leadSelection.schema'
+
+const count = (leads: number) => leads.toLocaleString('en-US')
+
+export const leadSelectionRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details/selection',
+    operationId: 'queryLeadSelection',
+    readsTimeZone: true,
+    summary:
+      'The ids of all leads that match, newest first, up to the latest one of the list. Another number than expected is refused with 409 and the `total` of now.',
+    access: anyOf('LEADS_LIST'),
+    body: leadSelectionBody,
+    response: leadSelection,
+    handle: async ({ db, pool, timeZone, now, body }) => {
+      const { expected_total, latest_id, ...query } = body
+      const context = await readFilterContext(pool, timeZone, now())
+      const ids = await selectLeadIds(db, leadQuery(query), context, latest_id ?? null)
+      if (ids.length > maxSelection) throw badInput({ expected_total: tooManySelected })
+      if (ids.length !== expected_total) {
+        const message = `The list has changed: ${count(ids.length)} leads match now, not ${count(expected_total)}.`
+        throw new ApiError('CONFLICT', message, { body: { total: ids.length } })
+      }
+      return { ids }
+    },
+  }),
+]

@@ -1,0 +1,21 @@
+import { id } from '../../app/http/ids'
+import { z } from 'zod'
+import { maxSelection } from '../../../shared/leads/leadActions'
+import { leadQueryBody } from '../filters/leadFilter.schema'
+
+export const tooManySelected = `At most ${maxSelection.toLocaleString('en-US')} leads can be selected at once. Please narrow the filter.`
+
+export const leadSelectionBody = leadQueryBody.safeExtend({
+  expected_total: z
+    .int()
+    .min(0)
+    .max(maxSelection, tooManySelected)
+    .meta({ description: 'How many matched when they were chosen.' }),
+  latest_id: id.nullish().meta({
+    description: '`latest_id` of the list from which they were chosen: leads that arrived later are left out.',
+  }),
+})
+
+export const leadSelection = z
+  .object({ ids: z.array(z.int()).meta({ description: 'Newest first.' }) })
+  .meta({ id: 'LeadSelection' })

@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { LeadQuery } from '../../../shared/app/filters'
+import { type Session, holds } from '../../app/http/access'
+import { readChangesSince } from '../../campaigns/campaignSources/leadChangesSince.queries'
+import type { LeadPlace } from '../../campaigns/campaignSources/candidates.queries'
+import type { Config } from '../../app/process/config'
+import type { Database } from '../../db/connect'
+import { ApiError } from '../../app/http/errors'
+import { createEventStream, type EventStream } from '../../app/events/eventStream'
+import { readFilterContext } from '../filters/filters.queries'
+import type { Log } from '../../app/process/log'
+import { findSessionsById } from '../../access/sessions/sessions.queries'
+import { describeChanges, registerFollower, touchFollower, unregisterFollower } from './leadChanges.queries'
+
+/** What a stream tells of, and the permission that its viewer must keep. */
+export interface Watched {
+  permission: string
+  query: LeadQuery
+  /** IANA name. */
+  timeZone: string
+}
+
+/** Tells of changed leads, by whichever process they were changed. */
+export interface LeadChangeFeed {
+  /** A stream of server-sent events for this session, one for each change from now on. Throws when there are too many. */
+  open: (session: Session, watched: Watched) => Promise<Readable>
+  /** Ends all streams at once and opens no more. */
+  stop: () => void
+}
+
+interface Needs {
+  db: Database
+  pool: Pool
+  config: Config
+  log: Log
+  now: () => number
+}
+
+interface Viewer extends Watched {
+  sessionId: number
+  stream: EventStream
+}
+
+const lookMs = 1_000
+const beatMs = 15_000
+/** Every so many beats, sessions are looked at even where nothing happens. */
+const beatsPerCheck = 3
+const touchMs = 60_000
+/** More at once cannot be told one by one: the streams end, and their readers read the list anew. */
+const maxChanges = 20_000
+/** Clocks of processes differ a little. */
+const slackMs = 2_000
+
+/**
+ * Follows the log of changed leads that triggers write, once a second and only while somebody listens. By NOTIFY in each transaction
+ * that changes leads, commits would wait for each other, those of the intake too.
+ */
+export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): LeadChangeFeed {
+  const viewers = new Set<Viewer>()
+  let stopped = false
+  let running: Promise<void> | null = null
+  let beats = 0
+
+  const endAll = () => {
+    for (const { stream } of viewers) stream.end()
+  }
+
+  /** Ends the streams of those whose session is over or who may no longer see this. */
+  async function checkSessions() {
+    const ids = [...new Set([...viewers].map(({ sessionId }) => sessionId))]
+    const sessions = await findSessionsById(pool, ids, now(), config)
+    beats = 0
+    for (const { sessionId, permission, stream } of viewers) {
+      const session = sessions.get(sessionId)
+      if (!session || !holds(session, permission)) stream.end()
+    }
+  }
+
+  async function tell(places: readonly LeadPlace[], since: number) {
+    await checkSessions()
+    const alike = new Map<string, Viewer[]>()
+    for (const viewer of viewers) {
+      const key = JSON.stringify([viewer.query, viewer.timeZone])
+      alike.set(key, [...(alike.get(key) ?? []), viewer])
+    }
+    for (const group of alike.values()) {
+      const [{ query, timeZone }] = group as [Viewer]
+      const context = await readFilterContext(pool, timeZone, now())
+      const changes = await describeChanges(db, { places, query, context, since })
+      for (const change of changes) for (const { stream } of group) stream.send(change)
+    }
+  }
+
+  /** Follows the log until nobody listens. What fails is looked at again from the same state on. */
+  async function follow(follower: number, start: string) {
+    let [snapshot, since, touchedAt] = [start, now() - slackMs, Date.now()]
+    while (!stopped && viewers.size > 0) {
+      await wait(lookMs, undefined, { ref: false })
+      try {
+        const lookedAt = now()
+        const changes = await readChangesSince(db, snapshot, maxChanges)
+        if (changes.places.length >= maxChanges) {
+          log.warn({ changes: maxChanges }, 'Too many leads changed at once; the streams of changes end')
+          endAll()
+        } else if (changes.places.length) await tell(changes.places, since)
+        snapshot = changes.snapshot
+        since = lookedAt - slackMs
+        if (Date.now() - touchedAt < touchMs) continue
+        touchedAt = Date.now()
+        if (!(await touchFollower(db, follower, snapshot))) return endAll()
+      } catch (error) {
+        log.warn({ err: error }, 'Changed leads could not be read; trying again')
+      }
+    }
+  }
+
+  /** Resolves once a change that is committed from then on is told. */
+  async function begin(): Promise<void> {
+    const follower = await registerFollower(db)
+    const { snapshot } = await readChangesSince(db, null, 1)
+    const beat = setInterval(() => {
+      for (const { stream } of viewers) stream.beat()
+      if (++beats >= beatsPerCheck)
+        checkSessions().catch((error: unknown) =>
+          log.warn({ err: error }, 'The sessions of open streams could not be checked; trying again'),
+        )
+    }, beatMs).unref()
+    void follow(follower, snapshot)
+      .finally(() => {
+        clearInterval(beat)
+        running = null
+        // Whoever came while it ended is to ask again.
+        endAll()
+        return unregisterFollower(db, follower)
+      })
+      // A row that stays is removed once it has been silent for an hour.
+      .catch((error: unknown) => log.warn({ err: error }, 'The follower of changed leads was not removed'))
+  }
+
+  return {
+    async open({ session_id }, watched) {
+      if (stopped)
+        throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
+      if (viewers.size >= config.maxEventStreams) {
+        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', {
+          retryAfter: 60,
+        })
+      }
+      const stream = createEventStream(() => viewers.delete(viewer), { keepsAll: true })
+      const viewer: Viewer = { ...watched, sessionId: session_id, stream }
+      viewers.add(viewer)
+      try {
+        await (running ??= begin())
+      } catch (error) {
+        running = null
+        stream.body.destroy()
+        throw error
+      }
+      return stream.body
+    },
+    stop() {
+      stopped = true
+      endAll()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { anyOf } from '../../app/http/access'
+import { leadQuery, leadQueryBody } from '../filters/leadFilter.schema'
+import { streamRoute } from '../../app/http/route'
+import { leadChange } from './leadChanges.schema'
+
+// Proxies that gather an answer before they pass it on would hold events back.
+const headers = { 'x-accel-buffering': 'no' }
+const conversions = [leadStatus['Pending FTD'], leadStatus.FTD, leadStatus['FTD REJECTED']]
+
+export const leadChangesRoutes = [
+  streamRoute({
+    method: 'post',
+    path: '/api/lead-details/changes',
+    operationId: 'streamLeadChanges',
+    readsTimeZone: true,
+    summary:
+      'Changes of the leads that match, as events, one LeadChange each, from now on and at most a second or two late: several changes of a ' +
+      'lead within a second are told as one. Ends with the session.',
+    access: anyOf('LEADS_LIST'),
+    body: leadQueryBody,
+    produces: 'text/event-stream',
+    event: leadChange,
+    handle: async ({ leadChangeFeed, session, body, timeZone }) => ({
+      headers,
+      body: await leadChangeFeed.open(session, { permission: 'LEADS_LIST', query: leadQuery(body), timeZone }),
+    }),
+  }),
+  streamRoute({
+    method: 'get',
+    path: '/api/pending-conversions/changes',
+    operationId: 'streamConversionChanges',
+    summary:
+      'Changes of leads that are Pending FTD, FTD or FTD REJECTED, as events, one LeadChange each. Ends with the session.',
+    access: anyOf('PENDING_CONVERSIONS_LIST'),
+    produces: 'text/event-stream',
+    event: leadChange,
+    handle: async ({ leadChangeFeed, session }) => ({
+      headers,
+      body: await leadChangeFeed.open(session, {
+        permission: 'PENDING_CONVERSIONS_LIST',
+        query: { lead_status_id: conversions },
+        timeZone: 'UTC',
+      }),
+    }),
+  }),
+]

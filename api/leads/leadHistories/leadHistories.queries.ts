@@ -1,0 +1,84 @@
+import { leadStatusName } from '../../../shared/leads/leadStatus'
+import type { Database } from '../../db/connect'
+import { sinceLead } from '../../db/migrating/months'
+import { storedSteps } from '../../routing/engine/traceSteps'
+
+/** What finds the history of a lead. */
+export interface LeadKey {
+  id: number
+  created_at: Date
+}
+
+/** The leads of rows with these ids of a table. */
+export async function leadsOfRows(
+  db: Database,
+  table: 'lead_status_changes' | 'lead_histories',
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('lead_id')
+    .distinct()
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return rows.map(({ lead_id }) => lead_id)
+}
+
+/** The keys of those of these leads that staff may see. */
+export const findLeadKeys = (db: Database, leadIds: readonly number[]): Promise<LeadKey[]> =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'created_at'])
+    .where('id', 'in', [0, ...leadIds])
+    .where('is_hidden', '=', false)
+    .execute()
+
+/** The key of a lead that staff may see; undefined when there is none, or it is hidden. */
+export const findLeadKey = (db: Database, leadId: number): Promise<LeadKey | undefined> =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'created_at'])
+    .where('id', '=', leadId)
+    .where('is_hidden', '=', false)
+    .executeTakeFirst()
+
+const nameOf = (id: number | null) => (id === null ? null : leadStatusName(id))
+
+/** Changes of a lead's status, newest first. */
+export async function listStatusChanges(db: Database, lead: LeadKey) {
+  const rows = await db
+    .selectFrom('lead_status_changes')
+    .selectAll()
+    .where('lead_id', '=', lead.id)
+    .where('created_at', '>=', sinceLead(lead))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ old_lead_status_id, new_lead_status_id, ...row }) => ({
+    ...row,
+    old_status: nameOf(old_lead_status_id),
+    new_status: nameOf(new_lead_status_id),
+  }))
+}
+
+/** Attempts to place a lead, newest first. */
+export async function listLeadHistory(db: Database, lead: LeadKey) {
+  const rows = await db
+    .selectFrom('lead_histories as h')
+    .leftJoin('advertisers', 'advertisers.id', 'h.advertiser_id')
+    .leftJoin('distributions', 'distributions.id', 'h.distribution_id')
+    .select(['h.id', 'h.lead_id', 'h.message', 'h.status', 'h.created_at', 'h.taken_ms', 'h.offer', 'h.funnel'])
+    .select(['h.funnel_override', 'h.publisher_id_override', 'h.funnel_override_origin', 'h.pub_override_origin'])
+    .select(['h.req_payload', 'h.res_payload', 'h.restriction_origin', 'h.trace', 'h.advertiser_id'])
+    .select(['advertisers.name as advertiser', 'distributions.name as distribution'])
+    .where('h.lead_id', '=', lead.id)
+    .where('h.created_at', '>=', sinceLead(lead))
+    .orderBy('h.created_at', 'desc')
+    .orderBy('h.id', 'desc')
+    .execute()
+  return rows.map(({ taken_ms, trace, advertiser_id, ...row }) => ({
+    ...row,
+    taken_time: taken_ms === null ? null : taken_ms / 1000,
+    decision: storedSteps(trace, row.status === 'Rejected' && advertiser_id !== null ? [advertiser_id] : []),
+  }))
+}

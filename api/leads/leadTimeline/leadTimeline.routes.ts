@@ -1,0 +1,30 @@
+import { anyOf } from '../../app/http/access'
+import { readCursor } from '../../app/http/cursors'
+import { notFound } from '../../app/http/errors'
+import { findLeadKey } from '../leadHistories/leadHistories.queries'
+import { route } from '../../app/http/route'
+import { readTimeline } from './leadTimeline'
+import { leadTimeline, leadTimelineParams, leadTimelineQuery } from './leadTimeline.schema'
+
+/** A moment, a kind and an id. */
+const cursorNumbers = 3
+
+export const leadTimelineRoutes = [
+  route({
+    method: 'get',
+    path: '/api/leads/:id/timeline',
+    operationId: 'readLeadTimeline',
+    summary:
+      'Everything that happened to a lead, newest first: changes of its status, attempts with their decision and payloads, postbacks to its publisher; ' +
+      'with AUDIT_LOG_LIST what was edited, with LEADS_PROGRESS_LOGS its injections, with CAMPAIGNS_LIST what campaigns sent.',
+    access: anyOf('LEADS_LIST'),
+    params: leadTimelineParams,
+    query: leadTimelineQuery,
+    response: leadTimeline,
+    handle: async ({ db, session, params, query: { show, limit, after } }) => {
+      const lead = await findLeadKey(db, params.id)
+      if (!lead) throw notFound('The lead')
+      return readTimeline(db, lead, { session, show, limit, after: readCursor(after, cursorNumbers) })
+    },
+  }),
+]

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { campaignResults } from '../../../shared/campaigns/campaigns'
+import { auditRow } from '../../access/auditLog/auditLog.schema'
+import { after, cursorField } from '../../app/http/cursors'
+import { id, idText } from '../../app/http/ids'
+import { leadHistoryEntry, statusChange } from '../leadHistories/leadHistories.schema'
+import { publisherPostback } from '../../partners/publisherPostbacks/publisherPostbacks.schema'
+
+/** Kinds of events, later ones first among those of the same moment: what follows from something stands above it. */
+export const eventKinds = ['edit', 'postback', 'status', 'attempt', 'sending', 'injection', 'received'] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** What a kind needs besides LEADS_LIST; events of a kind that the caller may not see are left out. */
+export const eventPermissions: Readonly<Partial<Record<EventKind, string>>> = {
+  edit: 'AUDIT_LOG_LIST',
+  injection: 'LEADS_PROGRESS_LOGS',
+  sending: 'CAMPAIGNS_LIST',
+}
+
+/** What is asked for together. */
+export const eventGroups = {
+  status: ['status', 'received'],
+  delivery: ['attempt', 'sending', 'injection', 'received'],
+  postbacks: ['postback'],
+  edits: ['edit'],
+} as const satisfies Record<string, readonly EventKind[]>
+export type EventGroup = keyof typeof eventGroups
+
+const text = z.string().nullable()
+const moment = z.iso.datetime()
+
+export const receipt = z
+  .object({
+    affiliate_id: id,
+    publisher_name: z.string(),
+    offer: text,
+    funnel: text,
+    ip: text,
+    campaign_id: id
+      .nullable()
+      .meta({ description: 'The campaign that registered the lead; null for one that came in.' }),
+    campaign_name: text,
+  })
+  .meta({ id: 'LeadReceipt' })
+
+export const injection = z
+  .object({
+    id,
+    advertiser_id: id,
+    advertiser_name: z.string(),
+    status: z.enum(['idle', 'running', 'completed']),
+    result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable(),
+    outcome: text.meta({ description: 'What came of it, in words; null until it has completed.' }),
+    scheduled_at: moment,
+    ordered_by: text.meta({ description: 'E-mail of the user who ordered it; null for one who is no longer there.' }),
+  })
+  .meta({ id: 'LeadInjection' })
+
+export const sending = z
+  .object({
+    id,
+    campaign_id: id,
+    campaign_name: z.string(),
+    step_name: z.string(),
+    advertiser_id: id.nullable(),
+    advertiser_name: text,
+    result: z.enum(campaignResults),
+    reason: text,
+    lead_id: id.nullable().meta({ description: 'The registration that was made of it.' }),
+  })
+  .meta({ id: 'LeadSending' })
+
+const event = <Kind extends EventKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), at: moment, ...shape })
+
+export const leadEvent = z
+  .discriminatedUnion('kind', [
+    event('received', { receipt }),
+    event('status', { change: statusChange }),
+    event('attempt', { attempt: leadHistoryEntry }),
+    event('postback', { postback: publisherPostback }),
+    event('edit', { row: auditRow }),
+    event('injection', { injection }),
+    event('sending', { sending }),
+  ])
+  .meta({ id: 'LeadEvent', description: 'Something that happened to a lead.' })
+export type LeadEvent = z.input<typeof leadEvent>
+
+export const leadTimelineParams = z.object({ id: idText })
+
+export const leadTimelineQuery = z.object({
+  show: z
+    .enum(Object.keys(eventGroups) as [EventGroup, ...EventGroup[]], 'One of status, delivery, postbacks and edits.')
+    .optional()
+    .meta({ description: 'Only events of this group.' }),
+  limit: z.coerce
+    .number<string>('A whole number.')
+    .int('A whole number.')
+    .min(1, 'From 1.')
+    .max(1000, 'At most 1000.')
+    .default(50),
+  after,
+})
+
+export const leadTimeline = z
+  .object({
+    total: z.int().meta({ description: 'Events on all pages that the caller may see.' }),
+    end_cursor: cursorField,
+    data: z.array(leadEvent),
+  })
+  .meta({ id: 'LeadTimeline' })

@@ -1,0 +1,112 @@
+import { toIsoWithOffset } from '../../../shared/app/time/timeZones'
+import { holds, type Session } from '../../app/http/access'
+import { endCursor } from '../../app/http/cursors'
+import type { Database } from '../../db/connect'
+import { type LeadKey, listLeadHistory, listStatusChanges } from '../leadHistories/leadHistories.queries'
+import { listPostbacks, shownPostback } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
+import { listEdits, listInjections, listSendings, readReceipt } from './leadTimeline.queries'
+import {
+  type EventGroup,
+  eventGroups,
+  type EventKind,
+  eventKinds,
+  eventPermissions,
+  type LeadEvent,
+} from './leadTimeline.schema'
+
+/** An event and its place: newest first, then by kind, then by id. */
+interface Placed {
+  at: number
+  rank: number
+  id: number
+  event: LeadEvent
+}
+
+type Listing = (db: Database, lead: LeadKey) => Promise<{ at: Date; id: number; event: Record<string, unknown> }[]>
+
+const inUtc = <Row extends { created_at: Date }>(row: Row) => ({
+  ...row,
+  created_at: toIsoWithOffset(row.created_at.getTime(), 0),
+})
+
+/** How the events of each kind are read. */
+const listings: Readonly<Record<EventKind, Listing>> = {
+  received: async (db, lead) => [{ at: lead.created_at, id: 0, event: { receipt: await readReceipt(db, lead) } }],
+  status: async (db, lead) =>
+    (await listStatusChanges(db, lead)).map((row) => ({
+      at: row.created_at,
+      id: row.id,
+      event: { change: inUtc(row) },
+    })),
+  attempt: async (db, lead) =>
+    (await listLeadHistory(db, lead)).map((row) => ({
+      at: row.created_at,
+      id: row.id,
+      event: { attempt: inUtc(row) },
+    })),
+  postback: async (db, lead) =>
+    (await listPostbacks(db, [lead.id])).map((row) => ({
+      at: row.created_at,
+      id: row.id,
+      event: { postback: shownPostback(row, 0) },
+    })),
+  edit: async (db, lead) => (await listEdits(db, lead)).map(({ at, ...row }) => ({ at, id: row.id, event: { row } })),
+  injection: async (db, lead) =>
+    (await listInjections(db, lead)).map(({ created_at, scheduled_at, ...row }) => ({
+      at: created_at,
+      id: row.id,
+      event: { injection: { ...row, scheduled_at: scheduled_at.toISOString() } },
+    })),
+  sending: async (db, lead) =>
+    (await listSendings(db, lead)).map(({ changed_at, ...sending }) => ({
+      at: changed_at,
+      id: sending.id,
+      event: { sending },
+    })),
+}
+
+/** The kinds of a group, or all, that somebody may see. */
+function kindsFor(session: Session, show: EventGroup | undefined): EventKind[] {
+  const asked: readonly EventKind[] = show ? eventGroups[show] : eventKinds
+  return eventKinds.filter((kind) => {
+    const permission = eventPermissions[kind]
+    return asked.includes(kind) && (!permission || holds(session, permission))
+  })
+}
+
+async function eventsOf(db: Database, lead: LeadKey, kind: EventKind): Promise<Placed[]> {
+  const rank = eventKinds.indexOf(kind)
+  const rows = await listings[kind](db, lead)
+  return rows.map(({ at, id, event }) => ({
+    at: at.getTime(),
+    rank,
+    id,
+    // The listing of a kind answers what the schema says of it; answers are checked against that in tests.
+    event: { kind, at: at.toISOString(), ...event } as LeadEvent,
+  }))
+}
+
+const inOrder = (one: Placed, other: Placed) => other.at - one.at || one.rank - other.rank || other.id - one.id
+const placeOf = ({ at, rank, id }: Placed) => [at, rank, id]
+
+interface Asked {
+  session: Session
+  show: EventGroup | undefined
+  limit: number
+  /** The place of the last event of the page before. */
+  after: readonly number[] | null
+}
+
+/**
+ * Everything that happened to a lead, newest first, of the kinds that the caller may see. The listings of a lead are short
+ * and found by index, so a page is cut from all of them.
+ */
+export async function readTimeline(db: Database, lead: LeadKey, { session, show, limit, after }: Asked) {
+  const all = await Promise.all(kindsFor(session, show).map((kind) => eventsOf(db, lead, kind)))
+  const events = all.flat().sort(inOrder)
+  const [at = 0, rank = 0, id = 0] = after ?? []
+  const rest = after ? events.filter((event) => inOrder({ at, rank, id, event: event.event }, event) < 0) : events
+  const page = rest.slice(0, limit)
+  const end_cursor = rest.length > page.length ? endCursor(page, placeOf) : null
+  return { total: events.length, end_cursor, data: page.map(({ event }) => event) }
+}

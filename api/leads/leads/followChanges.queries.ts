@@ -1,0 +1,27 @@
+import { openAutologinLinks } from '../autologins/autologins.queries'
+import type { Database } from '../../db/connect'
+import { tellPublishers } from '../../partners/publisherPostbacks/outbox.queries'
+import type { LeadRecord } from './leadChanges.queries'
+
+export interface Changed {
+  /** Null for a lead that has just come. */
+  before: LeadRecord | null
+  after: LeadRecord
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/**
+ * What follows from changes of leads, in the transaction that makes them: a new autologin URL gets its link, and publishers
+ * are told of what concerns them.
+ */
+export async function followChanges(transaction: Database, changes: readonly Changed[]): Promise<void> {
+  const accepted = changes.filter(
+    ({ before, after }) => after.autologin_url !== null && after.autologin_url !== before?.autologin_url,
+  )
+  await openAutologinLinks(
+    transaction,
+    accepted.map(({ after, at }) => ({ lead: after, at })),
+  )
+  await tellPublishers(transaction, changes)
+}

@@ -1,0 +1,197 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import type { Database } from '../../db/connect'
+import type { Leads } from '../../db/generated/schema'
+import { insertRows } from '../../db/manyRows'
+import { followChanges } from './followChanges.queries'
+
+export type LeadRecord = Selectable<Leads>
+
+/** The lead, locked until the transaction ends; undefined for one that is not there or hidden from staff. */
+export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>
+  transaction
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_hidden', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type LeadChange = Omit<Updateable<Leads>, 'id' | 'created_at' | 'version' | 'updated_at'>
+
+interface Change {
+  /** The user's e-mail, `broker` or `system`. */
+  by: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+const differs = <Value>(before: Value, after: Value | undefined) => after !== undefined && after !== before
+
+interface Changed extends Change {
+  before: LeadRecord
+  after: LeadRecord
+  change: LeadChange
+}
+
+/** The row of the status history that a change makes; null when it makes none. */
+function statusChangeOf({ before, after, change, by, at }: Changed) {
+  const moved = differs(before.lead_status_id, change.lead_status_id)
+  const movedAtBroker = differs(before.brand_status, change.brand_status)
+  const overridden = differs(before.status_override, change.status_override)
+  if (!moved && !movedAtBroker && !overridden) return null
+  return {
+    lead_id: before.id,
+    created_at: new Date(at),
+    old_lead_status_id: moved ? before.lead_status_id : null,
+    new_lead_status_id: moved ? after.lead_status_id : null,
+    old_brand_status: movedAtBroker ? before.brand_status : null,
+    new_brand_status: movedAtBroker ? after.brand_status : null,
+    status_override: overridden ? after.status_override : null,
+    changed_by: by,
+  }
+}
+
+async function recordChanges(transaction: Database, changes: readonly Changed[]) {
+  await insertRows(
+    transaction,
+    'lead_status_changes',
+    changes.map(statusChangeOf).filter((row) => row !== null),
+  )
+  await followChanges(transaction, changes)
+}
+
+/**
+ * Changes a locked lead: its version counts up, and a change of lead status, advertiser status or status override is
+ * written to its status history; its publisher is told of what concerns it, and a new autologin URL gets its link. Answers
+ * the lead as it is then.
+ */
+export async function changeLead(
+  transaction: Database,
+  lead: LeadRecord,
+  change: LeadChange,
+  { by, at }: Change,
+): Promise<LeadRecord> {
+  const after = await transaction
+    .updateTable('leads')
+    .set({ ...change, version: lead.version + 1, updated_at: new Date(at) })
+    .where('id', '=', lead.id)
+    // Names the month that the lead lies in. The column counts microseconds and a Date, cut off, milliseconds.
+    .where('created_at', '>=', lead.created_at)
+    .where('created_at', '<', new Date(lead.created_at.getTime() + 1))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordChanges(transaction, [{ before: lead, after, change, by, at }])
+  return after
+}
+
+/** The months in which leads lie, as bounds that the planner knows: no other partition is looked at. */
+const within = (createdAt: readonly Date[]) => {
+  const times = createdAt.map(Number)
+  return sql`l.created_at >= ${new Date(Math.min(...times))}::timestamptz and l.created_at < ${new Date(Math.max(...times) + 1)}::timestamptz`
+}
+
+/** Leads by id, locked in the order of their ids until the transaction ends; those that are hidden from staff too. */
+export async function lockLeads(
+  transaction: Database,
+  leads: readonly { id: number; created_at: Date }[],
+): Promise<Map<number, LeadRecord>> {
+  if (!leads.length) return new Map()
+  const { rows } = await sql<LeadRecord>`
+    select * from leads l where l.id = any (${leads.map(({ id }) => id)}::bigint[]) and ${within(leads.map(({ created_at }) => created_at))}
+    order by l.id for update`.execute(transaction)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface OneOfMany extends Change {
+  lead: LeadRecord
+  change: PlainChange
+}
+
+/** A change whose values are read as they are written. */
+export type PlainChange = Partial<Pick<LeadRecord, PlainColumn>>
+type PlainColumn =
+  | 'lead_status_id'
+  | 'advertiser_id'
+  | 'distribution_id'
+  | 'brand_status'
+  | 'status_override'
+  | 'ftd_date'
+  | 'payout'
+  | 'rejection_reason'
+  | 'autologin_url'
+  | 'autologged_at'
+  | 'is_injected'
+  | 'injected'
+  | 'funnel_override'
+  | 'funnel_override_origin'
+  | 'publisher_id_override'
+  | 'pub_override_origin'
+
+/** As `changeLead`, for many locked leads at once. Answers them as they are then, by id. */
+export async function changeLeads(
+  transaction: Database,
+  changes: readonly OneOfMany[],
+): Promise<Map<number, LeadRecord>> {
+  const after = new Map<number, LeadRecord>()
+  const kinds = new Map<string, OneOfMany[]>()
+  for (const one of changes) {
+    const kind = Object.keys(one.change).sort().join()
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one])
+  }
+  for (const alike of kinds.values()) {
+    const columns = [...Object.keys(alike[0]?.change ?? {}), 'version', 'updated_at']
+    const rows = alike.map(({ lead, change, at }) => ({
+      ...change,
+      id: lead.id,
+      version: lead.version + 1,
+      updated_at: new Date(at),
+    }))
+    const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
+    await sql`
+      update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given
+      where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))}`.execute(transaction)
+    // Nothing but what was written has changed, so that no wide rows need to come back.
+    for (const { lead, change, at } of alike)
+      after.set(lead.id, { ...lead, ...change, version: lead.version + 1, updated_at: new Date(at) })
+  }
+  const followed = changes.flatMap(({ lead, ...rest }) => {
+    const changed = after.get(lead.id)
+    return changed ? [{ before: lead, after: changed, ...rest }] : []
+  })
+  await recordChanges(transaction, followed)
+  return after
+}
+
+/** The lead as it is; nothing is locked. */
+export const findLead = (
+  db: Database,
+  { lead_id, lead_created_at }: { lead_id: number; lead_created_at: Date },
+): Promise<LeadRecord | undefined> =>
+  db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', lead_id)
+    .where('created_at', '>=', lead_created_at)
+    .where('created_at', '<', new Date(lead_created_at.getTime() + 1))
+    .executeTakeFirst()
+
+/** Stores leads that have just come, by rows that all have the same columns. Answers, by id, those that are rejected: the others go on without their row. */
+export async function insertLeads(
+  transaction: Database,
+  rows: readonly Insertable<Leads>[],
+): Promise<Map<number, LeadRecord>> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  const { rows: stored } = rows.length
+    ? await sql<LeadRecord>`
+        with stored as (
+          insert into leads (${columns}) select ${columns} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) returning *
+        )
+        select * from stored where lead_status_id = ${leadStatus.Rejected}`.execute(transaction)
+    : { rows: [] }
+  await followChanges(
+    transaction,
+    stored.map((after) => ({ before: null, after, at: Number(after.created_at) })),
+  )
+  return new Map(stored.map((row) => [row.id, row]))
+}

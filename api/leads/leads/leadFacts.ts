@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LeadMetric, LeadQuery } from '../../../shared/app/filters'
+import { DAY } from '../../../shared/app/time/timeZones'
+import { fact, isAccepted, isLate } from '../filters/facts'
+import { askedRange, factConditions, type FilterContext } from '../filters/leadFilter'
+import { isAmong, listChoices } from '../filters/lists'
+import { searchConditions } from '../filters/search'
+
+/** The facts that stand for the leads behind a number: one of each lead. */
+function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number): RawBuilder<boolean>[] {
+  const kind = (one: number) => sql<boolean>`l.fact = ${sql.lit(one)}`
+  switch (metric) {
+    case 'leads':
+      return [kind(fact.received), isAccepted]
+    case 'autologged':
+      return [kind(fact.received), sql`l.is_autologged`]
+    case 'ftds':
+      return [kind(fact.deposit)]
+    case 'is_late':
+      return [kind(fact.deposit), isLate(lateFtdDays)]
+    case 'aff_ftd':
+      return [kind(fact.approval)]
+    case 'deposited':
+      return [sql`(${kind(fact.deposit)} or ${kind(fact.waiting)} and l.converted_at is not null)`]
+    default:
+      return [kind(fact.received)]
+  }
+}
+
+/**
+ * The conditions of a lead query over `lead_facts l`, of which one row stands for each lead that matches; null for
+ * searches, which facts know nothing of. Source: design/domain.md, Figures.
+ */
+export function leadFactConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] | null {
+  if (searchConditions(query).length) return null
+  return [
+    ...behindMetric(query.metric, context.lateFtdDays),
+    ...factConditions({ ...query, choices: listChoices(query) }, context),
+    ...(query.lead_status_id?.length ? [isAmong(sql.ref('l.lead_status_id'), query.lead_status_id)] : []),
+  ]
+}
+
+/** The leads of two days PostgreSQL counts in its list's index as fast as the copy is asked. */
+const shortRange = 2 * DAY
+
+/** How many conditions a query has by its range alone, beside that leads are shown. */
+export function boundsOf(query: LeadQuery, context: FilterContext): number {
+  const { from, to } = askedRange(query, context)
+  return Number(from !== null) + Number(to !== null)
+}
+
+/** Whether a query is about so many leads that counting them is the copy's work. */
+export function isLong(query: LeadQuery, context: FilterContext): boolean {
+  const { from, to } = askedRange(query, context)
+  return from === null || (to ?? context.now) - from > shortRange
+}

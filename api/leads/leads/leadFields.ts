@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { isLate } from '../filters/facts'
+import { isTestLead, publisherStatus, type FilterContext } from '../filters/leadFilter'
+import type { LeadField } from './leads.schema'
+
+/** How a row's fields are read: over `leads l`, with the names that belong to its ids joined. */
+export interface FieldContext extends Pick<
+  FilterContext,
+  'lateFtdDays' | 'defaultPublisherStatus' | 'testAdvertiserIds'
+> {
+  showsRevenue: boolean
+  showsPayout: boolean
+}
+
+type Expression = (context: FieldContext) => RawBuilder<unknown>
+/** The tables whose names a row shows, and the column of `leads` that refers to each. */
+export const referenceByTable = {
+  advertisers: 'advertiser_id',
+  publishers: 'affiliate_id',
+  countries: 'country_id',
+  distributions: 'distribution_id',
+  campaigns: 'campaign_id',
+  campaign_steps: 'campaign_step_id',
+} as const
+type NamedTable = keyof typeof referenceByTable
+
+interface Field {
+  expression: Expression
+  joined?: { table: NamedTable; column: string }
+}
+
+const column = (name: string): Field => ({ expression: () => sql.ref(`l.${name}`) })
+const joined = (table: NamedTable, column: string): Field => ({
+  expression: () => sql.ref(`${table}.${column}`),
+  joined: { table, column },
+})
+const computed = (expression: Expression): Field => ({ expression })
+
+const statusNames = sql.join(
+  Object.entries(leadStatus).map(([name, id]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
+  sql` `,
+)
+const plain = <Name extends LeadField>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, column(name)])) as Record<Name, Field>
+const yesNo = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 'Yes' else 'No' end`
+// 100 or 0 on one lead; over many the sums are divided.
+const hundred = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 100 else 0 end`
+const approved = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)}`
+
+/** Every field of a row of the leads list, under its REST name. Source: spec/1, "Lead row". */
+export const leadFields: Readonly<Record<LeadField, Field>> = {
+  ...plain(
+    'id',
+    'email',
+    'first_name',
+    'last_name',
+    'phone',
+    'ip',
+    'hit_id',
+    'city',
+    'language',
+    'lead_status_id',
+    'brand_status',
+  ),
+  ...plain('status_override', 'rejection_reason', 'advertiser_id', 'affiliate_id', 'country_id', 'funnel', 'offer'),
+  ...plain('custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'),
+  ...plain('created_at', 'ftd_date', 'injected', 'funnel_override', 'funnel_override_origin'),
+  ...plain('publisher_id_override', 'pub_override_origin', 'autologin_url', 'redirect_url', 'notes'),
+  ...plain('campaign_id', 'origin_lead_id'),
+  is_test: computed(({ testAdvertiserIds }) => isTestLead(testAdvertiserIds)),
+  ...plain('is_fake_ftd', 'is_quality_control', 'version'),
+  status: computed(() => sql`case l.lead_status_id ${statusNames} end`),
+  publisher_status: computed(({ defaultPublisherStatus }) => publisherStatus(defaultPublisherStatus)),
+  advertiser_name: joined('advertisers', 'name'),
+  publisher_name: joined('publishers', 'name'),
+  country_name: joined('countries', 'name'),
+  country_code: joined('countries', 'code'),
+  dis_id: column('distribution_id'),
+  distribution_name: joined('distributions', 'name'),
+  campaign_name: joined('campaigns', 'name'),
+  campaign_step_name: joined('campaign_steps', 'name'),
+  revenue: computed(({ showsRevenue }) => (showsRevenue ? sql`l.revenue` : sql`null::numeric`)),
+  payout: computed(({ showsPayout }) => (showsPayout ? sql`l.payout` : sql`null::numeric`)),
+  cr: computed(() => hundred(sql`${approved} and l.converted_at is not null`)),
+  aff_cr: computed(() => hundred(approved)),
+  total: computed(() => sql`1`),
+  late_ftd: computed(({ lateFtdDays }) => yesNo(isLate(lateFtdDays))),
+  broker_ftd: column('converted_at'),
+  real_conversion: computed(
+    () => sql`case when l.converted_at is not null then 'Yes' when l.is_fake_ftd then 'No' end`,
+  ),
+  is_injected: computed(() => sql`l.is_injected::int`),
+  row_color: computed(() => sql`case when l.is_fake_ftd then '#796b99' end`),
+}

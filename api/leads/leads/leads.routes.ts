@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { anyOf, type Session } from '../../app/http/access'
+import { leadQuery, leadQueryBody } from '../filters/leadFilter.schema'
+import { endCursor, readCursor } from '../../app/http/cursors'
+import type { Database } from '../../db/connect'
+import { badInput } from '../../app/http/errors'
+import { readFilterContext } from '../filters/filters.queries'
+import { readViewerContext } from '../filters/viewerContext'
+import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
+import { findLeadPlace, type LeadPage, listLeadColumns, listLeads } from './leads.queries'
+import { leadDetails, leadDetailsBody, leadDetailsColumns } from './leads.schema'
+import { searchOutcome } from './searchOutcome.queries'
+import { searchOutcome as searchOutcomeSchema } from './searchOutcome.schema'
+
+type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session> & InTimeZone
+
+/** A field that the list cannot be sorted by leaves it in the order of created_at. */
+const isByCreation = ({ sort_by_column }: z.output<typeof leadDetailsBody>) =>
+  !sort_by_column || sort_by_column === 'created_at'
+
+/** Where the page before ended. Throws BAD_USER_INPUT for what is no such place. */
+async function placeAfter(db: Database, cursor: string | null | undefined, byCreation: boolean) {
+  const [id] = readCursor(cursor, 1) ?? []
+  if (id === undefined) return null
+  if (!byCreation) throw badInput({ after: 'Only the order of created_at can be read on from a cursor.' })
+  const place = await findLeadPlace(db, id)
+  if (!place) throw badInput({ after: 'The lead of this cursor is not there any more.' })
+  return place
+}
+
+/** Where the page ends; null in another order than that of created_at. */
+const endOf = (body: z.output<typeof leadDetailsBody>, ids: readonly number[]) =>
+  isByCreation(body) ? endCursor(ids, (id) => [id]) : null
+
+/** What a request asks of the list: where to look, the query, the page, and what its viewer may see. */
+async function asked(request: Request) {
+  const { db, pool, reports, body } = request
+  const { tz_offset, page_number, limit, after, sort_by_column, sort_order, columns, ...query } = body
+  const page: LeadPage = {
+    page_number,
+    limit,
+    sort_by_column: sort_by_column ?? 'created_at',
+    sort_order: sort_order ?? 'desc',
+    columns: columns ?? null,
+    tz_offset,
+    after: await placeAfter(db, after, isByCreation(body)),
+  }
+  return [{ db, pool, reports }, leadQuery(query), page, await readViewerContext(request)] as const
+}
+
+const asOf = ({ now }: Request) => new Date(now()).toISOString()
+
+export const leadsRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details',
+    operationId: 'queryLeads',
+    readsTimeZone: true,
+    summary: 'A page of leads that match, newest first unless sorted, and how many match in all.',
+    access: anyOf('LEADS_LIST'),
+    body: leadDetailsBody,
+    response: leadDetails,
+    handle: async (request) => {
+      const page = await listLeads(...(await asked(request)))
+      const ids = page.data.map(({ id }) => id)
+      return { ...page, as_of: asOf(request), end_cursor: endOf(request.body, ids) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/columns',
+    operationId: 'queryLeadColumns',
+    readsTimeZone: true,
+    summary: 'The page of /api/lead-details field by field: half as long, and read in half the time.',
+    access: anyOf('LEADS_LIST'),
+    body: leadDetailsBody,
+    response: leadDetailsColumns,
+    handle: async (request) => {
+      const page = await listLeadColumns(...(await asked(request)))
+      return { ...page, as_of: asOf(request), end_cursor: endOf(request.body, page.columns.id) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/search-outcome',
+    operationId: 'queryLeadSearchOutcome',
+    readsTimeZone: true,
+    summary:
+      'Which texts of a search the list has, and which are left out by its date range, its other filters, or are in no lead.',
+    access: anyOf('LEADS_LIST'),
+    body: leadQueryBody,
+    response: searchOutcomeSchema,
+    handle: async ({ db, pool, timeZone, now, body }) =>
+      searchOutcome(db, leadQuery(body), await readFilterContext(pool, timeZone, now())),
+  }),
+]

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { maxPageLimit, maxPageNumber, sortOrders } from '../../../shared/app/pages'
+import { leadQueryBody } from '../filters/leadFilter.schema'
+import { after, cursorField } from '../../app/http/cursors'
+import { tzOffset } from '../../app/http/tzOffset'
+
+const text = (description: string) => z.string().nullable().meta({ description })
+const moment = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${description} ISO 8601 in \`tz_offset\`.` })
+const money = (description: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `${description} US dollars, at most two decimals.` })
+const recordId = (description: string) => z.int().nullable().meta({ description })
+const origin = text('injection, advertiser, publisher or distribution.')
+const percent = (description: string) => z.union([z.literal(0), z.literal(100)]).meta({ description })
+
+/** Every field of a lead row; `columns` picks among them. Source: spec/1, Lead row. */
+const fields = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: text('Given name.'),
+  last_name: text('Family name.'),
+  phone: text('As submitted.'),
+  ip: text('Address from which the lead was submitted.'),
+  hit_id: text("The publisher's id of the click."),
+  city: text('As submitted.'),
+  language: text('ISO 639-1.'),
+  lead_status_id: z
+    .int()
+    .meta({ description: '1 Submitted, 2 Accepted, 3 Rejected, 5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
+  status: z.string().meta({ description: 'Name of lead_status_id.' }),
+  brand_status: text('Sale status at the advertiser.'),
+  publisher_status: text("What the publisher is shown: the override, else the advertiser's status, else the default."),
+  status_override: text('Set by staff.'),
+  rejection_reason: text('Why the lead was rejected.'),
+  advertiser_id: recordId('Who holds the lead.'),
+  advertiser_name: text('Name of advertiser_id.'),
+  affiliate_id: z.int().meta({ description: 'The publisher.' }),
+  publisher_name: z.string().meta({ description: 'Name of affiliate_id.' }),
+  country_id: recordId('The country chosen by locate_leads_by.'),
+  country_name: text('Name of country_id.'),
+  country_code: text('ISO 3166-1 alpha-2 of country_id.'),
+  dis_id: recordId('The distribution.'),
+  distribution_name: text('Name of dis_id.'),
+  funnel: text('Slug of the offer.'),
+  offer: text('Name of the offer.'),
+  custom_param_1: text("The publisher's own parameter."),
+  custom_param_2: text("The publisher's own parameter."),
+  custom_param_3: text("The publisher's own parameter."),
+  custom_param_4: text("The publisher's own parameter."),
+  custom_param_5: text("The publisher's own parameter."),
+  revenue: money('Booked at the deposit; null without REPORT_METRIC_GLOBAL_REVENUE.'),
+  payout: money('Booked at approval; null without REPORT_METRIC_GLOBAL_PAYOUT.'),
+  cr: percent('100 with a real, approved deposit.'),
+  aff_cr: percent('100 when the conversion is approved, fakes included.'),
+  total: z.literal(1).meta({ description: 'A row counts one.' }),
+  late_ftd: z
+    .enum(['Yes', 'No'])
+    .meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
+  created_at: z.string().meta({ description: 'ISO 8601 in `tz_offset`.' }),
+  ftd_date: moment('When the conversion was approved.'),
+  broker_ftd: moment('When the advertiser reported the deposit.'),
+  real_conversion: z
+    .enum(['Yes', 'No'])
+    .nullable()
+    .meta({ description: 'Whether a deposit stands behind the conversion; null without one.' }),
+  is_injected: z.union([z.literal(0), z.literal(1)]),
+  injected: text('Outcome of the last injection, with Accepted or Rejected in it.'),
+  funnel_override: text('The funnel that was sent instead.'),
+  funnel_override_origin: origin,
+  publisher_id_override: text('The publisher id that was sent instead.'),
+  pub_override_origin: origin,
+  autologin_url: text("Signs the lead in at the advertiser's."),
+  redirect_url: text('Where the lead was sent.'),
+  notes: text('Of staff.'),
+  campaign_id: recordId('The campaign of which this lead is a registration.'),
+  campaign_name: text('Name of campaign_id.'),
+  campaign_step_name: text('Name of the step of the campaign.'),
+  origin_lead_id: recordId('The lead that the registered person came from.'),
+  row_color: text('`#796b99` for a fake FTD.'),
+  is_test: z.boolean().meta({ description: 'Marked as a test, or sent to a test advertiser.' }),
+  is_fake_ftd: z.boolean().meta({ description: 'Fired by an operator, with no deposit behind it.' }),
+  is_quality_control: z.boolean().meta({ description: 'Held back by quality control.' }),
+  version: z.int().meta({ description: 'Counts up with each change.' }),
+})
+
+export const leadFieldNames = fields.keyof().options
+export type LeadField = (typeof leadFieldNames)[number]
+export const isLeadField = (name: string): name is LeadField => (leadFieldNames as readonly string[]).includes(name)
+
+export type LeadRow = z.output<typeof leadRow>
+
+export const leadRow = fields
+  .partial()
+  .required({ id: true })
+  .meta({ id: 'LeadRow', description: 'Holds the fields that `columns` named, and `id`.' })
+
+export const leadDetailsBody = leadQueryBody.safeExtend({
+  tz_offset: tzOffset,
+  page_number: z.int().min(1).max(maxPageNumber).default(1),
+  limit: z.int().min(1).max(maxPageLimit).default(100),
+  after: after.meta({
+    description:
+      'The `end_cursor` of a page in the order of created_at: the rows after it. The number of the page does not count then.',
+  }),
+  sort_by_column: z.string().max(100).nullish().meta({
+    description:
+      'A field of the row. One that cannot be sorted by, or may not be seen, falls back to created_at descending.',
+  }),
+  sort_order: z.enum(sortOrders).nullish().meta({ description: 'desc unless said.' }),
+  columns: z
+    .array(z.enum(leadFieldNames))
+    .max(100)
+    .nullish()
+    .meta({ description: 'The fields to read and send, besides `id`; null for all.' }),
+})
+
+export const leadDetails = z
+  .object({
+    total: z.int().meta({ description: 'How many match, over all pages.' }),
+    latest_id: z.int().nullable().meta({
+      description:
+        'The greatest id of all that match; null where none does. With it a selection leaves out later leads.',
+    }),
+    as_of: z.string().meta({ description: 'When the list was read: ISO 8601 in UTC.' }),
+    end_cursor: cursorField.meta({
+      description:
+        'Send it back as `after` for the rows after these; null without rows, and in another order than that of created_at.',
+    }),
+    data: z.array(leadRow),
+  })
+  .meta({ id: 'LeadDetails' })
+
+const lists = Object.fromEntries(Object.entries(fields.shape).map(([name, field]) => [name, z.array(field)])) as {
+  [Field in LeadField]: z.ZodArray<(typeof fields.shape)[Field]>
+}
+
+const leadColumns = z.object(lists).partial().required({ id: true }).meta({
+  id: 'LeadColumns',
+  description: 'Of each field that `columns` named, and of `id`, the values in the order of the page.',
+})
+
+export type LeadColumns = z.output<typeof leadColumns>
+
+export const leadDetailsColumns = z
+  .object({ ...leadDetails.omit({ data: true }).shape, columns: leadColumns })
+  .meta({ id: 'LeadDetailsColumns' })

@@ -1,0 +1,64 @@
+import { busyPublisher, fastDepositMinutes, type HintKind } from '../../../shared/leads/conversionHints'
+import { durationText } from '../../../shared/app/time/durations'
+import { countOf } from '../../../shared/partners/rates'
+import { DAY, HOUR, MINUTE } from '../../../shared/app/time/timeZones'
+import type { ConversionReview } from './conversionReviews.schema'
+
+/** What hints on a conversion rest on: stored facts alone. */
+export interface HintFacts {
+  /** The lead's, epoch milliseconds. */
+  createdAt: number
+  /** Null for a fake FTD, which has no deposit. */
+  depositedAt: number | null
+  /** Other deposits from its IP address: the latest, and how many. */
+  sameIp: { leadId: number; count: number } | null
+  /** Another deposit of the same person: by e-mail or by phone. */
+  samePerson: { leadId: number; by: 'email' | 'phone' } | null
+  /** Deposits of its publisher in the last 24 hours, and in the days of its habit before those. */
+  publisher: { recent: number; before: number }
+}
+
+type Hint = ConversionReview['hints'][number]
+const hint = (kind: HintKind, text: string, other_lead_id: number | null = null): Hint => ({
+  ...{ kind, text, other_lead_id },
+})
+
+function fastDeposit({ createdAt, depositedAt }: HintFacts): Hint[] {
+  if (depositedAt === null || depositedAt - createdAt >= fastDepositMinutes * MINUTE) return []
+  return [hint('fast_deposit', `${durationText(depositedAt - createdAt)} after the lead`)]
+}
+
+function sameIp({ sameIp: found }: HintFacts): Hint[] {
+  if (!found) return []
+  const more = found.count > 1 ? ` and ${found.count - 1} more` : ''
+  return [hint('same_ip', `Same IP as ${found.leadId}${more}`, found.leadId)]
+}
+
+const samePerson = ({ samePerson: found }: HintFacts): Hint[] =>
+  found
+    ? [hint('same_person', `Same ${found.by === 'email' ? 'e-mail' : 'phone'} as ${found.leadId}`, found.leadId)]
+    : []
+
+/** Only of a deposit that is one of those in the last 24 hours. */
+function publisherIsBusy({ depositedAt, publisher }: HintFacts, now: number): Hint[] {
+  const { deposits, times, usualDays } = busyPublisher
+  const { recent, before } = publisher
+  if (depositedAt === null || depositedAt < now - 24 * HOUR) return []
+  if (recent < deposits || recent * usualDays <= times * before) return []
+  const usual = Math.round((before / usualDays) * 10) / 10
+  return [hint('busy_publisher', `${countOf(recent, 'deposit')} of its publisher in 24 hours, usually ${usual}`)]
+}
+
+/** What speaks for looking closer at a conversion at `now` (epoch ms), each with its fact in words. Pure. */
+export const hintsOf = (facts: HintFacts, now: number): Hint[] => [
+  ...fastDeposit(facts),
+  ...sameIp(facts),
+  ...samePerson(facts),
+  ...publisherIsBusy(facts, now),
+]
+
+/** From when to when the habit of a publisher is counted, and from when on what is recent. */
+export const habitTimes = (now: number) => ({
+  from: new Date(now - 24 * HOUR - busyPublisher.usualDays * DAY),
+  recentFrom: new Date(now - 24 * HOUR),
+})

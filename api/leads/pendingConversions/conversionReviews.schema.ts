@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { maxDecisions } from '../../../shared/leads/conversionDecisions'
+import { hintKinds } from '../../../shared/leads/conversionHints'
+import { id } from '../../app/http/ids'
+
+export const reviewsBody = z.object({
+  lead_ids: z
+    .array(id)
+    .max(maxDecisions, `At most ${maxDecisions.toLocaleString('en-US')} leads at once.`)
+    .meta({ description: 'Those that are not there are left out.' }),
+})
+
+const conversionHint = z
+  .object({
+    kind: z.enum(hintKinds),
+    text: z.string().meta({ description: 'The fact behind it, in words ready to show.' }),
+    other_lead_id: id.nullable().meta({ description: 'The other lead that it speaks of.' }),
+  })
+  .meta({ id: 'ConversionHint', description: 'A reason to look closer. It blocks nothing.' })
+
+const money = (metric: string, description: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `${description} US dollars; null without REPORT_METRIC_GLOBAL_${metric}.` })
+
+export const conversionReview = z
+  .object({
+    lead_id: id,
+    expected_payout: money('PAYOUT', 'What accepting it pays, by the price of now.'),
+    expected_profit: money('PROFIT', 'revenue - expected_payout.'),
+    sends_postback: z.boolean().meta({ description: 'Accepting it sends its publisher a postback.' }),
+    hints: z.array(conversionHint),
+  })
+  .meta({ id: 'ConversionReview' })
+export type ConversionReview = z.infer<typeof conversionReview>

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { maxDecisions } from '../../../shared/leads/conversionDecisions'
+import { filterFields } from '../filters/leadFilter.schema'
+import { id } from '../../app/http/ids'
+import { leadRefusal } from '../leadActions/leadActions.schema'
+import { leadRow } from '../leads/leads.schema'
+import { tzOffset } from '../../app/http/tzOffset'
+import { undo, undoBody } from '../../app/undo/undo.schema'
+
+const maxOverrideLength = 200
+
+const text = (description: string) => z.string().nullable().meta({ description })
+const recordId = (description: string) => z.int().nullable().meta({ description })
+const one = (description: string) => z.union([z.literal(0), z.literal(1)]).meta({ description })
+const percent = (description: string) => z.union([z.literal(0), z.literal(100)]).meta({ description })
+const money = (metric: string, description: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({
+      description: `${description} US dollars, at most two decimals; null without REPORT_METRIC_GLOBAL_${metric}.`,
+    })
+
+/** Source: spec/1, "Pending conversion request"; the other filters are those of a report, whose figures link here. */
+export const pendingConversionsBody = z
+  .object({
+    tz_offset: tzOffset,
+    ...filterFields.shape,
+    created_inside_date_range: filterFields.shape.created_inside_date_range.meta({
+      description: "The range goes by the lead's created_at.",
+    }),
+    compare_with_past: filterFields.shape.compare_with_past.meta({
+      description: 'Taken as sent: a list has nothing to compare.',
+    }),
+    lead_id: id
+      .nullish()
+      .meta({ description: 'The conversion of this lead alone, whatever became of it; nothing else filters.' }),
+  })
+  .meta({ description: 'Every field is optional; null and empty lists do not filter. The range goes by the FTD date.' })
+
+/** A conversion on the row of its lead. Figures are those of this one lead. Source: design/domain.md, Figures. */
+export const pendingConversion = z
+  .object({
+    id: z.int().meta({ description: "The lead's id." }),
+    email: z.string(),
+    lead_status_id: z.int().meta({ description: '5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
+    status: z.string().meta({ description: 'Name of lead_status_id.' }),
+    advertiser_id: recordId('Who reported the deposit, or holds the lead.'),
+    advertiser_name: text('Name of advertiser_id.'),
+    affiliate_id: z.int().meta({ description: 'The publisher.' }),
+    affiliate_name: z.string().meta({ description: 'Name of affiliate_id.' }),
+    country_id: recordId("The lead's country."),
+    country_name: text('Name of country_id.'),
+    country_code: text('ISO 3166-1 alpha-2 of country_id.'),
+    funnel: text('Slug of the offer.'),
+    offer: text('Name of the offer.'),
+    custom_param_1: text("The publisher's own parameter."),
+    custom_param_2: text("The publisher's own parameter."),
+    custom_param_3: text("The publisher's own parameter."),
+    custom_param_4: text("The publisher's own parameter."),
+    custom_param_5: text("The publisher's own parameter."),
+    total: z.literal(1).meta({ description: 'A row counts one.' }),
+    registrations: z.literal(1).meta({ description: 'Leads: one that converted counts.' }),
+    deposits: one('FTDs: 1 with a real deposit that was accepted.'),
+    aff_ftd: one('1 when accepted, fakes included.'),
+    revenue: money('REVENUE', 'Booked at the deposit.'),
+    payout: money('PAYOUT', 'Booked when accepted.'),
+    profit: money('PROFIT', 'revenue - payout.'),
+    margin: money('MARGIN', 'ecpl - aecpl.'),
+    ecpl: money('ECPL', 'revenue / leads.'),
+    aecpl: money('AECPL', 'payout / leads.'),
+    cr: percent('deposits / leads x 100.'),
+    cr_when_approved: percent('(deposits + pending with a real deposit) / leads x 100.'),
+    aff_cr: percent('aff_ftd / leads x 100.'),
+    aff_cr_when_approved: percent('(aff_ftd + pending) / leads x 100.'),
+    affiliate_sale_status: text(
+      "What the publisher is shown: the override, else the advertiser's status, else the default.",
+    ),
+    brand_status: text('Sale status at the advertiser.'),
+    status_override: text('Set by staff.'),
+    created_at_converted_time: z.string().meta({ description: 'When the lead was created. ISO 8601 in `tz_offset`.' }),
+    ftd_date_converted_time: z.string().meta({
+      description:
+        'When the deposit was reported, or the fake was fired; accepting does not move it. ISO 8601 in `tz_offset`.',
+    }),
+    late_ftd: z
+      .enum(['Yes', 'No'])
+      .meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
+    row_color: text('`#796b99` for a fake FTD.'),
+    is_fake_ftd: z.boolean().meta({ description: 'Fired by an operator, with no deposit behind it.' }),
+    is_quality_control: z.boolean().meta({ description: 'Held back by quality control.' }),
+    is_injected: z.union([z.literal(0), z.literal(1)]),
+    is_test: z.boolean().meta({ description: 'Marked as a test, or sent to a test advertiser.' }),
+    funnel_override: text('The funnel that was sent instead.'),
+    publisher_id_override: text('The publisher id that was sent instead.'),
+    version: z.int().meta({ description: 'Counts up with each change of the lead.' }),
+  })
+  .meta({ id: 'PendingConversion' })
+export type PendingConversionRow = z.infer<typeof pendingConversion>
+
+const overrideText = z
+  .string()
+  .trim()
+  .max(maxOverrideLength, `Status override must not exceed ${maxOverrideLength} characters`)
+  .nullish()
+  .meta({ description: 'What the publisher is shown; required to reject, null on accept.' })
+
+const decision = { status_override: overrideText, is_accept: z.boolean({ error: 'Send true or false' }) }
+type DecisionBody = { is_accept: boolean; status_override?: string | null | undefined }
+const rejectsWithReason = ({ is_accept, status_override }: DecisionBody) => is_accept || Boolean(status_override)
+const reasonRequired = { path: ['status_override'], error: 'Status override is required' }
+const acceptsWithoutReason = ({ is_accept, status_override }: DecisionBody) => !is_accept || !status_override
+const reasonUnwanted = { path: ['status_override'], error: 'Leave the status override empty to accept' }
+
+/** Source: spec/1 section 7, `POST /api/pending-conversions/action`. */
+export const conversionAction = z
+  .object({ lead_id: id, ...decision })
+  .refine(rejectsWithReason, reasonRequired)
+  .refine(acceptsWithoutReason, reasonUnwanted)
+
+export const conversionActionAnswer = z
+  .object({
+    message: z.string(),
+    conversion: pendingConversion.meta({ description: 'The conversion as it is now.' }),
+    lead: leadRow.meta({ description: 'The lead as it is now, with all its fields.' }),
+    undo: undo.meta({ description: 'Takes the decision back.' }),
+  })
+  .meta({ id: 'ConversionActionAnswer' })
+
+export const tooMany = `Accept or reject at most ${maxDecisions.toLocaleString('en-US')} conversions at once. Please narrow the filter.`
+
+/** The same for many: of these leads, or of all that match a filter. */
+export const bulkAction = z
+  .object({
+    lead_ids: z.array(id).min(1, 'No row selected').max(maxDecisions, tooMany).nullish(),
+    filter: pendingConversionsBody.omit({ tz_offset: true, lead_id: true }).nullish().meta({
+      description: 'Instead of `lead_ids`: all that wait and match. Needs `expected_total`.',
+    }),
+    expected_total: z
+      .int()
+      .min(1, 'No row selected')
+      .max(maxDecisions, tooMany)
+      .nullish()
+      .meta({ description: 'How many matched `filter` when it was chosen: 409 when it is another number by now.' }),
+    ...decision,
+  })
+  .refine(({ lead_ids, filter }) => Boolean(lead_ids) !== Boolean(filter), {
+    path: ['lead_ids'],
+    error: 'Give the ids of leads or a filter, one of the two',
+  })
+  .refine(({ filter, expected_total }) => Boolean(filter) === (expected_total != null), {
+    path: ['expected_total'],
+    error: 'Send it with a filter, and only then',
+  })
+  .refine(rejectsWithReason, reasonRequired)
+  .refine(acceptsWithoutReason, reasonUnwanted)
+
+const refused = z.array(leadRefusal).meta({
+  description: 'Leads that were left as they are: decided by somebody else in the meantime, or not there.',
+})
+const conversionsNow = z.array(pendingConversion).meta({ description: 'Those that were changed, as they are now.' })
+
+export const bulkActionAnswer = z
+  .object({
+    message: z.string(),
+    conversions: conversionsNow,
+    refused,
+    undo: undo.nullable().meta({ description: 'Takes all of it back; null where nothing was decided.' }),
+  })
+  .meta({ id: 'ConversionBulkActionAnswer' })
+
+export const undoDecisionBody = undoBody
+export const undoDecisionAnswer = z
+  .object({ message: z.string(), conversions: conversionsNow, refused })
+  .meta({ id: 'ConversionUndoAnswer' })

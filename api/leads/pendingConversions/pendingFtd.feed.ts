@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { type Session, holds } from '../../app/http/access'
+import type { Config } from '../../app/process/config'
+import type { Database } from '../../db/connect'
+import { ApiError } from '../../app/http/errors'
+import { createEventStream, type EventStream } from '../../app/events/eventStream'
+import type { Listener } from '../../app/events/listener'
+import type { Log } from '../../app/process/log'
+import { findSessionsById } from '../../access/sessions/sessions.queries'
+import { pendingChannel } from './notifyPending.queries'
+import { pendingFtdFor, readPendingFtd } from './pendingFtd.queries'
+
+/** Tells everybody who has it open how many conversions are pending, whenever that changes. */
+export interface PendingFtdFeed {
+  /** A stream of server-sent events for this session; the first says how things are. Throws when there are too many. */
+  open: (session: Session) => Readable
+  /** Ends all streams at once and opens no more. */
+  stop: () => void
+}
+
+interface Needs {
+  db: Database
+  pool: Pool
+  listener: Listener
+  config: Config
+  log: Log
+  now: () => number
+}
+
+interface Viewer {
+  sessionId: number
+  stream: EventStream
+  /** Has not been told how things are since they changed. */
+  isDue: boolean
+}
+
+const beatMs = 15_000
+/** Every so many beats, sessions are looked at even where nothing happens: at least every minute. */
+const beatsPerCheck = 3
+/** A burst of changes is told as one. */
+const restMs = 100
+const restAfterFaultMs = 1_000
+
+/** One reading of the count and one of the sessions serve all streams, however many there are. */
+export function createPendingFtdFeed({ db, pool, listener, config, log, now }: Needs): PendingFtdFeed {
+  const viewers = new Set<Viewer>()
+  let stopped = false
+  let telling = false
+  let beats = 0
+  let unlisten = () => {}
+  let beat: NodeJS.Timeout | undefined
+
+  /** Ends the streams of those whose session is over or who may no longer see this; answers the sessions of the others, by id. */
+  async function checkSessions() {
+    const sessions = await findSessionsById(
+      pool,
+      [...new Set([...viewers].map(({ sessionId }) => sessionId))],
+      now(),
+      config,
+    )
+    beats = 0
+    const permitted = new Map([...sessions].filter(([, session]) => holds(session, 'PENDING_CONVERSIONS_LIST')))
+    for (const { sessionId, stream } of viewers) if (!permitted.has(sessionId)) stream.end()
+    return permitted
+  }
+
+  async function tellOnce() {
+    const due = [...viewers].filter(({ isDue }) => isDue)
+    for (const viewer of due) viewer.isDue = false
+    try {
+      const facts = await readPendingFtd(db, null, now())
+      const sessions = await checkSessions()
+      for (const { sessionId, stream } of due) {
+        const session = sessions.get(sessionId)
+        if (session) stream.send(pendingFtdFor(session, facts, null))
+      }
+      await wait(restMs, undefined, { ref: false })
+    } catch (error) {
+      log.warn({ err: error }, 'The pending conversions could not be counted; trying again')
+      for (const viewer of due) viewer.isDue = true
+      await wait(restAfterFaultMs, undefined, { ref: false })
+    }
+  }
+
+  async function tell() {
+    if (telling) return
+    telling = true
+    while (!stopped && [...viewers].some(({ isDue }) => isDue)) await tellOnce()
+    telling = false
+  }
+
+  const tellAll = () => {
+    for (const viewer of viewers) viewer.isDue = true
+    void tell()
+  }
+
+  const onBeat = () => {
+    for (const { stream } of viewers) stream.beat()
+    if (++beats < beatsPerCheck) return
+    checkSessions().catch((error: unknown) =>
+      log.warn({ err: error }, 'The sessions of open streams could not be checked; trying again'),
+    )
+  }
+
+  const begin = () => {
+    unlisten = listener.listen(pendingChannel, tellAll)
+    beat = setInterval(onBeat, beatMs).unref()
+  }
+  const pause = () => {
+    unlisten()
+    clearInterval(beat)
+  }
+
+  return {
+    open({ session_id }) {
+      if (stopped)
+        throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
+      if (viewers.size >= config.maxEventStreams) {
+        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', {
+          retryAfter: 60,
+        })
+      }
+      const stream = createEventStream(() => {
+        if (viewers.delete(viewer) && viewers.size === 0) pause()
+      })
+      const viewer = { sessionId: session_id, stream, isDue: true }
+      viewers.add(viewer)
+      if (viewers.size === 1) begin()
+      void tell()
+      return stream.body
+    },
+    stop() {
+      stopped = true
+      for (const { stream } of viewers) stream.end()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const nobody = Buffer.alloc(32)
+
+export interface Sender {
+  id: number
+  name: string
+}
+
+/** The advertiser whose postback token this is; null for a wrong one, an unknown advertiser and one without a token alike. */
+export async function findSender(
+  db: Database,
+  advertiserId: number | null,
+  token: string | null,
+): Promise<Sender | null> {
+  const row =
+    advertiserId === null
+      ? undefined
+      : await db
+          .selectFrom('advertisers')
+          .select(['id', 'name', 'postback_token_hash'])
+          .where('id', '=', advertiserId)
+          .executeTakeFirst()
+  const expected = row?.postback_token_hash ?? nobody
+  const matches = timingSafeEqual(expected, hashOf(token ?? ''))
+  return row?.postback_token_hash && matches ? { id: row.id, name: row.name } : null
+}
+
+/** Our id of the lead that was sent to the advertiser with this reference, of an injection or of the intake. */
+export async function leadOfReference(db: Database, advertiserId: number, reference: string): Promise<number | null> {
+  const [, kind, id] = /^(injection|attempt)-(\d{1,15})$/.exec(reference) ?? []
+  if (!kind) return null
+  if (kind === 'attempt') {
+    const { rows } = await sql<{
+      lead_id: number | null
+    }>`select lead_of_attempt(${Number(id)}, ${advertiserId}) as lead_id`.execute(db)
+    return rows[0]?.lead_id ?? null
+  }
+  const row = await db
+    .selectFrom('injections')
+    .select('lead_id')
+    .where('id', '=', Number(id))
+    .where('advertiser_id', '=', advertiserId)
+    .executeTakeFirst()
+  return row?.lead_id ?? null
+}
+
+/** An event that came before under its id. */
+export interface KnownEvent {
+  isSame: boolean
+  outcome: string
+}
+
+/** An event that this transaction has taken. */
+export interface TakenEvent {
+  id: number
+  /** With its microseconds, which a Date has lost: the row is looked for in its month alone. */
+  created_at: string
+}
+
+interface NewEvent {
+  advertiserId: number
+  eventId: string
+  kind: string
+  body: object
+}
+
+/** Takes the event for this transaction, or answers the one that came before under its id; waits while that is under way. */
+export async function claimEvent(
+  transaction: Database,
+  { advertiserId, eventId, kind, body }: NewEvent,
+): Promise<{ taken: TakenEvent } | { known: KnownEvent }> {
+  const text = JSON.stringify(body)
+  const digest = sql`sha256(convert_to(${text}::jsonb::text, 'UTF8'))`
+  const { rows: claimed } = await sql<TakenEvent>`
+    with claimed as (
+      insert into broker_event_keys (advertiser_id, event_id, broker_event_id, created_at, body_digest)
+      values (${advertiserId}, ${eventId}, nextval(pg_get_serial_sequence('broker_events', 'id')), now(), ${digest})
+      on conflict (advertiser_id, event_id) do nothing returning *
+    )
+    insert into broker_events (id, created_at, advertiser_id, event_id, kind, outcome, body)
+    select broker_event_id, created_at, advertiser_id, event_id, ${kind}, '', ${text}::jsonb from claimed returning id, created_at::text`.execute(
+    transaction,
+  )
+  const [taken] = claimed
+  if (taken) return { taken }
+  const { rows } = await sql<{ outcome: string; is_same: boolean }>`
+    select event.outcome, key.body_digest = ${digest} as is_same
+    from broker_event_keys key join broker_events event on event.id = key.broker_event_id and event.created_at = key.created_at
+    where key.advertiser_id = ${advertiserId} and key.event_id = ${eventId}`.execute(transaction)
+  const [known] = rows
+  if (!known) throw new Error(`The postback ${eventId} of advertiser ${advertiserId} has a key and no row`)
+  return { known: { isSame: known.is_same, outcome: known.outcome } }
+}
+
+/** Writes down what came of the event. */
+export const closeEvent = (
+  transaction: Database,
+  { id, created_at }: TakenEvent,
+  leadId: number | null,
+  outcome: string,
+) =>
+  sql`update broker_events set lead_id = ${leadId}, outcome = ${outcome} where id = ${id} and created_at = ${created_at}::timestamptz`.execute(
+    transaction,
+  )

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { id } from '../../app/http/ids'
+
+const instant = z.iso.datetime({ offset: true, error: 'Use an ISO 8601 date-time with offset.' })
+
+export const postbackBody = z
+  .object({
+    event_id: z
+      .string({ error: 'event_id is required.' })
+      .trim()
+      .min(1, 'event_id is required.')
+      .max(200, 'At most 200 characters.')
+      .meta({
+        description: "The advertiser's own id of the event: the same one again has no second effect.",
+      }),
+    lead_id: id.nullish().meta({ description: 'Our id of the lead.' }),
+    reference: z
+      .string()
+      .max(200)
+      .nullish()
+      .meta({ description: 'The reference that the lead was sent with, instead of lead_id.' }),
+    type: z.enum(['status', 'deposit'], { error: 'type is status or deposit.' }),
+    status: z.string().trim().min(1, 'status is empty.').max(100, 'At most 100 characters.').nullish().meta({
+      description: 'The sale status at the advertiser: required for `status`.',
+    }),
+    at: instant.nullish().meta({ description: 'When it happened; now, when left out.' }),
+    amount: z
+      .number()
+      .min(0)
+      .max(1e9)
+      .nullish()
+      .meta({ description: 'Of the deposit: kept with the event. Revenue goes by the agreed price.' }),
+    token: z
+      .string()
+      .max(500)
+      .nullish()
+      .meta({ description: 'The postback token, where it cannot be sent as `Authorization: Bearer`.' }),
+  })
+  .refine(({ lead_id, reference }) => lead_id != null || Boolean(reference), {
+    path: ['lead_id'],
+    error: 'Give lead_id or reference.',
+  })
+  .refine(({ type, status }) => type !== 'status' || Boolean(status), {
+    path: ['status'],
+    error: 'status is required.',
+  })
+  .meta({
+    examples: [
+      { event_id: 'status-7781-3', lead_id: 48_211, type: 'status', status: 'Callback', at: '2026-11-20T14:32:00Z' },
+      {
+        event_id: 'deposit-7781',
+        reference: 'attempt-90311',
+        type: 'deposit',
+        status: 'Deposited',
+        at: '2026-11-21T09:05:00+02:00',
+        amount: 250,
+      },
+    ],
+  })
+
+export type Postback = z.output<typeof postbackBody>
+
+export const postbackAnswer = z
+  .object({
+    message: z.string(),
+    outcome: z
+      .enum(['applied', 'recorded'])
+      .meta({ description: '`recorded`: kept, and nothing about the lead changed.' }),
+  })
+  .meta({ example: { message: 'The status was changed.', outcome: 'applied' } })

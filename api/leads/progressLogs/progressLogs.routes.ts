@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { type Refusal, withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
+import { route } from '../../app/http/route'
+import { readAdvertiser } from '../../routing/engine/advertisers.queries'
+import { inject } from './inject'
+import {
+  countProgressLogs,
+  deleteInjection,
+  findProgressLogs,
+  type Injection,
+  listProgressLogs,
+  lockInjection,
+  runNow,
+} from './progressLogs.queries'
+import {
+  deleteAnswer,
+  deleteBody,
+  injectAnswer,
+  injectBody,
+  progressLog,
+  runAnswer,
+  runBody,
+} from './progressLogs.schema'
+import { simulate } from './simulate'
+
+const forLogs = anyOf('LEADS_PROGRESS_LOGS')
+
+/** What stands in the audit log of an injection. */
+const audited = ({ lead_id, advertiser_id, scheduled_at }: Injection) => ({ lead_id, advertiser_id, scheduled_at })
+
+function refuseUnlessIdle(injection: Injection | undefined): asserts injection is Injection {
+  if (!injection) throw notFound('The job')
+  if (injection.status !== 'idle') throw new ApiError('CONFLICT', `The job is ${injection.status} already.`)
+}
+
+const ofLeads = (refused: Refusal[]) => refused.map(({ id, ...refusal }) => ({ lead_id: id, ...refusal }))
+
+export const progressLogsRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details/inject',
+    operationId: 'injectLeads',
+    takesIdempotencyKey: true,
+    summary:
+      'Sends leads to another advertiser, each as a job of its own: at once, or at a random moment of the delay.',
+    access: anyOf('LEADS_INJECTION'),
+    body: injectBody,
+    response: injectAnswer,
+    handle: async (request) => {
+      const { db, body } = request
+      const advertiser = await readAdvertiser(db, body.advertiser_id)
+      if (!advertiser) throw badInput({ advertiser_id: 'Please select a valid advertiser' })
+      if (body.simulate) {
+        const { simulations, refused } = await simulate(request, advertiser)
+        return { message: 'Nothing was sent.', progress_logs: [], simulations, refused: ofLeads(refused) }
+      }
+      if (!advertiser.isActive)
+        throw badInput({ advertiser_id: `${advertiser.name} is not active. Please select another advertiser.` })
+      const { ids, refused } = await inject(request, advertiser)
+      return {
+        message: 'Successfully Updated',
+        progress_logs: await findProgressLogs(db, ids),
+        simulations: [],
+        refused: ofLeads(refused),
+      }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/progress-logs',
+    operationId: 'listProgressLogs',
+    summary: 'Injections that wait or run, and those that completed in the last seconds, by scheduled time.',
+    access: forLogs,
+    response: z.array(progressLog),
+    handle: ({ db, now }) => listProgressLogs(db, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/progress-logs-count',
+    operationId: 'countProgressLogs',
+    summary: 'How many injections wait or run.',
+    access: forLogs,
+    response: z.object({ count: z.int() }),
+    handle: async ({ db }) => ({ count: await countProgressLogs(db) }),
+  }),
+  route({
+    method: 'put',
+    path: '/api/progress-logs',
+    operationId: 'runProgressLogs',
+    takesIdempotencyKey: true,
+    summary: 'Runs idle injections now; one that is not idle is left as it is, and named in `refused`.',
+    access: forLogs,
+    body: runBody,
+    response: runAnswer,
+    handle: async (request) => {
+      const { session, body, now, requestId } = request
+      const owner = { owner: `user:${session.user_id}`, operation: 'injection.run' }
+      const { done, refused } = await withIdempotencyEach(request, owner, body.ids, async (transaction, id) => {
+        const before = await lockInjection(transaction, id)
+        refuseUnlessIdle(before)
+        const at = new Date(now())
+        await runNow(transaction, id, at)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'injection.run',
+          entity: 'injection',
+          entity_id: id,
+          before: audited(before),
+          after: audited({ ...before, scheduled_at: at }),
+          requestId,
+        })
+        return { id }
+      })
+      return {
+        message: 'Progress Logs Updated',
+        progress_logs: await findProgressLogs(
+          request.db,
+          done.map(({ id }) => id),
+        ),
+        refused,
+      }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/progress-logs',
+    operationId: 'deleteProgressLogs',
+    takesIdempotencyKey: true,
+    summary:
+      'Deletes idle injections, whose leads then stay where they are; one that is not idle is named in `refused`.',
+    access: forLogs,
+    body: deleteBody,
+    response: deleteAnswer,
+    handle: async (request) => {
+      const { session, body, requestId } = request
+      const owner = { owner: `user:${session.user_id}`, operation: 'injection.delete' }
+      const { done, refused } = await withIdempotencyEach(request, owner, body.ids, async (transaction, id) => {
+        const before = await lockInjection(transaction, id)
+        refuseUnlessIdle(before)
+        await deleteInjection(transaction, id)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'injection.delete',
+          entity: 'injection',
+          entity_id: id,
+          before: audited(before),
+          requestId,
+        })
+        return { id }
+      })
+      return { message: 'Progress Logs Deleted', deleted_ids: done.map(({ id }) => id), refused }
+    },
+  }),
+]

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { id } from '../../app/http/ids'
+
+const maxDelayMinutes = 43_200
+const maxIds = 1000
+
+const ids = (what: string) =>
+  z
+    .array(id, { error: `Choose at least one ${what}.` })
+    .min(1, `Choose at least one ${what}.`)
+    .max(maxIds, `At most ${maxIds} at once.`)
+
+const delay = z
+  .number({ error: 'Use a number of minutes.' })
+  .min(0, 'Use 0 or more.')
+  .max(maxDelayMinutes, `At most ${maxDelayMinutes} minutes (30 days).`)
+  .nullish()
+const override = (description: string) =>
+  z.string().trim().max(200, 'At most 200 characters.').nullish().meta({ description })
+
+export const injectBody = z
+  .object({
+    lead_ids: ids('lead'),
+    advertiser_id: z.int('Please select a valid advertiser').positive('Please select a valid advertiser'),
+    locate_leads: z
+      .enum(['system', 'ip', 'ip_address', 'phone'], { error: 'Locate leads is system, ip or phone.' })
+      .nullish()
+      .transform((by) => (by === 'ip_address' ? 'ip' : (by ?? 'system')))
+      .meta({ description: 'By which country the advertiser is told where the lead is; `ip_address` is `ip`.' }),
+    simulate: z
+      .boolean({ error: 'Use true or false.' })
+      .nullish()
+      .meta({ description: 'Only says what would happen.' }),
+    min_delay: delay.meta({ description: 'Minutes, 0 or more.' }),
+    max_delay: delay.meta({ description: `Minutes, not below min_delay; at most ${maxDelayMinutes}.` }),
+    publisher_id: id.nullish().meta({ description: "A publisher whose id is sent instead of that of the lead's own." }),
+    funnel: override("Sent as the funnel instead of the lead's own."),
+    publisher_id_override: override("Sent as the publisher's id instead of the lead's own; wins over publisher_id."),
+  })
+  .refine(({ min_delay, max_delay }) => min_delay == null || max_delay == null || min_delay <= max_delay, {
+    path: ['max_delay'],
+    error: 'Max delay must not be below min delay.',
+  })
+
+export type InjectBody = z.output<typeof injectBody>
+export type LocateLeads = InjectBody['locate_leads']
+
+/** What an injection was asked to do, as its row keeps it. */
+export const injectionOptions = z.object({
+  locate_leads: z.enum(['system', 'ip', 'phone']).catch('system'),
+  min_delay: z.number().nullish(),
+  max_delay: z.number().nullish(),
+  funnel: z.string().nullish(),
+  publisher_id_override: z.string().nullish(),
+  /** Overrides that were sent, kept here by older versions; now in `open_attempts`. */
+  told: z
+    .object({
+      funnel_override: z.string().nullable(),
+      funnel_override_origin: z.string().nullable(),
+      publisher_id_override: z.string().nullable(),
+      pub_override_origin: z.string().nullable(),
+    })
+    .nullish(),
+})
+export type InjectionOptions = z.output<typeof injectionOptions>
+
+const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 in UTC.` })
+
+export const progressLog = z
+  .object({
+    id: z.int().meta({ description: "The job's id." }),
+    lead_id: z.int(),
+    email: z.string(),
+    affiliate_id: z.int(),
+    publisher_name: z.string(),
+    advertiser_id: z.int().meta({ description: 'Where the lead is sent.' }),
+    advertiser_name: z.string(),
+    country_id: z.int().nullable(),
+    country_name: z.string().nullable(),
+    country_code: z.string().nullable(),
+    created_at: moment('When it was asked for.'),
+    scheduled_at: moment('When it runs; earlier when it is run by hand.'),
+    type: z.string(),
+    status: z.enum(['idle', 'running', 'completed']),
+    result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable().meta({
+      description:
+        'Once completed: whether the advertiser took the lead; Submitted while the broker has not settled it.',
+    }),
+    outcome: z.string().nullable().meta({
+      description: 'Once completed: Accepted …, Rejected …, or Submitted … while the broker has not settled it.',
+    }),
+  })
+  .meta({ id: 'ProgressLog' })
+export type ProgressLog = z.output<typeof progressLog>
+
+const code = z.string().meta({ description: 'CONFLICT, NOT_FOUND or BAD_USER_INPUT.' })
+
+export const injectAnswer = z.object({
+  message: z.string(),
+  progress_logs: z.array(progressLog).meta({ description: 'The jobs made, one a lead; empty when simulated.' }),
+  simulations: z
+    .array(z.object({ lead_id: z.int(), is_sent: z.boolean(), reason: z.string().nullable() }))
+    .meta({ description: 'What would come of it, one a lead; empty unless simulated.' }),
+  refused: z.array(z.object({ lead_id: z.int(), code, message: z.string() })),
+})
+
+export const runBody = z.object({ ids: ids('job') })
+/** `{ ids }`, or `{ data: { ids } }` as clients send it whose DELETE takes its body so. */
+export const deleteBody = z
+  .object({ ids: ids('job').optional(), data: runBody.optional() })
+  .transform(({ ids: own, data }) => ({ ids: own ?? data?.ids ?? [] }))
+  .refine((body) => body.ids.length > 0, { path: ['ids'], error: 'Choose at least one job.' })
+
+const refusals = z.array(z.object({ id: z.int(), code, message: z.string() }))
+export const runAnswer = z.object({ message: z.string(), progress_logs: z.array(progressLog), refused: refusals })
+export const deleteAnswer = z.object({ message: z.string(), deleted_ids: z.array(z.int()), refused: refusals })

@@ -1,0 +1,38 @@
+import { readCapDefinitions } from '../../routing/caps/capRooms.queries'
+import { lockCaps, reserve } from '../../routing/caps/reservations.queries'
+import type { Database } from '../../db/connect'
+import type { LeadRecord } from '../leads/leadChanges.queries'
+import { type CapRoom, capsForLead } from '../../routing/engine/capRoom'
+import type { LeadFacts } from '../../routing/engine/obstacles'
+
+interface Injected {
+  lead: LeadRecord
+  facts: LeadFacts
+  advertiserId: number
+}
+
+/**
+ * Locks the caps that concern an injected lead at the advertiser, so that nobody else takes their room until the transaction
+ * ends. They are those of the country that the advertiser is told and of the country and funnel that the lead itself has: by
+ * these it counts once it is accepted. Answers their ids.
+ */
+export async function lockCapsOf(transaction: Database, { lead, facts, advertiserId }: Injected): Promise<Set<number>> {
+  const caps = await readCapDefinitions(transaction, { advertiserIds: [advertiserId] })
+  const asCounted = { ...facts, countryId: lead.country_id, parameters: { ...facts.parameters, funnel: lead.funnel } }
+  const ids = [facts, asCounted].flatMap((one) => capsForLead(caps, one)).map(({ id }) => id)
+  await lockCaps(transaction, ids)
+  return new Set(ids)
+}
+
+/** Holds room for a lead that is about to be sent, in caps that are locked and have it. */
+export const holdRoom = (
+  transaction: Database,
+  caps: readonly CapRoom[],
+  { leadId, advertiserId, now }: { leadId: number; advertiserId: number; now: number },
+) =>
+  reserve(
+    transaction,
+    caps
+      .filter(({ type }) => type === 'lead')
+      .map(({ id }) => ({ cap_id: id, lead_id: leadId, advertiser_id: advertiserId, reserved_at: new Date(now) })),
+  )

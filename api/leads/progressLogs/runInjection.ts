@@ -1,0 +1,130 @@
+import { runAttempt } from '../../routing/attempts/attemptJob'
+import type { Configuration } from '../../routing/attempts/configuration.queries'
+import { holdInterruptedAttempts } from '../../routing/attempts/hold.queries'
+import { dueAfter, sendingOf, type Sending } from '../../routing/attempts/offers'
+import { beginAsking, lockAttemptOf } from '../../routing/attempts/openAttempts.queries'
+import { readCapRooms } from '../../routing/caps/capRooms.queries'
+import type { Database } from '../../db/connect'
+import { lockLead } from '../leads/leadChanges.queries'
+import type { Services } from '../../app/start/services'
+import { obstacles } from '../../routing/engine/obstacles'
+import { obstacleText } from '../../routing/engine/obstacleText'
+import { type Locked, openInjection, refuseInjection, reopenInjection } from './openInjection.queries'
+import { readLeadFacts } from './placement.queries'
+import {
+  claimInjection,
+  completeWithoutLead,
+  findInjection,
+  type Injection,
+  lockInjection,
+  scheduleInjection,
+} from './progressLogs.queries'
+import { injectionOptions } from './progressLogs.schema'
+import { holdRoom, lockCapsOf } from './room.queries'
+import { readTold } from './told.queries'
+
+interface Run {
+  injectionId: number
+  /** graphile-worker's id of the job: a process that takes it over after a crash has the same one. */
+  jobId: number
+  /** The process stops: whoever takes the job over goes on. */
+  signal?: AbortSignal | undefined
+}
+
+type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log' | 'delivery'>
+
+const waitForOtherMs = 5_000
+
+/** Why the lead may not be sent after all, by all that decides it at this moment; where nothing stands in the way, room is held for it. */
+async function obstaclesNow(transaction: Database, { injection, lead, advertiser, now }: Locked): Promise<string[]> {
+  const { locate_leads, funnel } = injectionOptions.parse(injection.options)
+  const facts = await readLeadFacts(transaction, [lead], {
+    advertiserId: advertiser.id,
+    locate: locate_leads,
+    funnel: funnel ?? null,
+  })
+  const own = facts.get(lead.id)
+  if (!own) return ['The lead is not there any more.']
+  const concern = await lockCapsOf(transaction, { lead, facts: own, advertiserId: advertiser.id })
+  const caps = (await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)).filter(({ id }) =>
+    concern.has(id),
+  )
+  const found = obstacles(own, advertiser, now, caps)
+  if (!found.length) await holdRoom(transaction, caps, { leadId: lead.id, advertiserId: advertiser.id, now })
+  return found.map((one) => obstacleText(one, advertiser.name))
+}
+
+/** Opens the attempt of an idle injection, or ends it where something stands in the way. */
+async function beginIdle(transaction: Database, locked: Locked, jobId: number): Promise<Sending | null> {
+  const { injection, lead, advertiser, now } = locked
+  const other = await lockAttemptOf(transaction, lead.id)
+  if (other?.state === 'sending') {
+    await scheduleInjection(transaction, injection.id, new Date(now + waitForOtherMs))
+    return null
+  }
+  const reasons = await obstaclesNow(transaction, locked)
+  const { broker } = advertiser
+  if (reasons.length || !broker) {
+    await refuseInjection(transaction, locked, reasons.join(' ') || 'The advertiser has no broker.')
+    return null
+  }
+  const options = injectionOptions.parse(injection.options)
+  const told = await readTold(transaction, lead, advertiser, options, Math.random)
+  await claimInjection(transaction, injection.id, { jobId, at: now })
+  const opened = await openInjection(transaction, locked, told)
+  return sendingOf(opened, { lead, advertiser, broker })
+}
+
+/**
+ * Takes over the sending of a process that died. A broker that takes a lead once for each reference is sent the very same
+ * again; at any other it is not known whether it took the lead, so that the attempt is held.
+ */
+async function takeOver(transaction: Database, configuration: Configuration, locked: Locked): Promise<Sending | null> {
+  const { injection, lead, advertiser, now } = locked
+  const { broker } = advertiser
+  // Where an older version began it, it has no open attempt.
+  const attempt = (await lockAttemptOf(transaction, lead.id)) ?? (await reopenInjection(transaction, locked))
+  if (attempt.injection_id !== injection.id || attempt.state !== 'sending') return null
+  if (!broker?.idempotent) {
+    await holdInterruptedAttempts(transaction, configuration, [{ lead, attempt }], now)
+    return null
+  }
+  await beginAsking(transaction, attempt.history_id, { from: 'sending', dueAt: dueAfter(broker, now) })
+  return sendingOf(attempt, { lead, advertiser, broker })
+}
+
+/** Makes the injection this job's own and opens its attempt; null where there is nothing to send. */
+async function begin({ now, delivery }: Needs, known: Injection, { injectionId, jobId }: Run): Promise<Sending | null> {
+  return delivery.transact(async (transaction, configuration) => {
+    const lead = await lockLead(transaction, known.lead_id)
+    const injection = await lockInjection(transaction, injectionId)
+    const isOurs = injection?.status === 'idle' || (injection?.status === 'running' && injection.job_id === jobId)
+    if (!injection || !isOurs) return null
+    if (!lead) {
+      await completeWithoutLead(transaction, injection.id, now())
+      return null
+    }
+    const advertiser = configuration.advertisers.get(injection.advertiser_id)
+    if (!advertiser) throw new Error(`Advertiser ${injection.advertiser_id} of injection ${injection.id} is missing`)
+    const locked = { injection, lead, advertiser, now: now() }
+    return injection.status === 'idle'
+      ? beginIdle(transaction, locked, jobId)
+      : takeOver(transaction, configuration, locked)
+  })
+}
+
+/**
+ * The job behind an injection: opens an attempt under the injection's own reference, with the lead locked, and delivers it as
+ * every other is: api/attempts. Where it dies in between, whoever takes the job over goes on with the same attempt.
+ * Source: design/domain.md, Delivery.
+ */
+export async function runInjection(services: Needs, run: Run): Promise<void> {
+  const known = await findInjection(services.db, run.injectionId)
+  if (!known) return // deleted before its time
+  // Older versions asked brokers again by this job.
+  if (known.result === 'Submitted' && known.history_id !== null) return runAttempt(services, known.history_id)
+  const sending = await begin(services, known, run)
+  if (!sending) return
+  await services.delivery.deliver(sending, run.signal)
+  services.log.info({ injection: run.injectionId }, 'Injection')
+}

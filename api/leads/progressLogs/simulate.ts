@@ -1,0 +1,38 @@
+import type { Session } from '../../app/http/access'
+import { readCapRooms } from '../../routing/caps/capRooms.queries'
+import type { Refusal } from '../../app/idempotency/idempotency.queries'
+import type { RouteRequest } from '../../app/http/route'
+import type { Advertiser } from '../../routing/engine/advertisers.queries'
+import { capsForLead } from '../../routing/engine/capRoom'
+import { obstacles } from '../../routing/engine/obstacles'
+import { obstacleText } from '../../routing/engine/obstacleText'
+import { readLeadFacts, readLeads } from './placement.queries'
+import type { InjectBody } from './progressLogs.schema'
+
+/** What would come of injecting these leads now: by the very rules of the job, and nothing is sent, changed or recorded. */
+export async function simulate(
+  { db, body, now }: RouteRequest<unknown, unknown, InjectBody, Session>,
+  advertiser: Advertiser,
+) {
+  const leads = await readLeads(db, body.lead_ids)
+  const facts = await readLeadFacts(db, leads, {
+    advertiserId: advertiser.id,
+    locate: body.locate_leads,
+    funnel: body.funnel || null,
+  })
+  const at = now()
+  const caps = await readCapRooms(db, { advertiserIds: [advertiser.id] }, at)
+  const simulations = []
+  const refused: Refusal[] = []
+  for (const id of new Set(body.lead_ids)) {
+    const lead = facts.get(id)
+    if (!lead) refused.push({ id, code: 'NOT_FOUND', message: 'The lead was not found.' })
+    else {
+      const reasons = obstacles(lead, advertiser, at, capsForLead(caps, lead)).map((one) =>
+        obstacleText(one, advertiser.name),
+      )
+      simulations.push({ lead_id: id, is_sent: !reasons.length, reason: reasons.join(' ') || null })
+    }
+  }
+  return { simulations, refused }
+}

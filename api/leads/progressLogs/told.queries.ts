@@ -1,0 +1,42 @@
+import type { KeptTold } from '../../routing/attempts/decisions'
+import type { Database } from '../../db/connect'
+import type { LeadRecord } from '../leads/leadChanges.queries'
+import type { Advertiser } from '../../routing/engine/advertisers.queries'
+import { anyOf, pairOverride } from '../../routing/engine/overrides'
+import { readPairOverrides } from '../../routing/engine/overrides.queries'
+import { countryToldOf } from './located'
+import type { InjectionOptions } from './progressLogs.schema'
+
+/**
+ * What is told instead of the lead's own funnel and publisher id: what the injection says, else the overrides of the
+ * advertiser and publisher, one of their values by chance. `send_org_funnel` keeps the funnel but for the injection's.
+ */
+export async function readTold(
+  db: Database,
+  lead: LeadRecord,
+  advertiser: Advertiser,
+  options: InjectionOptions,
+  random: () => number,
+): Promise<KeptTold> {
+  const overrides = await readPairOverrides(db, lead.affiliate_id, [advertiser.id])
+  const countryId = countryToldOf(lead, options.locate_leads)
+  const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliate_id, countryId }
+  const [publisherId, funnel] = [pairOverride(overrides.publisherIds, pair), pairOverride(overrides.funnels, pair)]
+  const funnelOf = () => {
+    if (options.funnel) return [options.funnel, 'injection'] as const
+    return funnel && !advertiser.sendOrgFunnel
+      ? ([anyOf(funnel.values, random), funnel.origin] as const)
+      : ([null, null] as const)
+  }
+  const publisherIdOf = () => {
+    if (options.publisher_id_override) return [options.publisher_id_override, 'injection'] as const
+    return publisherId ? ([anyOf(publisherId.values, random), publisherId.origin] as const) : ([null, null] as const)
+  }
+  const [funnel_override, funnel_override_origin] = funnelOf()
+  const [publisher_id_override, pub_override_origin] = publisherIdOf()
+  return {
+    ...{ funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin },
+    parameters: {},
+    ...(countryId !== lead.country_id && { country_id: countryId }),
+  }
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import { contains } from '../filters/search'
+
+/** Shorter texts are in no trigram index. */
+const trigram = 3
+/** The newest among which the best are chosen. */
+const likely = 100
+
+const statusNames = sql.join(
+  Object.entries(leadStatus).map(([name, id]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
+  sql` `,
+)
+
+/** Every lead that lists show, with what it is found by. */
+export const leadSource: RawBuilder<unknown> = sql`
+  select l.id, l.email as title, l.email as searched, null::boolean as is_active,
+    concat_ws(', ', case l.lead_status_id ${statusNames} end, n.name) as detail
+  from leads l left join countries n on n.id = l.country_id
+  where not l.is_hidden`
+
+/** The leads that a text may mean: by id, the same e-mail, and the newest whose e-mail has it in it. Each by an index. */
+export function likelyLeads({ text, id }: { text: string; id: number | null }): RawBuilder<unknown> {
+  const isEmailPart = text.length >= trigram && !/\s/.test(text)
+  const parts = [
+    ...(id === null ? [] : [sql`select id from leads where id = ${id}::bigint`]),
+    ...(isEmailPart
+      ? [
+          sql`(select id from leads where lower(email) = ${text} limit ${likely})`,
+          sql`(select id from leads where email ilike ${contains(text)} and not is_hidden order by created_at desc limit ${likely})`,
+        ]
+      : []),
+  ]
+  // Neither an id nor long enough: nothing is asked for.
+  if (!parts.length) return sql`${leadSource} and false`
+  return sql`${leadSource} and l.id in (${sql.join(parts, sql` union `)})`
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { hasPlainSecret, sealBroker } from '../brokers/brokerSecrets'
+import { brokerConfig, type BrokerConfig } from '../brokers/brokers.schema'
+import type { Database } from '../../db/connect'
+import { plainMessage } from '../../app/http/validationMessages'
+import type { AdvertiserBroker } from './advertiserBrokers.schema'
+import { maskedSettings } from './masked'
+
+/** The broker of an advertiser as staff may see it, and as it is stored: `broker` is not to leave this process. */
+export interface StoredBroker {
+  shown: AdvertiserBroker
+  broker: BrokerConfig | null
+}
+
+export const postbackPath = (advertiserId: number) => `/api/postbacks/${advertiserId}`
+
+const brokerRows = (db: Database) =>
+  db.selectFrom('advertisers').select(['id', 'name', 'broker', 'on_timeout', 'postback_token_hash', 'broker_version'])
+const rowOf = (db: Database, id: number) => brokerRows(db).where('id', '=', id)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirst']>>>
+
+function read({ id, name, broker: stored, on_timeout, postback_token_hash, broker_version }: Row): StoredBroker {
+  const parsed = stored === null ? null : brokerConfig.safeParse(stored, { error: plainMessage })
+  const broker = parsed?.data ?? null
+  const [issue] = parsed?.error?.issues ?? []
+  const shown = {
+    id,
+    name,
+    broker: broker && maskedSettings(broker),
+    fault: issue ? `${issue.path.join('.')}: ${issue.message}` : null,
+    // The database checks that it is one of them.
+    on_timeout: on_timeout as AdvertiserBroker['on_timeout'],
+    has_postback_token: postback_token_hash !== null,
+    postback_path: postbackPath(id),
+    version: broker_version,
+  }
+  return { shown, broker }
+}
+
+/** The broker of an advertiser; null when there is no such advertiser. */
+export async function readBroker(db: Database, id: number): Promise<StoredBroker | null> {
+  const row = await rowOf(db, id).executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** The brokers of those of these advertisers that are there, as staff may see them. */
+export async function listBrokers(db: Database, ids: readonly number[]): Promise<AdvertiserBroker[]> {
+  const rows = await brokerRows(db)
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return rows.map((row) => read(row).shown)
+}
+
+/** The broker of an advertiser, locked until the transaction ends. */
+export async function lockBroker(transaction: Database, id: number): Promise<StoredBroker | null> {
+  const row = await rowOf(transaction, id).forUpdate().executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** Stores it with its secrets encrypted, under a new version. */
+export const saveBroker = (
+  transaction: Database,
+  id: number,
+  broker: BrokerConfig,
+  onTimeout: string,
+  secretKey: Buffer,
+  now: number,
+) =>
+  transaction
+    .updateTable('advertisers')
+    .set({
+      broker: JSON.stringify(sealBroker(broker, secretKey)),
+      on_timeout: onTimeout,
+      updated_at: new Date(now),
+      broker_version: sql<number>`broker_version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Gives the advertiser a new postback token, 256 random bits; the one before is worth nothing from then on. */
+export async function rotateToken(transaction: Database, id: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const postback_token_hash = createHash('sha256').update(token).digest()
+  await transaction.updateTable('advertisers').set({ postback_token_hash }).where('id', '=', id).execute()
+  return token
+}
+
+/** The country of a test lead: that which is asked for, else the first that the advertiser supports. */
+export async function testCountry(
+  db: Database,
+  advertiserId: number,
+  countryId: number | null | undefined,
+): Promise<string | null> {
+  const chosen = db.selectFrom('countries').select('code')
+  const row = await (
+    countryId != null
+      ? chosen.where('id', '=', countryId)
+      : chosen
+          .where(
+            'id',
+            'in',
+            db
+              .selectFrom('advertiser_supported_countries')
+              .select('country_id')
+              .where('advertiser_id', '=', advertiserId),
+          )
+          .orderBy('name')
+  ).executeTakeFirst()
+  return row?.code ?? null
+}
+
+/** Encrypts secrets that were stored in the clear before there was encryption; answers how many brokers had such. */
+export async function sealStoredBrokers(db: Database, secretKey: Buffer): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('advertisers')
+      .select(['id', 'broker'])
+      .where('broker', 'is not', null)
+      .orderBy('id')
+      .execute()
+    const plain = rows.flatMap(({ id, broker }) => {
+      const { data } = brokerConfig.safeParse(broker)
+      return data && hasPlainSecret(data) ? [id] : []
+    })
+    for (const id of plain) {
+      const { broker } = await transaction
+        .selectFrom('advertisers')
+        .select('broker')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const { data } = brokerConfig.safeParse(broker)
+      if (!data) continue
+      await transaction
+        .updateTable('advertisers')
+        .set({ broker: JSON.stringify(sealBroker(data, secretKey)) })
+        .where('id', '=', id)
+        .execute()
+    }
+    return plain.length
+  })
+}

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { leadsInside } from '../brokers/brokerAddresses'
+import { badInput, notFound } from '../../app/http/errors'
+import { idText, neededIdsQuery } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import type { Services } from '../../app/start/services'
+import {
+  listBrokers,
+  lockBroker,
+  postbackPath,
+  readBroker,
+  rotateToken,
+  saveBroker,
+  type StoredBroker,
+  testCountry,
+} from './advertiserBrokers.queries'
+import {
+  advertiserBroker,
+  type AdvertiserBroker,
+  brokerChange,
+  type BrokerSettings,
+  newPostbackToken,
+  testLeadAnswer,
+  testLeadBody,
+} from './advertiserBrokers.schema'
+import { secretsGiven, withStoredSecrets } from './masked'
+import { sendTestLead } from './sendTestLead'
+
+const params = z.object({ id: idText })
+const access = anyOf('ADVERTISERS_EDIT')
+
+function known(found: StoredBroker | null): StoredBroker {
+  if (!found) throw notFound('The advertiser')
+  return found
+}
+
+/** Refuses an address that leads inside, or to a sandbox that does not run; one that is stored may stay. */
+function checkAddress(
+  { url }: BrokerSettings,
+  before: AdvertiserBroker,
+  { sandboxUrl, brokerPrivateAddresses }: Services['config'],
+) {
+  if (url === before.broker?.url) return
+  const isSandbox = url.startsWith('sandbox:')
+  if (isSandbox && !sandboxUrl) throw badInput({ 'broker.url': 'The sandbox broker does not run here.' })
+  if (!isSandbox && !brokerPrivateAddresses && leadsInside(url))
+    throw badInput({ 'broker.url': 'This address leads into a private network.' })
+}
+
+/** What the audit log keeps: never a secret, but which ones were given. */
+interface Recorded extends AdvertiserBroker {
+  secrets_given?: string[]
+}
+
+const brokerRecords = records<Recorded>({
+  entity: 'advertiser_broker',
+  called: 'The advertiser',
+  lock: async (transaction, id) => (await lockBroker(transaction, id))?.shown ?? null,
+  recorded: ({ fault: _, has_postback_token: _has, postback_path: _path, ...kept }) => kept,
+})
+
+export const advertiserBrokersRoutes = [
+  route({
+    method: 'get',
+    path: '/api/advertisers/brokers',
+    operationId: 'listAdvertiserBrokers',
+    summary: 'How the leads of advertisers with these ids are sent. Secrets are masked.',
+    access,
+    query: neededIdsQuery,
+    response: z.array(advertiserBroker),
+    handle: ({ db, query }) => listBrokers(db, query.ids),
+  }),
+  route({
+    method: 'get',
+    path: '/api/advertisers/:id/broker',
+    operationId: 'getAdvertiserBroker',
+    summary: "How an advertiser's leads are sent, and how its answer is read. Secrets are masked.",
+    access,
+    params,
+    response: advertiserBroker,
+    handle: async ({ db, params }) => known(await readBroker(db, params.id)).shown,
+  }),
+  route({
+    method: 'put',
+    path: '/api/advertisers/:id/broker',
+    operationId: 'saveAdvertiserBroker',
+    summary:
+      'Sets how leads are sent. A secret sent as `***` stays as it is stored, unless the address is another one. ' +
+      'A `version` that is no longer current is refused with 409 and both versions.',
+    access,
+    params,
+    body: brokerChange,
+    response: advertiserBroker,
+    handle: async (request) => {
+      const { params, body, config, now } = request
+      // Without the body: what was typed holds secrets, which the answer to a stale edit must not repeat.
+      const { secrets_given: _, ...saved } = await brokerRecords.update(
+        { ...request, body: {} },
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          checkAddress(body.broker, before, config)
+          const stored = known(await readBroker(transaction, params.id)).broker
+          const broker = withStoredSecrets(body.broker, stored)
+          await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
+          const { shown } = known(await readBroker(transaction, params.id))
+          // Masked secrets look alike: naming those of another setting is what makes the save a change.
+          return isDeepStrictEqual(broker, stored) ? shown : { ...shown, secrets_given: secretsGiven(broker) }
+        },
+      )
+      return saved
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/advertisers/:id/broker/test',
+    operationId: 'sendTestLead',
+    summary:
+      'Sends a synthetic lead, marked as a test, with the saved settings and returns the result. The lead is not stored.',
+    access,
+    params,
+    body: testLeadBody,
+    response: testLeadAnswer,
+    handle: async ({ db, params, body, config, session, requestId }) => {
+      const { shown, broker } = known(await readBroker(db, params.id))
+      if (!broker)
+        throw badInput({
+          broker: shown.fault ? `The broker is not set up right: ${shown.fault}` : 'Set up the broker first.',
+        })
+      const country = await testCountry(db, params.id, body.country_id)
+      if (body.country_id != null && !country) throw badInput({ country_id: 'Please select a valid country.' })
+      const { reference, answer } = await sendTestLead(broker, body, country, config)
+      await writeAudit(db, {
+        actor: session,
+        action: 'advertiser_broker.test',
+        entity: 'advertiser_broker',
+        entity_id: params.id,
+        after: { reference, outcome: answer.outcome, reason: answer.reason },
+        requestId,
+      })
+      return answer
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/advertisers/:id/broker/postback-token',
+    operationId: 'rotatePostbackToken',
+    summary:
+      "Makes a new secret for the advertiser's postbacks, told this once. The one before is worth nothing from then on.",
+    access,
+    params,
+    response: newPostbackToken,
+    handle: ({ db, params, session, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const { shown } = known(await lockBroker(transaction, params.id))
+        const token = await rotateToken(transaction, params.id)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'advertiser_broker.rotate_postback_token',
+          entity: 'advertiser_broker',
+          entity_id: params.id,
+          before: { has_postback_token: shown.has_postback_token },
+          after: { has_postback_token: true },
+          requestId,
+        })
+        return { token, postback_path: postbackPath(params.id) }
+      }),
+  }),
+]

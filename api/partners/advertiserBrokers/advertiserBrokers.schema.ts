@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import {
+  brokerFormats,
+  brokerLeadFields,
+  brokerLimits,
+  brokerMethods,
+  timeoutMeanings,
+} from '../../../shared/partners/brokers'
+import { brokerUrl } from '../brokers/brokers.schema'
+import { id } from '../../app/http/ids'
+
+const {
+  headers,
+  fields,
+  signs,
+  name: nameLength,
+  text: textLength,
+  place: placeLength,
+  minTimeoutMs,
+  maxTimeoutMs,
+} = brokerLimits
+const atMost = (length: number) => `At most ${length} characters.`
+const named = z.string('Give it a name.').trim().min(1, 'Give it a name.').max(nameLength, atMost(nameLength))
+const timeoutError = `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`
+
+/** Set by us for every request, or by the connection. */
+const ownHeaders = [
+  'host',
+  'content-type',
+  'content-length',
+  'accept',
+  'connection',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+]
+
+const header = z.object({
+  name: named
+    .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens.')
+    .refine((name) => !ownHeaders.includes(name.toLowerCase()), 'This header is set by us.'),
+  value: z
+    .string('Give it a value.')
+    .trim()
+    .min(1, 'Give it a value.')
+    .max(textLength, atMost(textLength))
+    .regex(/^[\t\x20-\x7e]*$/, 'Use plain letters, digits and signs.')
+    .meta({ description: 'Always a secret: answered as `***`, which keeps what is stored when it is sent back.' }),
+})
+
+const field = z
+  .object({
+    name: named.meta({ description: "The broker's own field." }),
+    source: z
+      .enum(brokerLeadFields, 'Choose a field of the lead.')
+      .nullable()
+      .meta({ description: 'A field of the lead; null for a text of our own.' }),
+    value: z
+      .string()
+      .max(textLength, atMost(textLength))
+      .nullable()
+      .default(null)
+      .meta({ description: 'The text of our own; `***` where it is a secret.' }),
+    secret: z.boolean().default(false).meta({
+      description: 'Encrypted, masked and never answered. So is whatever stands in a field with a telling name.',
+    }),
+  })
+  .refine(({ source, value }) => source !== null || Boolean(value), { path: ['value'], error: 'Give it a text.' })
+
+const place = z
+  .string('Say where it stands.')
+  .trim()
+  .min(1, 'Say where it stands.')
+  .max(placeLength, atMost(placeLength))
+const sign = z
+  .object({
+    at: place.meta({ description: 'The place in the JSON answer, `data.lead.state`.' }),
+    is: z
+      .array(z.union([z.string().max(200, atMost(200)), z.number(), z.boolean()]))
+      .min(1, 'Name at least one value.')
+      .max(signs, `At most ${signs} values.`),
+  })
+  .meta({ id: 'BrokerSign', description: 'A place in the answer, and the values there that mean it.' })
+const maybePlace = place.nullable().default(null)
+
+const once = (list: readonly { name: string }[], fold: (name: string) => string, report: (at: number) => void) => {
+  const seen = new Set<string>()
+  list.forEach(({ name }, at) => (seen.has(fold(name)) ? report(at) : seen.add(fold(name))))
+}
+
+// Runs on text that an earlier check has refused, too: zod reports all checks of a value together.
+const hasCredentials = (url: string) => URL.canParse(url) && Boolean(new URL(url).username || new URL(url).password)
+
+export const brokerSettings = z
+  .object({
+    url: brokerUrl.refine((url) => !hasCredentials(url), 'Put credentials into a header.'),
+    method: z.enum(brokerMethods, 'Use POST or PUT.'),
+    format: z.enum(brokerFormats, 'Use json or form.'),
+    headers: z.array(header).max(headers, `At most ${headers} headers.`),
+    fields: z.array(field).min(1, 'Map at least one field.').max(fields, `At most ${fields} fields.`),
+    answer: z.object({
+      accepted: sign,
+      refused: sign,
+      id: maybePlace,
+      reason: maybePlace,
+      autologin_url: maybePlace,
+      status: maybePlace,
+    }),
+    timeout_ms: z.int(timeoutError).min(minTimeoutMs, timeoutError).max(maxTimeoutMs, timeoutError),
+    idempotent: z
+      .boolean()
+      .meta({ description: 'It takes a lead once for each reference and answers the same again.' }),
+  })
+  .check(({ value: { headers, fields }, issues }) => {
+    const twice = (list: 'headers' | 'fields') => (at: number) =>
+      void issues.push({ code: 'custom', input: at, path: [list, at, 'name'], message: 'This name is used twice.' })
+    once(headers, (name) => name.toLowerCase(), twice('headers'))
+    once(fields, (name) => name, twice('fields'))
+  })
+  .meta({ id: 'BrokerSettings', description: "How an advertiser's leads are sent, and how its answer is read." })
+export type BrokerSettings = z.output<typeof brokerSettings>
+
+const onTimeout = z
+  .enum(timeoutMeanings, 'Use hold or go_on.')
+  .meta({ description: 'What a time-out means: the lead is held until it is settled, or offered to the next.' })
+
+export const advertiserBroker = z
+  .object({
+    id: id.meta({ description: "The advertiser's." }),
+    name: z.string(),
+    broker: brokerSettings.nullable().meta({ description: 'Null: leads cannot be sent. Secrets are `***`.' }),
+    fault: z.string().nullable().meta({ description: 'Why what is stored cannot be used.' }),
+    on_timeout: onTimeout,
+    has_postback_token: z.boolean(),
+    postback_path: z.string().meta({ description: 'Where its postbacks go, below the address of this API.' }),
+    version: z.int(),
+  })
+  .meta({ id: 'AdvertiserBroker' })
+export type AdvertiserBroker = z.output<typeof advertiserBroker>
+
+export const brokerChange = z.object({ broker: brokerSettings, on_timeout: onTimeout, version: z.int().optional() })
+
+const text = (length: number) => z.string('Use a text.').trim().max(length, atMost(length)).nullish()
+export const testLeadBody = z.object({
+  email: z
+    .email('Enter a valid email')
+    .max(255, atMost(255))
+    .nullish()
+    .meta({ description: 'Generated at example.com when omitted.' }),
+  first_name: text(100),
+  last_name: text(100),
+  phone: text(40),
+  country_id: id.nullish().meta({ description: 'The first supported country of the advertiser when left out.' }),
+  funnel: text(255),
+})
+export type TestLeadBody = z.output<typeof testLeadBody>
+
+export const testLeadAnswer = z
+  .object({
+    outcome: z.enum(['accepted', 'refused', 'ambiguous']),
+    reason: z.string().nullable().meta({ description: 'Why it was refused, or cannot be told.' }),
+    broker_id: z.string().nullable().meta({ description: "The broker's id of the lead, as the mapping read it." }),
+    autologin_url: z.string().nullable(),
+    status: z.string().nullable(),
+    http_status: z.int().nullable().meta({ description: 'Null when no answer came.' }),
+    taken_ms: z.int(),
+    request: z.string().nullable().meta({ description: 'What was sent, as JSON, secrets masked.' }),
+    response: z.string().nullable().meta({ description: 'What came back, secrets masked.' }),
+  })
+  .meta({ id: 'TestLead' })
+
+export const newPostbackToken = z
+  .object({
+    token: z.string().meta({ description: 'Told this once: only its hash is stored.' }),
+    postback_path: z.string(),
+  })
+  .meta({ id: 'PostbackToken' })

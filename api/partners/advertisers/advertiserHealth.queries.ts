@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { nameOrder } from '../../db/nameOrder'
+import { readAdvertisers } from '../../routing/engine/advertisers.queries'
+import { judgeBroker } from './brokerHealth'
+import { readBrokerFigures } from './brokerFigures.queries'
+import type { AdvertiserHealth } from './advertiserHealth.schema'
+import { reachableCountries, reachObstacles } from './advertiserReach'
+
+/** The countries of active distributions that give an advertiser a share, by advertiser. */
+async function distributionCountries(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ advertiser_id: number; country_ids: number[] }>`
+    select member.advertiser_id, array_agg(distinct d.country_id) as country_ids
+    from distribution_group_advertisers member
+    join distribution_groups part on part.id = member.group_id
+    join distribution_timeslots slot on slot.id = part.timeslot_id and slot.is_active
+    join distributions d on d.id = slot.distribution_id and d.is_active
+    where member.advertiser_id = any(${ids}::bigint[]) and (member.share > 0 or d.type = 'optimize')
+    group by member.advertiser_id`.execute(db)
+  return new Map(rows.map(({ advertiser_id, country_ids }) => [advertiser_id, country_ids]))
+}
+
+const nothing = { accepted: 0, refused: 0, unanswered: 0 }
+
+/** How well the brokers of advertisers answer, and what keeps leads from them; one that is not there is left out. */
+export async function listAdvertiserHealth(
+  db: Database,
+  ids: readonly number[],
+  now: number,
+): Promise<AdvertiserHealth[]> {
+  const [advertisers, figures, countries] = await Promise.all([
+    readAdvertisers(db, ids),
+    readBrokerFigures(db, ids, now),
+    distributionCountries(db, ids),
+  ])
+  return [...advertisers.values()].map((advertiser) => {
+    const { recent, day, unansweredInRow, medianMs, lastAnswerAt } = figures.get(advertiser.id) ?? {
+      ...{ recent: nothing, day: nothing, unansweredInRow: 0, medianMs: null, lastAnswerAt: null },
+    }
+    const hasBroker = advertiser.brokerFault === null
+    return {
+      advertiser_id: advertiser.id,
+      ...judgeBroker({ hasBroker, recent, day, unansweredInRow, medianMs }),
+      ...day,
+      median_ms: medianMs,
+      last_answer_at: lastAnswerAt?.toISOString() ?? null,
+      obstacles: reachObstacles(advertiser, countries.get(advertiser.id) ?? []),
+    }
+  })
+}
+
+/** By name, the countries that an advertiser supports or gets leads from for which it has no price. */
+export async function unpricedCountries(db: Database, id: number) {
+  const [advertisers, countries] = await Promise.all([readAdvertisers(db, [id]), distributionCountries(db, [id])])
+  const advertiser = advertisers.get(id)
+  if (!advertiser) return []
+  const ids = [...advertiser.supportedCountryIds, ...reachableCountries(advertiser, countries.get(id) ?? [])]
+  const { rows } = await sql<{ id: number; code: string; name: string }>`
+    select c.id, c.code, c.name from countries c
+    where c.id = any(${ids}::bigint[])
+      and not exists (select from advertiser_revenues r where r.advertiser_id = ${id} and (r.country_id is null or r.country_id = c.id))
+    order by ${nameOrder(sql`c.name`)}`.execute(db)
+  return rows
+}
+
+/** Leads whose place at the advertiser waits to be settled, and since when the oldest waits. */
+export async function heldAt(db: Database, id: number): Promise<{ count: number; since: string | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(sent_at) as since from open_attempts where advertiser_id = ${id} and state = 'held'`.execute(
+    db,
+  )
+  const [held] = rows
+  return { count: held?.count ?? 0, since: held?.since?.toISOString() ?? null }
+}

@@ -1,0 +1,44 @@
+import type { OpeningDay } from '../../../shared/partners/openingHours'
+import type { AdvertiserObstacle } from '../../../shared/partners/partnerHealth'
+
+/** What of an advertiser decides whether any lead can reach it. */
+export interface ReachFacts {
+  isActive: boolean
+  brokerFault: string | null
+  /** Empty = all. */
+  supportedCountryIds: readonly number[]
+  openingHours: readonly { countryId: number; days: readonly OpeningDay[] }[]
+}
+
+const takesTraffic = (days: readonly OpeningDay[]) =>
+  days.some(({ checked, traffic, steps }) => checked && traffic !== false && steps.length > 0)
+
+const supports = ({ supportedCountryIds }: Pick<ReachFacts, 'supportedCountryIds'>, countryId: number) =>
+  !supportedCountryIds.length || supportedCountryIds.includes(countryId)
+
+/** The countries from which leads can come: those of its distributions that it supports. */
+export const reachableCountries = (advertiser: ReachFacts, distributionCountryIds: readonly number[]): number[] =>
+  [...new Set(distributionCountryIds)].filter((countryId) => supports(advertiser, countryId))
+
+/**
+ * What keeps every lead from an active advertiser; empty when some lead can reach it, and for an inactive one.
+ * `distributionCountryIds` are those of active distributions that give it a share.
+ */
+export function reachObstacles(
+  advertiser: ReachFacts,
+  distributionCountryIds: readonly number[],
+): AdvertiserObstacle[] {
+  if (!advertiser.isActive) return []
+  const countries = reachableCountries(advertiser, distributionCountryIds)
+  const hoursOf = (id: number) => advertiser.openingHours.find(({ countryId }) => countryId === id)
+  const isClosed = (id: number) => {
+    const hours = hoursOf(id)
+    return hours !== undefined && !takesTraffic(hours.days)
+  }
+  return [
+    ...(advertiser.brokerFault === null ? [] : (['no_broker'] as const)),
+    ...(distributionCountryIds.length ? [] : (['no_distribution'] as const)),
+    ...(distributionCountryIds.length && !countries.length ? (['wrong_country'] as const) : []),
+    ...(countries.length && countries.every(isClosed) ? (['never_open'] as const) : []),
+  ]
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { activeStatusOf, type ActiveStatus } from '../../../shared/app/activeStatus'
+import type { Database } from '../../db/connect'
+import type { AdvertiserRow } from './advertisers.schema'
+
+/** What staff say about an advertiser. */
+export interface AdvertiserContent {
+  name: string
+  display_name: string
+  user_id: number | null
+  status: ActiveStatus
+  is_test_advertiser: ActiveStatus
+  send_org_funnel: boolean
+}
+
+type Stored = Omit<AdvertiserRow, 'is_test_advertiser' | 'created_at' | 'updated_at'> & {
+  is_test_advertiser: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+/** Advertisers, the newest first, with the names of their managers: all of them, or those with these ids. */
+export async function listAdvertisers(db: Database, ids: readonly number[] | null = null): Promise<AdvertiserRow[]> {
+  const { rows } = await sql<Stored>`
+    select a.id, a.name, a.display_name, a.user_id, manager.name as user_name, a.status, a.is_test_advertiser, a.send_org_funnel,
+      a.version, a.created_at, a.updated_at
+    from advertisers a left join users manager on manager.id = a.user_id
+    where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[]))
+    order by a.created_at desc, a.id desc`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    is_test_advertiser: activeStatusOf(row.is_test_advertiser),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+/** What advertisers are called. */
+export const listAdvertiserNames = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('advertisers')
+    .select(['id', 'name', 'display_name'])
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute()
+
+/** One of them; null when there is none. */
+export async function readAdvertiserRow(db: Database, id: number): Promise<AdvertiserRow | null> {
+  const [row] = await listAdvertisers(db, [id])
+  return row ?? null
+}
+
+/** One of them, locked until the transaction ends: nothing begins to use it meanwhile. */
+export async function lockAdvertiser(transaction: Database, id: number): Promise<AdvertiserRow | null> {
+  await transaction.selectFrom('advertisers').select('id').where('id', '=', id).forUpdate().execute()
+  return readAdvertiserRow(transaction, id)
+}
+
+const columns = ({ is_test_advertiser, ...content }: AdvertiserContent) => ({
+  ...content,
+  is_test_advertiser: is_test_advertiser === 'active',
+})
+
+/** Answers the new one's id. */
+export async function insertAdvertiser(
+  transaction: Database,
+  content: AdvertiserContent,
+  now: number,
+): Promise<number> {
+  const at = new Date(now)
+  const { id } = await transaction
+    .insertInto('advertisers')
+    .values({ ...columns(content), created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateAdvertiser = (transaction: Database, id: number, content: AdvertiserContent, now: number) =>
+  transaction
+    .updateTable('advertisers')
+    .set((row) => ({ ...columns(content), version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Deletes it with its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going. */
+export const deleteAdvertiser = (transaction: Database, id: number) =>
+  transaction.deleteFrom('advertisers').where('id', '=', id).execute()
+
+/** Whether an advertiser is there, which then stays until the transaction ends. */
+export const advertiserStays = async (transaction: Database, id: number): Promise<boolean> =>
+  (await transaction.selectFrom('advertisers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined
+
+/** Whether a user is there, who then stays until the transaction ends. */
+export const userStays = async (transaction: Database, id: number): Promise<boolean> =>
+  (await transaction.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined
+
+/**
+ * What the advertiser pays for a deposit from a country, in US dollars: the country's price, else the one for every other
+ * country, else 0. Frozen on the lead at the deposit. Source: design/domain.md, "Prices are frozen".
+ */
+export async function revenueForDeposit(db: Database, advertiserId: number, countryId: number | null): Promise<number> {
+  const price = await db
+    .selectFrom('advertiser_revenues')
+    .select('amount')
+    .where('advertiser_id', '=', advertiserId)
+    .where((row) =>
+      row.or([row('country_id', 'is', null), ...(countryId === null ? [] : [row('country_id', '=', countryId)])]),
+    )
+    .orderBy('country_id', (order) => order.asc().nullsLast())
+    .executeTakeFirst()
+  return Number(price?.amount ?? 0)
+}

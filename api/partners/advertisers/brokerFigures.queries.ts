@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { healthRules, type SendingCounts } from './brokerHealth'
+
+/** What came of the sendings to one advertiser. */
+export interface BrokerFigures {
+  recent: SendingCounts
+  day: SendingCounts
+  unansweredInRow: number
+  medianMs: number | null
+  lastAnswerAt: Date | null
+}
+
+interface Read {
+  advertiser_id: number
+  recent: SendingCounts
+  day: SendingCounts
+  unanswered_in_row: number
+  median_ms: number | null
+  last_answer_at: Date | null
+}
+
+/** Older sendings of a day say no more about a broker. */
+const mostSendings = 1000
+const hours = (count: number) => count * 3_600_000
+
+/**
+ * The newest sendings to an advertiser within a day, in a subquery over `asked.id`. Attempts that routing or staff stopped
+ * before they were sent do not count, nor one that is being sent now. Without an answer is what the broker did not answer
+ * or answered with nothing that settles the lead.
+ */
+const recentSendings = (now: number) => sql`
+  select h.created_at, h.taken_ms, h.message,
+    case when h.status = 'Accepted' then 'accepted' when h.status = 'Submitted' or h.res_payload is null then 'unanswered' else 'refused' end as outcome
+  from (
+    select id, created_at, taken_ms, message, status, res_payload from lead_histories
+    where advertiser_id = asked.id and created_at > ${new Date(now - hours(healthRules.dayHours))} and created_at <= ${new Date(now)}
+      and restriction_origin is distinct from 'system'
+    order by created_at desc limit ${mostSendings}
+  ) as h left join open_attempts sending on sending.history_id = h.id
+  where sending.state is distinct from 'sending'`
+
+const counts = (more: ReturnType<typeof sql>) => sql`json_build_object(
+  'accepted', count(*) filter (where outcome = 'accepted' ${more}),
+  'refused', count(*) filter (where outcome = 'refused' ${more}),
+  'unanswered', count(*) filter (where outcome = 'unanswered' ${more}))`
+
+/** By advertiser; those to whom nothing was sent within a day are missing. */
+export async function readBrokerFigures(
+  db: Database,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, BrokerFigures>> {
+  const recent = new Date(now - hours(healthRules.recentHours))
+  const { rows } = await sql<Read>`
+    select advertiser_id, ${counts(sql`and created_at > ${recent}`)} as recent, ${counts(sql``)} as day,
+      (count(*) filter (where created_at > coalesce(answered_at, '-infinity')))::int as unanswered_in_row,
+      (percentile_disc(0.5) within group (order by taken_ms) filter (where outcome <> 'unanswered'))::int as median_ms,
+      max(answered_at) as last_answer_at
+    from (
+      select asked.id as advertiser_id, sent.*, max(sent.created_at) filter (where outcome <> 'unanswered') over (partition by asked.id) as answered_at
+      from unnest(${ids}::bigint[]) as asked (id) cross join lateral (${recentSendings(now)}) as sent
+    ) as sendings
+    group by advertiser_id`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.advertiser_id,
+      {
+        recent: row.recent,
+        day: row.day,
+        unansweredInRow: row.unanswered_in_row,
+        medianMs: row.median_ms,
+        lastAnswerAt: row.last_answer_at,
+      },
+    ]),
+  )
+}
+
+/** Reasons that are told of one advertiser. */
+const mostReasons = 10
+
+export interface SendingProblem {
+  kind: 'refused' | 'unanswered'
+  reason: string | null
+  count: number
+  last_at: Date
+}
+
+/** Why the broker of an advertiser took no lead within a day, by what it said, the most frequent reason first. */
+export async function listSendingProblems(db: Database, id: number, now: number): Promise<SendingProblem[]> {
+  const { rows } = await sql<SendingProblem>`
+    select outcome as kind, message as reason, count(*)::int as count, max(created_at) as last_at
+    from (select ${id}::bigint as id) as asked cross join lateral (${recentSendings(now)}) as sent
+    where outcome <> 'accepted'
+    group by outcome, message order by count(*) desc, max(created_at) desc limit ${mostReasons}`.execute(db)
+  return rows
+}

@@ -1,0 +1,124 @@
+/** Caps in the grid: a cap may count for several countries, and a country may have several. */
+import type { Transaction } from 'kysely'
+import { capDefaults } from '../../../shared/routing/caps'
+import {
+  type CapContent,
+  deleteCap,
+  insertCap,
+  listCaps,
+  lockCap,
+  lockIdenticalCap,
+  readCapRow,
+  updateCap,
+} from '../../routing/caps/caps.queries'
+import type { CapRow } from '../../routing/caps/caps.schema'
+import type { DB } from '../../db/generated/schema'
+import { ApiError, type FieldErrors, notFound } from '../../app/http/errors'
+import { records } from '../../app/records/records'
+import type { CapChange } from './countryGrid.changes'
+import type { Written } from './gridCells'
+import type { GridSave } from './gridKinds'
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+const contentOf = (row: CapRow): CapContent => ({
+  type: row.type,
+  interval: row.interval,
+  cap: row.cap,
+  reset_time: row.reset_time.slice(0, 5),
+  timezone_id: row.timezone_id,
+  country_ids: idsOf(row.countries),
+  affiliate_ids: idsOf(row.affiliates),
+  advertiser_ids: idsOf(row.advertisers),
+  parameters: row.parameters,
+})
+
+const isForCountry = ({ countries }: CapRow, countryId: number | null) =>
+  countryId === null ? !countries.length : countries.some(({ id }) => id === countryId)
+
+/** As `prepareCells`: compares first, and writes when nothing conflicts. `refused`: what cannot be done here at all. */
+export async function prepareCaps(
+  transaction: Transaction<DB>,
+  { request, of, ownerId, now }: GridSave,
+  changes: readonly CapChange[],
+): Promise<{ conflicts: FieldErrors; refused: FieldErrors; write: () => Promise<Written<CapRow>> }> {
+  const [conflicts, refused]: [FieldErrors, FieldErrors] = [{}, {}]
+  if (!changes.length) return { conflicts, refused, write: async () => ({ changed: [], deleted: [] }) }
+  const owners = (row: CapRow) => (of === 'advertiser' ? row.advertisers : row.affiliates)
+  const isOwn = (row: CapRow) => owners(row).some(({ id }) => id === ownerId)
+  const kept = records<CapRow>({
+    entity: 'cap',
+    called: 'The cap',
+    lock: (db, id) => lockCap(db, id, now),
+    // Not how full it was.
+    recorded: ({ filled: _, window_start: _start, window_end: _end, ...rest }) => rest,
+  }).within(transaction, request)
+
+  const locked = new Map<number, CapRow>()
+  for (const id of [...new Set(changes.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other)) {
+    const row = await lockCap(transaction, id, now)
+    if (row && isOwn(row)) locked.set(id, row)
+  }
+  const owned = of === 'advertiser' ? { advertiserIds: [ownerId] } : { publisherIds: [ownerId] }
+  const all = changes.some(({ id }) => id === null) ? await listCaps(transaction, owned, now) : []
+  const taken = new Set<number>()
+  for (const { place, id, countryId, version, content } of changes) {
+    if (id === null) {
+      if (all.some((row) => isForCountry(row, countryId)))
+        conflicts[place] = 'Changed in the meantime: there is a cap now.'
+      continue
+    }
+    const row = locked.get(id)
+    if (taken.has(id)) refused[place] = `Cap #${id} counts for several of these countries. Change it once.`
+    taken.add(id)
+    if (!row || !isForCountry(row, countryId)) conflicts[place] = 'Changed in the meantime: there is no such cap now.'
+    else if (row.version !== version) conflicts[place] = `Changed in the meantime: the cap is ${row.cap} now.`
+    else if (content === null && (row.countries.length > 1 || owners(row).length > 1))
+      refused[place] = `Cap #${id} counts for others too. Delete it on the Caps tab.`
+  }
+
+  const refuseTaken = async (place: string, content: CapContent, ownId: number | null) => {
+    const id = await lockIdenticalCap(transaction, content, ownId)
+    if (id === null) return
+    const text = `Cap #${id} is the same already.`
+    throw new ApiError('CONFLICT', text, { fields: { [`${place}.cap`]: text } })
+  }
+  const asItIs = async (id: number): Promise<CapRow> => {
+    const row = await readCapRow(transaction, id, now)
+    if (!row) throw notFound('The cap')
+    return row
+  }
+  const write = async () => {
+    const written: Written<CapRow> = { changed: [], deleted: [] }
+    for (const { place, id, countryId, content } of changes) {
+      const before = id === null ? undefined : locked.get(id)
+      if (content === null) {
+        if (!before) continue
+        await kept.remove(before.id, () => deleteCap(transaction, before.id))
+        written.deleted.push(before.id)
+        continue
+      }
+      const next: CapContent = before
+        ? { ...contentOf(before), cap: content.cap }
+        : {
+            type: capDefaults.type,
+            interval: capDefaults.interval,
+            reset_time: capDefaults.resetTime,
+            cap: content.cap,
+            timezone_id: content.timeZoneId,
+            country_ids: countryId === null ? [] : [countryId],
+            advertiser_ids: of === 'advertiser' ? [ownerId] : [],
+            affiliate_ids: of === 'publisher' ? [ownerId] : [],
+            parameters: {},
+          }
+      const save = async () => {
+        await refuseTaken(place, next, before?.id ?? null)
+        if (!before) return asItIs(await insertCap(transaction, next, now))
+        await updateCap(transaction, before.id, next, now)
+        return asItIs(before.id)
+      }
+      written.changed.push(await (before ? kept.update(before.id, before.version, save) : kept.create(save)))
+    }
+    return written
+  }
+  return { conflicts, refused, write }
+}

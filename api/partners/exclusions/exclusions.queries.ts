@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { nameOrder } from '../../db/nameOrder'
+import type { ExclusionRow } from './exclusions.schema'
+
+export interface ExclusionContent {
+  advertiser_id: number
+  affiliate_id: number
+  country_ids: readonly number[]
+  funnel: readonly string[]
+}
+
+interface Stored extends Omit<ExclusionRow, 'country_ids' | 'funnel' | 'created_at' | 'updated_at'> {
+  funnel: string[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** Exclusions in the order of their ids: of an advertiser, with these ids, or both. */
+export async function listExclusions(
+  db: Database,
+  { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
+): Promise<ExclusionRow[]> {
+  const { rows } = await sql<Stored>`
+    select e.id, e.advertiser_id, e.affiliate_id, e.funnel, e.version, e.created_at, e.updated_at,
+      json_build_object('id', p.id, 'name', p.name) as affiliate,
+      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
+        from advertiser_exclusion_countries named join countries n on n.id = named.country_id where named.exclusion_id = e.id), '[]') as countries
+    from advertiser_exclusions e join publishers p on p.id = e.affiliate_id
+    where (${advertiserId}::bigint is null or e.advertiser_id = ${advertiserId})
+      and (${ids}::bigint[] is null or e.id = any(${ids}::bigint[]))
+    order by e.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    country_ids: row.countries.map(({ id }) => id),
+    funnel: JSON.stringify(row.funnel),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+/** One exclusion, locked until the transaction ends; null when there is none. */
+export async function lockExclusion(transaction: Database, id: number): Promise<ExclusionRow | null> {
+  await transaction.selectFrom('advertiser_exclusions').select('id').where('id', '=', id).forUpdate().execute()
+  const [row] = await listExclusions(transaction, { ids: [id] })
+  return row ?? null
+}
+
+/** Says which countries are meant, instead of what it said before. */
+async function writeCountries(
+  transaction: Database,
+  exclusion_id: number,
+  country_ids: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom('advertiser_exclusion_countries').where('exclusion_id', '=', exclusion_id).execute()
+  const rows = country_ids.map((country_id) => ({ exclusion_id, country_id }))
+  if (rows.length) await transaction.insertInto('advertiser_exclusion_countries').values(rows).execute()
+}
+
+/** Answers the new exclusion's id. */
+export async function insertExclusion(
+  transaction: Database,
+  { country_ids, funnel, ...pair }: ExclusionContent,
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('advertiser_exclusions')
+    .values({ ...pair, funnel: [...funnel], created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeCountries(transaction, id, country_ids)
+  return id
+}
+
+/** Changes all but the advertiser. */
+export async function updateExclusion(
+  transaction: Database,
+  id: number,
+  { affiliate_id, country_ids, funnel }: ExclusionContent,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('advertiser_exclusions')
+    .set((row) => ({ affiliate_id, funnel: [...funnel], version: row('version', '+', 1), updated_at: at }))
+    .where('id', '=', id)
+    .execute()
+  await writeCountries(transaction, id, country_ids)
+}
+
+export const deleteExclusion = (transaction: Database, id: number) =>
+  transaction.deleteFrom('advertiser_exclusions').where('id', '=', id).execute()

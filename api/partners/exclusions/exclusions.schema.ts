@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { maxExclusions, maxOverrideValue, maxOverrideValues } from '../../../shared/partners/overrides'
+import { country } from '../countries/countries.schema'
+import { id, ids, idText } from '../../app/http/ids'
+
+const several = z.array(id).max(maxExclusions, `Please select at most ${maxExclusions}`)
+const publishers = z
+  .union([several, id.transform((one) => [one])], { error: 'Publisher is required' })
+  .nullish()
+  .transform((ids) => ids ?? [])
+const slugs = z
+  .array(z.string().max(maxOverrideValue, 'This is no API offer.'))
+  .max(maxOverrideValues, `Please select at most ${maxOverrideValues}`)
+
+/** The text that a JSON list is written as, as spec/3 names the field; null for what is no list. */
+function listIn(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : []
+  } catch {
+    return null // The list that is expected says so.
+  }
+}
+
+export const exclusionQuery = z
+  .object({
+    advertiser_id: idText.optional().meta({ description: 'Whose exclusions. Needed without `ids`.' }),
+    ids,
+  })
+  .refine(({ advertiser_id, ids }) => advertiser_id !== undefined || ids !== undefined, {
+    path: ['advertiser_id'],
+    message: 'Say which advertiser.',
+  })
+
+// What is missing is told by shared/partners/overrides.ts, in the words of the form.
+export const exclusionInput = z.object({
+  advertiser_id: id,
+  affiliate_id: publishers.meta({ description: 'The publishers, one exclusion each.' }),
+  country_ids: z
+    .array(id)
+    .max(300, 'Please select at most 300')
+    .nullish()
+    .transform((ids) => ids ?? []),
+  funnel: z
+    .preprocess((value) => (typeof value === 'string' ? listIn(value) : value), slugs.nullish())
+    .transform((list) => list ?? [])
+    .meta({ description: 'Slugs of API offers, as a list or as a list in JSON text; none is all of them.' }),
+})
+export const exclusionChange = exclusionInput.extend({
+  exclusion_id: id.optional(),
+  id: id.optional().meta({ description: 'The same as `exclusion_id`, of which one is needed.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+export const exclusionDeletion = z.object({ exclusion_id: id })
+
+export const exclusion = z
+  .object({
+    id: z.int(),
+    advertiser_id: z.int(),
+    affiliate_id: z.int(),
+    affiliate: z.object({ id: z.int(), name: z.string() }),
+    country_ids: z.array(z.int()),
+    countries: z.array(country),
+    funnel: z
+      .string()
+      .meta({ description: 'A JSON list of slugs of API offers; an empty one is all of them.', example: '["gold"]' }),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Exclusion' })
+
+export type ExclusionRow = z.output<typeof exclusion>

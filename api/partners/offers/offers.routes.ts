@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { offerProblems, offerUsesText } from '../../../shared/partners/offers'
+import { tidyValues } from '../../../shared/app/tidyValues'
+import { anyOf, signedIn } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/errors'
+import { idsQuery, idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { unique } from '../../app/records/uniqueness'
+import {
+  deleteOffer,
+  insertOffer,
+  listOfferChoices,
+  listOffers,
+  lockOffer,
+  type OfferContent,
+  offerTraffic,
+  takenFields,
+  updateOffer,
+} from './offers.queries'
+import { offer, offerChange, offerChoice, offerInput, type OfferRow } from './offers.schema'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+const forEditors = anyOf('OFFERS_EDIT')
+const params = z.object({ id: idText })
+const answer = z.object({ message: z.string(), data: offer })
+
+// What names it is no part of the offer, and changes without it.
+const offers = records<OfferRow>({
+  entity: 'offer',
+  called: 'The offer',
+  lock: lockOffer,
+  recorded: ({ used_by: _, ...kept }) => kept,
+})
+
+/** What an offer shall be, read from a request's body. Throws a 400 that names each field that is wrong. */
+function readOffer({ name, slug, url, groups }: z.output<typeof offerInput>): OfferContent {
+  const draft = {
+    name: name?.trim() ?? '',
+    slug: slug?.trim() ?? '',
+    url: url?.trim() ?? '',
+    groups: tidyValues(groups ?? []),
+  }
+  const fields: FieldErrors = { ...offerProblems(draft) }
+  if (Object.keys(fields).length) throw badInput(fields)
+  return { ...draft, url: draft.url || null }
+}
+
+const taken = {
+  name: 'An offer with this name exists already',
+  slug: 'An offer with this slug exists already',
+} as const
+
+/** Names and slugs are each one offer's. */
+async function refuseTaken(transaction: Database, content: OfferContent, ownId: number | null): Promise<void> {
+  const fields = await takenFields(transaction, content, ownId)
+  if (fields.length) throw badInput(Object.fromEntries(fields.map((field) => [field, taken[field]])))
+}
+
+/** Runs the statement that writes the offer: of two at once that want the same, the database refuses the second one. */
+const written = <Result>(write: () => Promise<Result>) =>
+  unique('offers_name_key', { name: taken.name }, () => unique('offers_slug_key', { slug: taken.slug }, write))
+
+/** Slugs, and names in caps, are kept as texts: with another one, what names the offer would quietly stop to mean it. */
+async function refuseLoss(transaction: Database, before: OfferRow, content: OfferContent): Promise<void> {
+  const traffic = content.slug === before.slug ? { clicks: 0 } : await offerTraffic(transaction, before)
+  const { caps, ...bySlug } = before.used_by
+  const slugUses = offerUsesText({ ...bySlug, caps, ...traffic })
+  const fields: FieldErrors = {
+    ...(content.slug !== before.slug && slugUses && { slug: `The slug cannot be changed, it is used by: ${slugUses}` }),
+    ...(content.name !== before.name &&
+      caps > 0 && { name: `The name cannot be changed, it is used by: ${offerUsesText({ caps })}` }),
+  }
+  if (Object.keys(fields).length) throw badInput(fields)
+}
+
+async function asItIs(transaction: Database, id: number): Promise<OfferRow> {
+  const [row] = await listOffers(transaction, [id])
+  if (!row) throw notFound('The offer')
+  return row
+}
+
+export const offersRoutes = [
+  route({
+    method: 'get',
+    path: '/api/offers',
+    operationId: 'listOffers',
+    summary: 'All API offers by name, with how many exclusions, overrides and others name each.',
+    access: anyOf('OFFERS_LIST'),
+    query: idsQuery,
+    response: z.array(offer),
+    handle: ({ db, query }) => listOffers(db, query.ids),
+  }),
+  route({
+    method: 'get',
+    path: '/api/offers/choices',
+    operationId: 'listOfferChoices',
+    summary: 'Names and slugs of all API offers by name, to choose from in forms.',
+    access: signedIn,
+    response: z.array(offerChoice),
+    handle: ({ db }) => listOfferChoices(db),
+  }),
+  route({
+    method: 'post',
+    path: '/api/offers',
+    operationId: 'createOffer',
+    takesIdempotencyKey: true,
+    summary: "Adds an API offer. Names and slugs are each one offer's.",
+    access: forEditors,
+    body: offerInput,
+    response: answer,
+    status: 201,
+    handle: async (request) => {
+      const content = readOffer(request.body)
+      const data = await offers.create(request, async (transaction) => {
+        await refuseTaken(transaction, content, null)
+        return asItIs(transaction, await written(() => insertOffer(transaction, content, new Date(request.now()))))
+      })
+      return { message: 'Record created successfully.', data }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/offers/:id',
+    operationId: 'updateOffer',
+    summary:
+      'Changes an API offer; its slug only while nothing uses it. A `version` that is no longer current is refused with 409 and both versions.',
+    access: forEditors,
+    params,
+    body: offerChange,
+    response: answer,
+    handle: async (request) => {
+      const { body, params } = request
+      const data = await offers.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          const content = readOffer(body)
+          await refuseTaken(transaction, content, before.id)
+          await refuseLoss(transaction, before, content)
+          await written(() => updateOffer(transaction, before.id, content, new Date(request.now())))
+          return asItIs(transaction, before.id)
+        },
+      )
+      return { message: 'Record updated successfully.', data }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/offers/:id',
+    operationId: 'deleteOffer',
+    summary: 'Deletes an API offer that nothing uses; else 409 says what does.',
+    access: forEditors,
+    params,
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: async (request) => {
+      const undo = await offers.remove(request, request.params.id, async (transaction, before) => {
+        const uses = offerUsesText({ ...before.used_by, ...(await offerTraffic(transaction, before)) })
+        if (uses) throw new ApiError('CONFLICT', `${before.name} cannot be deleted, it is used by: ${uses}`)
+        await deleteOffer(transaction, before.id)
+      })
+      return { message: 'Record deleted successfully.', undo }
+    },
+  }),
+]

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { maxOfferGroups } from '../../../shared/partners/offers'
+import { typedName } from '../../app/http/names'
+
+// What is missing or wrong is told by shared/partners/offers.ts, for all fields at once and in the words of the form.
+export const offerInput = z.object({
+  name: typedName().max(1000, 'This is too long.').nullish(),
+  slug: typedName()
+    .max(1000, 'This is too long.')
+    .nullish()
+    .meta({ description: 'What a lead carries as funnel, and a link to the offer as `offer`.' }),
+  url: z.string().max(4000, 'This is too long.').nullish().meta({
+    description:
+      "Where a click on a publisher's link goes: http or https; `{click_id}` in it is filled in. Without one no link to the offer is answered.",
+  }),
+  groups: z.array(typedName().max(1000, 'This is too long.')).max(100, `At most ${maxOfferGroups} groups`).nullish(),
+})
+export const offerChange = offerInput.extend({
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+
+const count = z.int()
+/** How many of each name an offer. Leads and clicks are too many to be counted in a list. */
+const usedBy = z.object({ exclusions: count, overrides: count, distributions: count, caps: count, blacklist: count })
+export type OfferUses = z.output<typeof usedBy>
+export const noUses: OfferUses = { exclusions: 0, overrides: 0, distributions: 0, caps: 0, blacklist: 0 }
+
+export const offer = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    url: z.string().nullable(),
+    groups: z.array(z.string()),
+    used_by: usedBy,
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    last_updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Offer' })
+
+export const offerChoice = z.object({ id: z.int(), name: z.string(), slug: z.string() }).meta({ id: 'OfferChoice' })
+
+export type OfferRow = z.output<typeof offer>
+export type OfferChoice = z.output<typeof offerChoice>

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { OpeningDay } from '../../../shared/partners/openingHours'
+import { dayName } from '../../../shared/partners/openingHoursRules'
+import type { Database } from '../../db/connect'
+import { nameOrder } from '../../db/nameOrder'
+import { timeZoneRow } from '../../app/timeZones/timeZones.schema'
+import type { OpeningHoursRow } from './openingHours.schema'
+
+interface Stored extends Omit<OpeningHoursRow, 'timezone' | 'days'> {
+  days: OpeningDay[]
+}
+
+/** Which of an advertiser's hours: of all its countries, of these, or the ones with these ids. */
+interface Choice {
+  advertiserId?: number
+  countryIds?: readonly number[]
+  ids?: readonly number[]
+}
+
+/** An advertiser's hours by the name of the country; `now` decides the offset of their zones. */
+export async function listOpeningHours(
+  db: Database,
+  { advertiserId, countryIds, ids }: Choice,
+  now: number,
+): Promise<OpeningHoursRow[]> {
+  const { rows } = await sql<Stored>`
+    select h.id, h.advertiser_id, h.country_id, h.timezone_id, h.days, h.version,
+      json_build_object('id', c.id, 'code', c.code, 'name', c.name) as country
+    from advertiser_opening_hours h join countries c on c.id = h.country_id
+    where (${advertiserId ?? null}::bigint is null or h.advertiser_id = ${advertiserId ?? null})
+      and (${countryIds === undefined} or h.country_id = any(${countryIds ?? []}))
+      and (${ids === undefined} or h.id = any(${ids ?? []}))
+    order by ${nameOrder(sql`c.name`)}`.execute(db)
+  return rows.flatMap(({ days, ...row }) => {
+    const timezone = timeZoneRow(row.timezone_id, now)
+    // Zones are the reference list's own and never removed.
+    if (!timezone) return []
+    const shown = [...days]
+      .sort((a, b) => a.id - b.id)
+      .map((day) => ({ ...day, label: dayName(day.id), traffic: day.traffic !== false, steps: [...day.steps] }))
+    return { ...row, timezone, days: shown }
+  })
+}
+
+/** The hours with this id, locked until the transaction ends; null when there are none. */
+export async function lockOpeningHours(
+  transaction: Database,
+  id: number,
+  now: number,
+): Promise<OpeningHoursRow | null> {
+  await transaction.selectFrom('advertiser_opening_hours').select('id').where('id', '=', id).forUpdate().execute()
+  const [row] = await listOpeningHours(transaction, { ids: [id] }, now)
+  return row ?? null
+}
+
+export interface OpeningHoursContent {
+  timezone_id: number
+  days: readonly OpeningDay[]
+}
+
+const columns = ({ timezone_id, days }: OpeningHoursContent) => ({ timezone_id, days: JSON.stringify(days) })
+
+/** The same hours for each country; answers them as they are. */
+export async function insertOpeningHours(
+  transaction: Database,
+  advertiser_id: number,
+  countryIds: readonly number[],
+  content: OpeningHoursContent,
+  now: number,
+): Promise<OpeningHoursRow[]> {
+  const at = new Date(now)
+  const made = await transaction
+    .insertInto('advertiser_opening_hours')
+    .values(
+      countryIds.map((country_id) => ({
+        advertiser_id,
+        country_id,
+        ...columns(content),
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return listOpeningHours(transaction, { ids: made.map(({ id }) => id) }, now)
+}
+
+export const updateOpeningHours = (transaction: Database, id: number, content: OpeningHoursContent, now: number) =>
+  transaction
+    .updateTable('advertiser_opening_hours')
+    .set((row) => ({ ...columns(content), version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteOpeningHours = (transaction: Database, id: number) =>
+  transaction.deleteFrom('advertiser_opening_hours').where('id', '=', id).execute()

@@ -1,0 +1,104 @@
+import { type OverrideKind, type OverrideOrigin, overrideProblems } from '../../../shared/partners/overrides'
+import { tidyValues } from '../../../shared/app/tidyValues'
+import type { Database } from '../../db/connect'
+import { badInput, type FieldErrors } from '../../app/http/errors'
+import { refuseMissingPair } from './namedRecords.queries'
+import { listOverrides, type Override, type OverrideContent } from './overrides.queries'
+
+export interface GivenOverride {
+  advertiser_id?: number | null | undefined
+  affiliate_id?: number | null | undefined
+  parent_id?: number | null | undefined
+  override_values: readonly string[]
+}
+
+/**
+ * On whose page a new override is kept, and its pair, from a body that may leave the origin out. `parent_id` is the record of
+ * that page: of the other kind than the partner that the body names, or the one of both that has this id. A body of publisher
+ * ids with both and nothing else is that of an advertiser's page, under which the specification lists the call (spec/3 section 7).
+ * Throws a 400 when the body does not say it.
+ */
+export function readOrigin<Given extends GivenOverride & { origin?: OverrideOrigin | undefined }>(
+  kind: OverrideKind,
+  given: Given,
+): Given & { origin: OverrideOrigin } {
+  const { origin, advertiser_id, affiliate_id, parent_id } = given
+  if (origin) return { ...given, origin }
+  if (parent_id && affiliate_id && !advertiser_id) return { ...given, origin: 'advertiser', advertiser_id: parent_id }
+  if (parent_id && advertiser_id && !affiliate_id) return { ...given, origin: 'publisher', affiliate_id: parent_id }
+  if (parent_id && advertiser_id !== affiliate_id) {
+    if (parent_id === advertiser_id) return { ...given, origin: 'advertiser' }
+    if (parent_id === affiliate_id) return { ...given, origin: 'publisher' }
+  }
+  if (kind === 'publisher' && !parent_id && advertiser_id && affiliate_id) return { ...given, origin: 'advertiser' }
+  throw badInput({ origin: 'Say on whose page: advertiser or publisher.' })
+}
+
+/** What an override shall be, read from a request's body. Throws a 400 that names each field that is wrong. */
+export function readOverride(
+  given: GivenOverride,
+  origin: OverrideOrigin,
+  country_ids: readonly number[],
+): OverrideContent {
+  const override_values = tidyValues(given.override_values)
+  const { advertiser_id, affiliate_id } = given
+  const problems = overrideProblems(
+    { advertiser: Boolean(advertiser_id), publisher: Boolean(affiliate_id), values: override_values },
+    origin,
+  )
+  const fields: FieldErrors = {
+    ...(problems.advertiser && { advertiser_id: problems.advertiser }),
+    ...(problems.publisher && { affiliate_id: problems.publisher }),
+    ...(problems.values && { override_values: problems.values }),
+  }
+  if (Object.keys(fields).length || !advertiser_id || !affiliate_id) throw badInput(fields)
+  return { origin, advertiser_id, affiliate_id, country_ids: [...new Set(country_ids)], override_values }
+}
+
+/** Names of the fields of countries. */
+const countriesField = { publisher: 'country_id', funnel: 'countries' } as const satisfies Record<OverrideKind, string>
+
+/** Refuses what names something that is not there. What `before` names already may stay, also when that offer is gone. */
+export const refuseMissing = (
+  transaction: Database,
+  kind: OverrideKind,
+  content: OverrideContent,
+  before: Pick<Override, 'override_values'> | null,
+) =>
+  refuseMissingPair(
+    transaction,
+    {
+      ...content,
+      // A publisher id is whatever the advertiser knows the publisher by; a slug is one of the API offers.
+      funnel:
+        kind === 'funnel' ? content.override_values.filter((slug) => !before?.override_values.includes(slug)) : [],
+    },
+    { country_ids: countriesField[kind], funnel: 'override_values' },
+  )
+
+/** For the same lead the older of two would always win: the other one would stand there and do nothing. */
+export async function refuseTaken(
+  transaction: Database,
+  kind: OverrideKind,
+  content: OverrideContent,
+  ownId: number | null,
+): Promise<void> {
+  const { origin, advertiser_id, affiliate_id, country_ids } = content
+  const others = await listOverrides(transaction, kind, {
+    origin,
+    advertiserId: advertiser_id,
+    publisherId: affiliate_id,
+  })
+  const isTaken = ({ id, countries }: Override) =>
+    id !== ownId &&
+    (country_ids.length ? countries.some((country) => country_ids.includes(country.id)) : countries.length === 0)
+  const other = others.find(isTaken)
+  if (!other) return
+  const where = country_ids.length
+    ? other.countries
+        .filter(({ id }) => country_ids.includes(id))
+        .map(({ name }) => name)
+        .join(', ')
+    : 'all countries'
+  throw badInput({ [countriesField[kind]]: `Override #${other.id} is for the same pair and ${where} already.` })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { OverrideKind, OverrideOrigin } from '../../../shared/partners/overrides'
+import type { country } from '../countries/countries.schema'
+import type { Database } from '../../db/connect'
+import { nameOrder } from '../../db/nameOrder'
+
+export interface OverrideContent {
+  origin: OverrideOrigin
+  advertiser_id: number
+  affiliate_id: number
+  /** None is all of them; of publisher ids at most one. */
+  country_ids: readonly number[]
+  override_values: readonly string[]
+}
+
+/** An override of either kind. */
+export interface Override extends Omit<OverrideContent, 'country_ids' | 'override_values'> {
+  id: number
+  advertiser: { id: number; name: string; display_name: string }
+  affiliate: { id: number; name: string }
+  /** By name. */
+  countries: z.output<typeof country>[]
+  override_values: string[]
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+const tables = { publisher: 'publisher_overrides', funnel: 'funnel_overrides' } as const satisfies Record<
+  OverrideKind,
+  string
+>
+/** Ids of the countries of the override `o`. */
+const countriesOf = {
+  publisher: sql`select o.country_id where o.country_id is not null`,
+  funnel: sql`select named.country_id from funnel_override_countries named where named.funnel_override_id = o.id`,
+}
+
+type Choice =
+  | { ids: readonly number[] }
+  | { origin: OverrideOrigin; advertiserId?: number | undefined; publisherId?: number | undefined }
+
+const chosen = (choice: Choice) =>
+  'ids' in choice
+    ? sql`o.id = any(${choice.ids}::bigint[])`
+    : sql`o.origin = ${choice.origin}
+      and (${choice.advertiserId ?? null}::bigint is null or o.advertiser_id = ${choice.advertiserId ?? null})
+      and (${choice.publisherId ?? null}::bigint is null or o.affiliate_id = ${choice.publisherId ?? null})`
+
+/** Overrides in the order of their ids. */
+export async function listOverrides(db: Database, kind: OverrideKind, choice: Choice): Promise<Override[]> {
+  const { rows } = await sql<Omit<Override, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }>`
+    select o.id, o.origin, o.advertiser_id, o.affiliate_id, o.override_values, o.version, o.created_at, o.updated_at,
+      json_build_object('id', a.id, 'name', a.name, 'display_name', a.display_name) as advertiser,
+      json_build_object('id', p.id, 'name', p.name) as affiliate,
+      coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
+        from countries n where n.id in (${countriesOf[kind]})), '[]') as countries
+    from ${sql.table(tables[kind])} o
+    join advertisers a on a.id = o.advertiser_id
+    join publishers p on p.id = o.affiliate_id
+    where ${chosen(choice)}
+    order by o.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+/** One override, locked until the transaction ends; null when there is none. */
+export async function lockOverride(transaction: Database, kind: OverrideKind, id: number): Promise<Override | null> {
+  await transaction.selectFrom(tables[kind]).select('id').where('id', '=', id).forUpdate().execute()
+  const [row] = await listOverrides(transaction, kind, { ids: [id] })
+  return row ?? null
+}
+
+/** Says for which countries the override of an API offer holds, instead of what it said before. */
+async function writeCountries(
+  transaction: Database,
+  funnel_override_id: number,
+  country_ids: readonly number[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('funnel_override_countries')
+    .where('funnel_override_id', '=', funnel_override_id)
+    .execute()
+  const rows = country_ids.map((country_id) => ({ funnel_override_id, country_id }))
+  if (rows.length) await transaction.insertInto('funnel_override_countries').values(rows).execute()
+}
+
+/** Answers the new override's id. */
+export async function insertOverride(
+  transaction: Database,
+  kind: OverrideKind,
+  { country_ids, override_values, ...pair }: OverrideContent,
+  at: Date,
+): Promise<number> {
+  const row = { ...pair, override_values: [...override_values], created_at: at, updated_at: at }
+  if (kind === 'publisher') {
+    const made = await transaction
+      .insertInto('publisher_overrides')
+      .values({ ...row, country_id: country_ids[0] ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return made.id
+  }
+  const { id } = await transaction.insertInto('funnel_overrides').values(row).returning('id').executeTakeFirstOrThrow()
+  await writeCountries(transaction, id, country_ids)
+  return id
+}
+
+/** Changes all but on whose page it is kept. */
+export async function updateOverride(
+  transaction: Database,
+  kind: OverrideKind,
+  id: number,
+  content: OverrideContent,
+  at: Date,
+): Promise<void> {
+  const { advertiser_id, affiliate_id, country_ids, override_values } = content
+  const row = { advertiser_id, affiliate_id, override_values: [...override_values], updated_at: at }
+  if (kind === 'publisher') {
+    await transaction
+      .updateTable('publisher_overrides')
+      .set((old) => ({ ...row, country_id: country_ids[0] ?? null, version: old('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  await transaction
+    .updateTable('funnel_overrides')
+    .set((old) => ({ ...row, version: old('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await writeCountries(transaction, id, country_ids)
+}
+
+export const deleteOverride = (transaction: Database, kind: OverrideKind, id: number) =>
+  transaction.deleteFrom(tables[kind]).where('id', '=', id).execute()

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import {
+  type OverrideKind,
+  type OverrideOrigin,
+  overridePermission,
+  type Verb,
+} from '../../../shared/partners/overrides'
+import { type Access, anyOf, holds, type Session } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { type GivenOverride, readOrigin, readOverride, refuseMissing, refuseTaken } from './overrides.input'
+import {
+  deleteOverride,
+  insertOverride,
+  listOverrides,
+  lockOverride,
+  type Override,
+  updateOverride,
+} from './overrides.queries'
+import {
+  funnelOverride,
+  funnelOverrideChange,
+  funnelOverrideInput,
+  noOrigin,
+  overrideDeletion,
+  overrideQuery,
+  publisherOverride,
+  publisherOverrideChange,
+  publisherOverrideInput,
+} from './overrides.schema'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+type Given = GivenOverride & { origin?: OverrideOrigin | undefined }
+type Change = Given & { version?: number | undefined }
+
+/** An override as it is answered, but for its countries. */
+type Kept = Omit<Override, 'countries'>
+
+/** What is the kind's own: where it is, how it is called, and how its countries stand in bodies and answers. */
+interface Spec<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, Row extends Kept> {
+  kind: OverrideKind
+  path: string
+  called: string
+  input: Input
+  change: Edit
+  response: z.ZodType<Row, Row>
+  countriesIn: (body: z.output<Input> | z.output<Edit>) => readonly number[]
+  present: (row: Override) => Row
+}
+
+/** Access to a path that serves both families: the permission of either. */
+const family = (kind: OverrideKind, verb: Verb): Access =>
+  anyOf(overridePermission(kind, 'advertiser', verb), overridePermission(kind, 'publisher', verb))
+
+/** The permission of one family does not cover the records of the other. */
+function refuseForeign(kind: OverrideKind, origin: OverrideOrigin, verb: Verb, session: Session): void {
+  if (!holds(session, overridePermission(kind, origin, verb)))
+    throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+}
+
+/** What operation ids call an override of each kind. */
+const operationNouns: Readonly<Record<OverrideKind, string>> = {
+  publisher: 'PublisherOverride',
+  funnel: 'FunnelOverride',
+}
+
+/** List, create, change and delete for one kind of override. */
+function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, Row extends Kept>({
+  kind,
+  path,
+  called,
+  input,
+  change,
+  response,
+  countriesIn,
+  present,
+}: Spec<Input, Edit, Row>) {
+  /** An override that is kept on another page than the one it is asked for is not there. */
+  const kept = (session: Session, verb: Verb, origin: OverrideOrigin | undefined) =>
+    records<Row>({
+      entity: `${kind}_override`,
+      called,
+      lock: async (transaction, id) => {
+        const row = await lockOverride(transaction, kind, id)
+        if (!row || (origin && row.origin !== origin)) return null
+        refuseForeign(kind, row.origin, verb, session)
+        return present(row)
+      },
+    })
+  const asItIs = async (transaction: Database, id: number) => {
+    const [row] = await listOverrides(transaction, kind, { ids: [id] })
+    if (!row) throw notFound(called)
+    return present(row)
+  }
+  const params = z.object({ id: idText })
+  const noun = operationNouns[kind]
+  const answer = z.object({ message: z.string(), data: response })
+  return [
+    route({
+      method: 'get',
+      path,
+      operationId: `list${noun}s`,
+      summary: `What is kept on the page of one advertiser or publisher, or has one of \`ids\` on any page that the caller may see. ${called} for a country wins over one for all, the advertiser's over the publisher's.`,
+      access: family(kind, 'LIST'),
+      query: overrideQuery,
+      response: z.array(response),
+      handle: async ({ db, session, query }) => {
+        const { origin, ids, advertiser_id: advertiserId, publisher_id: publisherId } = query
+        if (ids) {
+          const found = await listOverrides(db, kind, { ids })
+          return found.filter((row) => holds(session, overridePermission(kind, row.origin, 'LIST'))).map(present)
+        }
+        if (!origin) throw badInput({ origin: noOrigin })
+        refuseForeign(kind, origin, 'LIST', session)
+        if (origin === 'advertiser' && !advertiserId) throw badInput({ advertiser_id: 'Say which advertiser.' })
+        if (origin === 'publisher' && !publisherId) throw badInput({ publisher_id: 'Say which publisher.' })
+        return (await listOverrides(db, kind, { origin, advertiserId, publisherId })).map(present)
+      },
+    }),
+    route({
+      method: 'post',
+      path,
+      operationId: `create${noun}`,
+      takesIdempotencyKey: true,
+      summary:
+        'Sets what an advertiser is told instead, for a publisher and all countries or some. Two for the same lead are refused.',
+      access: family(kind, 'CREATE'),
+      body: input,
+      response: answer,
+      status: 201,
+      handle: async (request) => {
+        const { session, body } = request
+        const at = new Date(request.now())
+        const given = readOrigin(kind, body)
+        refuseForeign(kind, given.origin, 'CREATE', session)
+        const content = readOverride(given, given.origin, countriesIn(body))
+        const data = await kept(session, 'CREATE', given.origin).create(request, async (transaction) => {
+          await refuseMissing(transaction, kind, content, null)
+          await refuseTaken(transaction, kind, content, null)
+          return asItIs(transaction, await insertOverride(transaction, kind, content, at))
+        })
+        return { message: 'Record created successfully.', data }
+      },
+    }),
+    route({
+      method: 'put',
+      path: `${path}/:id`,
+      operationId: `update${noun}`,
+      summary:
+        'Changes an override but for the page it is kept on. A `version` that is no longer current is refused with 409 and both versions.',
+      access: family(kind, 'EDIT'),
+      params,
+      body: change,
+      response: answer,
+      handle: async (request) => {
+        const { session, body, params } = request
+        const at = new Date(request.now())
+        const edit = { id: params.id, version: body.version }
+        const data = await kept(session, 'EDIT', body.origin).update(request, edit, async (transaction, before) => {
+          const content = readOverride(body, before.origin, countriesIn(body))
+          const parent = before.origin === 'advertiser' ? 'advertiser_id' : 'affiliate_id'
+          if (content[parent] !== before[parent])
+            throw badInput({ [parent]: `The ${before.origin} of an override cannot be changed.` })
+          await refuseMissing(transaction, kind, content, before)
+          await refuseTaken(transaction, kind, content, before.id)
+          await updateOverride(transaction, kind, before.id, content, at)
+          return asItIs(transaction, before.id)
+        })
+        return { message: 'Record updated successfully.', data }
+      },
+    }),
+    route({
+      method: 'delete',
+      path: `${path}/:id`,
+      operationId: `delete${noun}`,
+      summary: "Deletes an override: the advertiser is told the lead's own again.",
+      access: family(kind, 'DELETE'),
+      params,
+      query: overrideDeletion,
+      response: z.object({ message: z.string(), undo: deletionUndo }),
+      handle: async (request) => {
+        const { session, params, query } = request
+        const undo = await kept(session, 'DELETE', query.origin).remove(request, params.id, (transaction) =>
+          deleteOverride(transaction, kind, params.id),
+        )
+        return { message: 'Record deleted successfully.', undo }
+      },
+    }),
+  ]
+}
+
+export const overridesRoutes = [
+  ...overrideRoutes({
+    kind: 'publisher',
+    path: '/api/publisher-override',
+    called: 'The publisher override',
+    input: publisherOverrideInput,
+    change: publisherOverrideChange,
+    response: publisherOverride,
+    countriesIn: ({ country_id }) => (country_id ? [country_id] : []),
+    present: ({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country }),
+  }),
+  ...overrideRoutes({
+    kind: 'funnel',
+    path: '/api/funnel-override',
+    called: 'The API offer slug override',
+    input: funnelOverrideInput,
+    change: funnelOverrideChange,
+    response: funnelOverride,
+    countriesIn: ({ countries }) => countries,
+    present: ({ countries, ...row }) => ({
+      ...row,
+      countries: countries.map(({ id }) => id),
+      country_details: countries,
+    }),
+  }),
+]

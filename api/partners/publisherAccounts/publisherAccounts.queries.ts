@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { unique } from '../../app/records/uniqueness'
+import type { PublisherAccountRow } from './publisherAccounts.schema'
+
+export interface AccountContent {
+  first_name: string
+  last_name: string
+  email: string
+  /** null leaves it as it is. */
+  password_hash: string | null
+  /** null leaves them as they are. */
+  affiliate_ids: readonly number[] | null
+}
+
+interface Stored extends Omit<PublisherAccountRow, 'created_at' | 'updated_at'> {
+  created_at: Date
+  updated_at: Date
+}
+
+/** All accounts, newest first; or the one. Never a password. */
+export async function listPublisherAccounts(db: Database, id: number | null = null): Promise<PublisherAccountRow[]> {
+  const { rows } = await sql<Stored>`
+    select a.id, a.first_name, a.last_name, a.email, a.version, a.created_at, a.updated_at,
+      coalesce((select json_agg(json_build_object('get_affiliates', json_build_object('id', p.id, 'name', p.name)) order by p.name, p.id)
+        from publisher_account_affiliates link join publishers p on p.id = link.affiliate_id where link.publisher_account_id = a.id), '[]') as affiliates
+    from publisher_accounts a
+    where ${id}::bigint is null or a.id = ${id}
+    order by a.id desc`.execute(db)
+  return rows.map(({ created_at, updated_at, ...account }) => ({
+    ...account,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
+}
+
+export async function readPublisherAccount(db: Database, id: number): Promise<PublisherAccountRow | null> {
+  const [account] = await listPublisherAccounts(db, id)
+  return account ?? null
+}
+
+/** Locked until the transaction ends; null when there is none. */
+export async function lockPublisherAccount(transaction: Database, id: number): Promise<PublisherAccountRow | null> {
+  await transaction.selectFrom('publisher_accounts').select('id').where('id', '=', id).forUpdate().execute()
+  return readPublisherAccount(transaction, id)
+}
+
+const withEmail = <T>(work: () => Promise<T>) =>
+  unique('publisher_accounts_email_key', { email: 'An account with this e-mail exists already.' }, work)
+
+async function writeAffiliates(transaction: Database, publisher_account_id: number, affiliateIds: readonly number[]) {
+  await transaction
+    .deleteFrom('publisher_account_affiliates')
+    .where('publisher_account_id', '=', publisher_account_id)
+    .execute()
+  if (!affiliateIds.length) return
+  const links = affiliateIds.map((affiliate_id) => ({ publisher_account_id, affiliate_id }))
+  await transaction.insertInto('publisher_account_affiliates').values(links).execute()
+}
+
+/** Answers the new account's id. */
+export async function insertPublisherAccount(
+  transaction: Database,
+  { affiliate_ids, password_hash, ...names }: AccountContent,
+  now: number,
+): Promise<number> {
+  if (password_hash === null) throw new Error('A new account needs a password')
+  const at = new Date(now)
+  const values = { ...names, password_hash, created_at: at, updated_at: at }
+  const { id } = await withEmail(() =>
+    transaction.insertInto('publisher_accounts').values(values).returning('id').executeTakeFirstOrThrow(),
+  )
+  await writeAffiliates(transaction, id, affiliate_ids ?? [])
+  return id
+}
+
+export async function updatePublisherAccount(
+  transaction: Database,
+  id: number,
+  { affiliate_ids, password_hash, ...names }: AccountContent,
+  now: number,
+): Promise<void> {
+  await withEmail(() =>
+    transaction
+      .updateTable('publisher_accounts')
+      .set((row) => ({
+        ...names,
+        ...(password_hash !== null && { password_hash }),
+        version: row('version', '+', 1),
+        updated_at: new Date(now),
+      }))
+      .where('id', '=', id)
+      .execute(),
+  )
+  if (affiliate_ids) await writeAffiliates(transaction, id, affiliate_ids)
+}
+
+export const deletePublisherAccount = (transaction: Database, id: number) =>
+  transaction.deleteFrom('publisher_accounts').where('id', '=', id).execute()
+
+/** Whether all of these publishers exist. */
+export async function haveAffiliates(db: Database, ids: readonly number[]): Promise<boolean> {
+  if (!ids.length) return true
+  const { count } = await db
+    .selectFrom('publishers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return Number(count) === ids.length
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
+import { anyOf } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { badInput, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { checkPassword, hashPassword } from '../../app/secrets/passwords'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { readPasswordLimits } from '../../access/settings/settings.queries'
+import {
+  type AccountContent,
+  deletePublisherAccount,
+  haveAffiliates,
+  insertPublisherAccount,
+  listPublisherAccounts,
+  lockPublisherAccount,
+  readPublisherAccount,
+  updatePublisherAccount,
+} from './publisherAccounts.queries'
+import {
+  publisherAccount,
+  publisherAccountChange,
+  publisherAccountInput,
+  type PublisherAccountRow,
+} from './publisherAccounts.schema'
+
+const access = anyOf('PUBLISHER_ACCOUNT')
+const failure = { status: false } as const
+const status = z.literal(true)
+const ok = { status: true } as const
+const done = z.object({ status, message: z.string(), data: publisherAccount })
+
+/** For the audit log: that the password is another one, never which. */
+type Recorded = PublisherAccountRow & { password_changed?: true }
+const accounts = records<Recorded>({
+  entity: 'publisher_account',
+  called: 'The publisher account',
+  lock: lockPublisherAccount,
+})
+
+type Input = z.output<typeof publisherAccountInput>
+interface Password {
+  /** null keeps the one that is stored. */
+  hash: string | null
+  problem: string
+}
+
+/** Checks and hashes the password, which takes too long to be done while the account is locked. */
+async function readPassword(db: Database, { password }: Input, isNew: boolean): Promise<Password> {
+  if (!password) return { hash: null, problem: isNew ? 'Password is required' : '' }
+  const problem = checkPassword(password, await readPasswordLimits(db)).join('. ')
+  return { hash: problem ? null : await hashPassword(password), problem }
+}
+
+/** The account as it is kept: what the call leaves out stays as `before` has it. Throws 400 with what is wrong with each field. */
+function contentOf(input: Input, password: Password, before: PublisherAccountRow | null): AccountContent {
+  const named = (field: 'first_name' | 'last_name' | 'email') =>
+    (input[field] === undefined ? before?.[field] : input[field])?.trim() ?? ''
+  const names = { first_name: named('first_name'), last_name: named('last_name'), email: named('email') }
+  const problems = { ...publisherAccountProblems(names), ...(password.problem && { password: password.problem }) }
+  if (Object.keys(problems).length) throw badInput(problems)
+  const { added_affiliates } = input
+  return {
+    ...names,
+    affiliate_ids: added_affiliates === undefined && before ? null : [...new Set(added_affiliates ?? [])],
+    password_hash: password.hash,
+  }
+}
+
+async function refuseMissing(transaction: Database, { affiliate_ids }: AccountContent) {
+  if (affiliate_ids && !(await haveAffiliates(transaction, affiliate_ids)))
+    throw badInput({ added_affiliates: 'One of these no longer exists.' })
+}
+
+async function asItIs(transaction: Database, id: number): Promise<PublisherAccountRow> {
+  const row = await readPublisherAccount(transaction, id)
+  if (!row) throw notFound('The publisher account')
+  return row
+}
+
+/** A stale save is answered with what was sent, and a key is kept with a quick hash of it: neither may hold a password. */
+const withoutPassword = <Request extends { body: object }>(request: Request) => ({
+  ...request,
+  body: { ...request.body, password: undefined },
+})
+
+/** What the log is told besides is nobody's answer. */
+const shown = ({ password_changed: _, ...row }: Recorded): PublisherAccountRow => row
+
+export const publisherAccountsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publisher_account/get_all_publisher_accounts',
+    operationId: 'listPublisherAccounts',
+    summary: 'All accounts for the publisher panel, newest first.',
+    access,
+    failure,
+    response: z.object({ status, data: z.array(publisherAccount) }),
+    handle: async ({ db }) => ({ ...ok, data: await listPublisherAccounts(db) }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/publisher_account/create_publisher_account',
+    operationId: 'createPublisherAccount',
+    takesIdempotencyKey: true,
+    summary: 'Makes an account for the publisher panel, whose password is kept as a hash alone.',
+    access,
+    failure,
+    body: publisherAccountInput,
+    response: done,
+    status: 201,
+    handle: async (request) => {
+      const { db, body, now } = request
+      const content = contentOf(body, await readPassword(db, body, true), null)
+      const data = await accounts.create(withoutPassword(request), async (transaction) => {
+        await refuseMissing(transaction, content)
+        return asItIs(transaction, await insertPublisherAccount(transaction, content, now()))
+      })
+      return { ...ok, message: 'The publisher account was successfully added.', data }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/publisher_account/update_publisher_account',
+    operationId: 'updatePublisherAccount',
+    summary: 'Changes an account; what is left out stays as it is, and an empty password keeps the one it has.',
+    access,
+    failure,
+    body: publisherAccountChange,
+    response: done,
+    handle: async (request) => {
+      const { db, body, now } = request
+      const password = await readPassword(db, body, false)
+      const after = await accounts.update(withoutPassword(request), body, async (transaction, before) => {
+        const content = contentOf(body, password, before)
+        await refuseMissing(transaction, content)
+        await updatePublisherAccount(transaction, body.id, content, now())
+        const row: Recorded = await asItIs(transaction, body.id)
+        return content.password_hash === null ? row : { ...row, password_changed: true }
+      })
+      return { ...ok, message: 'The publisher account was successfully updated.', data: shown(after) }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/publisher_account/delete_publisher_account/:id',
+    operationId: 'deletePublisherAccount',
+    summary: 'Deletes an account: its owner no longer signs in to the publisher panel.',
+    access,
+    failure,
+    params: z.object({ id: idText }),
+    response: z.object({ status, message: z.string() }),
+    handle: async (request) => {
+      const { id } = request.params
+      await accounts.remove(request, id, (transaction) => deletePublisherAccount(transaction, id))
+      return { ...ok, message: 'The publisher account was successfully deleted.' }
+    },
+  }),
+]

@@ -1,0 +1,147 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '../../db/connect'
+import type { PublisherPostbacks } from '../../db/generated/schema'
+import { toIsoWithOffset } from '../../../shared/app/time/timeZones'
+import { schedulePostbacks } from './outbox.queries'
+import { retryWaitsMs } from './retryWaits'
+import type { PublisherPostback } from './publisherPostbacks.schema'
+import type { PostbackAnswer } from './sendPostback'
+
+export type PostbackRecord = Selectable<PublisherPostbacks>
+
+const dayMs = 86_400_000
+/** A postback as the API answers it, its dates in the offset asked for. */
+export function shownPostback(
+  { affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord,
+  tzOffset: number,
+): PublisherPostback {
+  const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
+  return {
+    ...row,
+    // The database checks that they are one of them.
+    event: row.event as PublisherPostback['event'],
+    status: row.status as PublisherPostback['status'],
+    created_at: text(row.created_at),
+    attempted_at: row.attempted_at && text(row.attempted_at),
+    next_attempt_at: row.next_attempt_at && text(row.next_attempt_at),
+  }
+}
+
+/**
+ * Claims a postback that still is to be sent, with the publisher's URL of now: from here on it cannot be cancelled.
+ * Undefined for one that was sent or cancelled. A process that dies after the claim leaves it to the next attempt.
+ */
+export const claimWaiting = (db: Database, id: number, now: number) =>
+  db
+    .updateTable('publisher_postbacks as b')
+    .from('publishers as p')
+    .set({ claimed_at: new Date(now) })
+    .whereRef('p.id', '=', 'b.affiliate_id')
+    .where('b.id', '=', id)
+    .where('b.status', '=', 'waiting')
+    .returningAll('b')
+    .returning('p.postback_url')
+    .executeTakeFirst()
+
+export const lockPostback = (transaction: Database, id: number): Promise<PostbackRecord | undefined> =>
+  transaction.selectFrom('publisher_postbacks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+interface Attempt {
+  /** As it was called, secrets masked. */
+  url: string | null
+  answer: PostbackAnswer
+  /** Whether another try could do better. */
+  isFinal: boolean
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/**
+ * Records an attempt in the transaction that holds the postback, and makes the job of the next: after 10 s, a minute, and
+ * so on; the eighth that fails is the last.
+ */
+export async function recordAttempt(
+  transaction: Database,
+  { id, affiliate_id, attempts }: PostbackRecord,
+  { url, answer, isFinal, at }: Attempt,
+): Promise<void> {
+  const { httpStatus: http_status, response, fault } = answer
+  const wait = isFinal ? undefined : retryWaitsMs[attempts]
+  const next_attempt_at = fault !== null && wait !== undefined ? new Date(at + wait) : null
+  const status = fault === null ? 'sent' : next_attempt_at ? 'waiting' : 'failed'
+  await transaction
+    .updateTable('publisher_postbacks')
+    .set({
+      status,
+      attempts: attempts + 1,
+      attempted_at: new Date(at),
+      next_attempt_at,
+      url,
+      http_status,
+      response,
+      fault,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (next_attempt_at) await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
+}
+
+/** Sends a failed postback anew, with all its attempts. */
+export async function retryPostback(
+  transaction: Database,
+  { id, affiliate_id }: PostbackRecord,
+  now: number,
+): Promise<void> {
+  const next_attempt_at = new Date(now)
+  await transaction
+    .updateTable('publisher_postbacks')
+    .set({ status: 'waiting', attempts: 0, next_attempt_at })
+    .where('id', '=', id)
+    .execute()
+  await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
+}
+
+/** What the publishers of these leads were told of them, newest first. */
+export const listPostbacks = (db: Database, leadIds: readonly number[]): Promise<PostbackRecord[]> =>
+  db
+    .selectFrom('publisher_postbacks')
+    .selectAll()
+    .where('lead_id', 'in', [0, ...leadIds])
+    .orderBy('id', 'desc')
+    .execute()
+
+export const findPostbacks = async (db: Database, ids: readonly number[]): Promise<PostbackRecord[]> =>
+  ids.length
+    ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+    : []
+
+/** What a publisher was told of leads that staff may see, newest first: a page of it, or the rows with these ids of all publishers. */
+export async function listPublisherPostbacks(
+  db: Database,
+  { publisherId = null, ids = null }: { publisherId?: number | null; ids?: readonly number[] | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: PostbackRecord[] }> {
+  const matching = sql`
+    publisher_postbacks b join leads l on l.id = b.lead_id and l.created_at = b.lead_created_at and not l.is_hidden
+    where (${publisherId}::bigint is null or b.affiliate_id = ${publisherId}) and (${ids}::bigint[] is null or b.id = any(${ids}::bigint[]))`
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db),
+    sql<PostbackRecord>`select b.* from ${matching} order by b.id desc limit ${limit} offset ${offset}`.execute(db),
+  ])
+  return { total: counted.rows[0]?.total ?? 0, rows }
+}
+
+/** How long is kept what a publisher was told of a lead, whether it took it or not. */
+export const keptDays = 180
+const mostAtOnce = 10_000
+
+/**
+ * Forgets postbacks that ended and are older than `keptDays`. Looks at the oldest only, by their ids, so that it costs as
+ * little with millions of them; where more are due, the next time goes on.
+ */
+export async function deleteOldPostbacks(db: Database, now: number): Promise<void> {
+  await sql`
+    delete from publisher_postbacks
+    where id in (select id from publisher_postbacks order by id limit ${mostAtOnce})
+      and status <> 'waiting' and created_at < ${new Date(now - keptDays * dayMs)}::timestamptz`.execute(db)
+}

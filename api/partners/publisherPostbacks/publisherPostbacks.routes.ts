@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { ApiError, notFound } from '../../app/http/errors'
+import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
+import { findLeadKey, findLeadKeys } from '../../leads/leadHistories/leadHistories.queries'
+import { route } from '../../app/http/route'
+import { leadsOfBody } from '../../leads/filters/leadsOfBody'
+import {
+  findPostbacks,
+  listPostbacks,
+  listPublisherPostbacks,
+  lockPostback,
+  retryPostback,
+  shownPostback,
+} from './publisherPostbacks.queries'
+import { postbackList, postbacksQuery, publisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
+
+export const publisherPostbacksRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publisher-postbacks',
+    operationId: 'listPublisherPostbacks',
+    summary:
+      'What a publisher was told of its leads, and what came of that, newest first; or the postbacks with these ids of any publisher. Dates are in UTC.',
+    access: anyOf('LEADS_LIST'),
+    query: postbacksQuery,
+    response: postbackList,
+    handle: async ({ db, query: { publisher_id, ids, page, limit } }) => {
+      const chosen = { publisherId: publisher_id, ids }
+      const { total, rows } = await listPublisherPostbacks(db, chosen, { limit, offset: (page - 1) * limit })
+      return { total, data: rows.map((row) => shownPostback(row, 0)) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-details/publisher-postbacks',
+    operationId: 'queryLeadPublisherPostbacks',
+    summary: 'What the publisher of a lead was told of it, and what came of that; newest first.',
+    access: anyOf('LEADS_LIST'),
+    body: leadsOfBody,
+    response: z.array(publisherPostback),
+    handle: async ({ db, body }) => {
+      const { lead_id = 0, lead_ids, tz_offset } = body
+      if (!lead_ids && !(await findLeadKey(db, lead_id))) throw notFound('The lead')
+      const leads = lead_ids ? (await findLeadKeys(db, lead_ids)).map(({ id }) => id) : [lead_id]
+      return (await listPostbacks(db, leads)).map((row) => shownPostback(row, tz_offset))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/publisher-postbacks/retry',
+    operationId: 'retryPublisherPostbacks',
+    takesIdempotencyKey: true,
+    summary:
+      'Sends failed postbacks to publishers anew; one that has not failed is left as it is, and named in `refused`.',
+    access: anyOf('LEADS_PROGRESS_LOGS'),
+    body: retryBody,
+    response: retryAnswer,
+    handle: async (request) => {
+      const { session, body, now, requestId, db } = request
+      const owner = { owner: `user:${session.user_id}`, operation: 'publisher_postback.retry' }
+      const { done, refused } = await withIdempotencyEach(request, owner, body.ids, async (transaction, id) => {
+        const postback = await lockPostback(transaction, id)
+        if (!postback || !(await findLeadKey(transaction, postback.lead_id))) throw notFound('The postback')
+        const { status, attempts, lead_id, event } = postback
+        if (status !== 'failed')
+          throw new ApiError(
+            'CONFLICT',
+            status === 'sent' ? 'The postback was sent already.' : 'The postback is about to be sent.',
+          )
+        await retryPostback(transaction, postback, now())
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'publisher_postback.retry',
+          entity: 'publisher_postback',
+          entity_id: id,
+          before: { lead_id, event, status, attempts },
+          after: { lead_id, event, status: 'waiting', attempts: 0 },
+          requestId,
+        })
+        return { id }
+      })
+      const rows = await findPostbacks(
+        db,
+        done.map(({ id }) => id),
+      )
+      return {
+        message: 'Postbacks are sent again',
+        publisher_postbacks: rows.map((row) => shownPostback(row, body.tz_offset)),
+        refused,
+      }
+    },
+  }),
+]

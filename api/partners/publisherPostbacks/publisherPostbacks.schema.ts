@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { postbackEvents } from '../../../shared/partners/publisherPostbacks'
+import { maxPageLimit, maxPageNumber } from '../../../shared/app/pages'
+import { id, ids, idText } from '../../app/http/ids'
+import { tzOffset } from '../../app/http/tzOffset'
+
+const maxIds = 1000
+
+export const retryBody = z.object({
+  tz_offset: tzOffset,
+  ids: z
+    .array(id, { error: 'Choose at least one postback.' })
+    .min(1, 'Choose at least one postback.')
+    .max(maxIds, `At most ${maxIds} at once.`),
+})
+
+const whole = (fallback: number, max: number) =>
+  z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
+export const postbacksQuery = z
+  .object({
+    publisher_id: idText.optional().meta({ description: 'Whose postbacks. Needed without `ids`.' }),
+    ids,
+    page: whole(1, maxPageNumber),
+    limit: whole(50, maxPageLimit),
+  })
+  .refine(({ publisher_id, ids }) => publisher_id !== undefined || ids !== undefined, {
+    path: ['publisher_id'],
+    message: 'Say which publisher.',
+  })
+
+export const postbackStatuses = ['waiting', 'sent', 'failed'] as const
+
+const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
+
+export const publisherPostback = z
+  .object({
+    id,
+    lead_id: id,
+    event_id: z.string().meta({ description: 'Told to the publisher: the same at each attempt.' }),
+    event: z.enum(postbackEvents),
+    status: z.enum(postbackStatuses).meta({ description: '`failed`: no further attempt is made by itself.' }),
+    created_at: moment('When it happened.'),
+    attempts: z.int(),
+    attempted_at: moment('The last attempt.').nullable(),
+    next_attempt_at: moment('The next attempt.').nullable(),
+    url: z.string().nullable().meta({ description: 'As it was called last, secrets masked.' }),
+    http_status: z.int().nullable(),
+    response: z.string().nullable().meta({ description: 'At most 1000 characters of the last answer.' }),
+    fault: z.string().nullable().meta({ description: 'Why the last attempt failed, in words.' }),
+  })
+  .meta({ id: 'PublisherPostback' })
+export const postbackList = z.object({ total: z.int(), data: z.array(publisherPostback) })
+export type PublisherPostback = z.output<typeof publisherPostback>
+
+export const retryAnswer = z.object({
+  message: z.string(),
+  publisher_postbacks: z.array(publisherPostback),
+  refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
+})

@@ -1,0 +1,66 @@
+import { fillPostbackUrl, postbackUrlFault } from '../../../shared/partners/publisherPostbacks'
+import { autologinLinkOf } from '../../leads/autologins/autologins.queries'
+import type { Services } from '../../app/start/services'
+import type { PostbackFacts } from './outbox.queries'
+import { claimWaiting, lockPostback, type PostbackRecord, recordAttempt } from './publisherPostbacks.queries'
+import { type PostbackAnswer, sendPostback } from './sendPostback'
+
+type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
+
+interface Run {
+  postbackId: number
+  /** The process stops: whoever takes the job over sends it. */
+  signal?: AbortSignal | undefined
+}
+
+const mask = '***'
+const telling = /pass|secret|token|key|auth|credential|signature/i
+
+/** An address as staff may read it: what a parameter with a telling name holds is masked. */
+function masked(url: string): string {
+  return url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
+    telling.test(name) ? start + mask : whole,
+  )
+}
+
+const notSent = (fault: string): PostbackAnswer => ({ httpStatus: null, response: null, fault })
+
+/** The publisher's URL of now, filled with what was so at the event. */
+async function addressOf({ db, config }: Needs, template: string, { facts, event_id, lead_id }: PostbackRecord) {
+  const values: PostbackFacts = { ...(facts as PostbackFacts), event_id }
+  const isAsked = template.includes('{autologin_url}')
+  const autologin_url = isAsked ? await autologinLinkOf(db, config, lead_id) : null
+  return {
+    url: fillPostbackUrl(template, { ...values, autologin_url }),
+    shown: masked(fillPostbackUrl(template, { ...values, autologin_url: autologin_url && mask })),
+  }
+}
+
+/**
+ * The job behind a postback: calls the publisher's URL and records what came of it, with the next attempt where it failed.
+ * A process that dies in between leaves the job to another, which sends it again: at least once, and under the same event
+ * id, which is in the header `x-event-id` and may be in the URL. A URL that cannot be used fails at once, for staff to mend
+ * and to retry.
+ */
+export async function runPostback(services: Needs, { postbackId, signal }: Run): Promise<void> {
+  const { db, now, config, log } = services
+  const postback = await claimWaiting(db, postbackId, now())
+  if (!postback) return // sent by another, cancelled by an undo, or its lead's publisher is gone
+  const template = postback.postback_url
+  const fault = template === null ? 'The publisher has no postback URL any more.' : postbackUrlFault(template)
+  const address = template !== null && fault === null ? await addressOf(services, template, postback) : null
+  const headers = { 'x-event-id': postback.event_id, 'x-event': postback.event }
+  const answer = address ? await sendPostback(address.url, { config, headers, signal }) : notSent(fault ?? '')
+  await db.transaction().execute(async (transaction) => {
+    const current = await lockPostback(transaction, postbackId)
+    if (current?.status !== 'waiting' || current.attempts !== postback.attempts) return
+    await recordAttempt(transaction, current, {
+      url: address?.shown ?? null,
+      answer,
+      isFinal: address === null,
+      at: now(),
+    })
+  })
+  if (answer.fault !== null)
+    log.info({ postback: postbackId, attempt: postback.attempts + 1, fault: answer.fault }, 'Postback failed')
+}

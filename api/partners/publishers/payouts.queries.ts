@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { nameOrder } from '../../db/nameOrder'
+import type { PayoutRow } from './payouts.schema'
+
+interface PayoutContent {
+  affiliate_id: number
+  country_id: number | null
+  amount: number
+}
+
+async function read(
+  db: Database,
+  { publisherId, ids }: { publisherId?: number; ids?: readonly number[] },
+): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    select payout.id, payout.affiliate_id, payout.country_id, payout.amount, payout.version,
+      case when country.id is not null then json_build_object('id', country.id, 'code', country.code, 'name', country.name) end as country
+    from publisher_payouts payout left join countries country on country.id = payout.country_id
+    where (${publisherId ?? null}::bigint is null or payout.affiliate_id = ${publisherId ?? null})
+      and (${ids ? [...ids] : null}::bigint[] is null or payout.id = any(${ids ? [...ids] : null}::bigint[]))
+    order by ${nameOrder(sql`country.name`)} nulls first, payout.id`.execute(db)
+  return rows
+}
+
+/** What a publisher is paid, the payout for all other countries first and the others by country. */
+export const listPayouts = (db: Database, publisherId: number) => read(db, { publisherId })
+
+export const findPayouts = (db: Database, ids: readonly number[]) => read(db, { ids })
+
+/** Locks a payout until the transaction ends; null when there is none. */
+export async function lockPayout(transaction: Database, id: number): Promise<PayoutRow | null> {
+  await transaction.selectFrom('publisher_payouts').select('id').where('id', '=', id).forUpdate().execute()
+  const [row] = await read(transaction, { ids: [id] })
+  return row ?? null
+}
+
+export async function insertPayouts(transaction: Database, payouts: readonly PayoutContent[]): Promise<PayoutRow[]> {
+  const made = await transaction
+    .insertInto('publisher_payouts')
+    .values([...payouts])
+    .returning('id')
+    .execute()
+  return read(transaction, { ids: made.map(({ id }) => id) })
+}
+
+export const updatePayout = (
+  transaction: Database,
+  id: number,
+  { country_id, amount }: Omit<PayoutContent, 'affiliate_id'>,
+  now: number,
+) =>
+  transaction
+    .updateTable('publisher_payouts')
+    .set((row) => ({ country_id, amount, version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deletePayout = (transaction: Database, id: number) =>
+  transaction.deleteFrom('publisher_payouts').where('id', '=', id).execute()
+
+/** Which of the publishers and countries are not there. The publishers stay until the payouts name them. */
+export async function missingOf(
+  transaction: Database,
+  payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
+) {
+  const publisherIds = [...new Set(payouts.map(({ affiliate_id }) => affiliate_id))]
+  const countryIds = [...new Set(payouts.flatMap(({ country_id }) => country_id ?? []))]
+  const publishers = await transaction
+    .selectFrom('publishers')
+    .select('id')
+    .where('id', 'in', publisherIds)
+    .forKeyShare()
+    .execute()
+  const countries = countryIds.length
+    ? await transaction.selectFrom('countries').select('id').where('id', 'in', countryIds).execute()
+    : []
+  return { publisher: publishers.length < publisherIds.length, country: countries.length < countryIds.length }
+}
+
+/** Names of the countries that have a payout already, of those that are asked for; '' stands for all other countries. */
+export async function takenCountries(
+  transaction: Database,
+  payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select distinct country.name
+    from unnest(${payouts.map(({ affiliate_id }) => affiliate_id)}::bigint[], ${payouts.map(({ country_id }) => country_id)}::bigint[]) as asked (affiliate_id, country_id)
+    join publisher_payouts payout on payout.affiliate_id = asked.affiliate_id and payout.country_id is not distinct from asked.country_id
+    left join countries country on country.id = payout.country_id
+    order by country.name`.execute(transaction)
+  return rows.map(({ name }) => name ?? '')
+}

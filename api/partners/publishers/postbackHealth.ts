@@ -1,0 +1,30 @@
+import type { HealthState } from '../../../shared/partners/partnerHealth'
+import { countOf, formatCount } from '../../../shared/partners/rates'
+
+export interface PostbackFacts {
+  hasUrl: boolean
+  /** Within a day: told, failed to the end, and still being tried after a failure. */
+  sent: number
+  failed: number
+  retrying: number
+  /** Failed to the end within the last hour. */
+  failedLately: number
+}
+
+/** As many as raise the alert of design/watch.md, "Publisher postbacks failing". */
+export const failedInHour = 5
+export const postbackHours = 24
+
+/** How well the postbacks of a publisher arrive, by those of the last day. Pure, and the one judge of it. */
+export function judgePostbacks({ hasUrl, sent, failed, retrying, failedLately }: PostbackFacts): {
+  state: HealthState
+  text: string
+} {
+  if (!hasUrl) return { state: 'unconnected', text: 'No postback URL' }
+  if (failedLately >= failedInHour)
+    return { state: 'failing', text: `${formatCount(failedLately)} postbacks failed in an hour` }
+  if (failed) return { state: 'troubled', text: `${countOf(failed, 'postback')} failed` }
+  if (retrying) return { state: 'troubled', text: `${countOf(retrying, 'postback')} tried again` }
+  if (!sent) return { state: 'idle', text: `No postbacks in ${postbackHours} h` }
+  return { state: 'healthy', text: 'Postbacks arrive' }
+}

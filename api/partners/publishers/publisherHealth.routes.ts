@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { readsPartner } from '../../../shared/partners/partnerPages'
+import { anyOf, holds } from '../../app/http/access'
+import { notFound } from '../../app/http/errors'
+import { idList, idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { readPublisher } from './publishers.queries'
+import { listFailedPostbacks, listPublisherHealth, listRejections, unpaidCountries } from './publisherHealth.queries'
+import { publisherHealth, publisherProblems, type PublisherProblems } from './publisherHealth.schema'
+
+export const publisherHealthRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publishers/health',
+    operationId: 'listPublisherHealth',
+    summary: 'How well the postbacks of publishers arrive, and what keeps their leads from being placed.',
+    access: anyOf(...readsPartner('publisher')),
+    query: z.object({ ids: idList.meta({ description: 'Parted by commas, at most 1000.', example: '1,2,3' }) }),
+    response: z.array(publisherHealth),
+    handle: ({ db, query, now }) => listPublisherHealth(db, query.ids, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/publishers/:id/problems',
+    operationId: 'getPublisherProblems',
+    summary:
+      'What went wrong with the leads and postbacks of a publisher lately, and what is missing; each part for who may see it.',
+    access: anyOf(...readsPartner('publisher')),
+    params: z.object({ id: idText }),
+    response: publisherProblems,
+    handle: async ({ db, session, params: { id }, now }) => {
+      if (!(await readPublisher(db, id))) throw notFound('The publisher')
+      const at = now()
+      const seesLeads = holds(session, 'LEADS_LIST')
+      const [rejections, failed, unpriced] = await Promise.all([
+        seesLeads ? listRejections(db, id, at) : null,
+        seesLeads ? listFailedPostbacks(db, id, at) : null,
+        holds(session, 'PUBLISHER_PAYOUTS_LIST') ? unpaidCountries(db, id) : null,
+      ])
+      return {
+        ...(rejections && { rejections }),
+        // The database checks that the events are those of the list.
+        ...(failed && { failed_postbacks: failed as PublisherProblems['failed_postbacks'] }),
+        ...(unpriced && { unpriced_countries: unpriced }),
+      }
+    },
+  }),
+]

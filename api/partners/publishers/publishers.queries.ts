@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import type { PublisherDetail, PublisherRow } from './publishers.schema'
+
+/** Records of others that name a publisher. */
+export type PublisherUse = 'distribution' | 'cap' | 'publisher_account' | 'exclusion' | 'override'
+
+interface Converted {
+  affiliate_id: number
+  country_id: number | null
+  /** Of a registration of a campaign, else null. */
+  pay_publisher: boolean | null
+}
+
+/**
+ * What we pay publishers for approved conversions, in US dollars, in the order in which they are given: the price for the
+ * lead's country, else the one for every other country, else 0; always 0 for a registration whose campaign does not pay
+ * publishers. Frozen on the lead at approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
+ */
+export async function payoutsForConversions(db: Database, conversions: readonly Converted[]): Promise<number[]> {
+  const publishers = [...new Set(conversions.map(({ affiliate_id }) => affiliate_id))]
+  const prices = publishers.length
+    ? await db
+        .selectFrom('publisher_payouts')
+        .select(['affiliate_id', 'country_id', 'amount'])
+        .where('affiliate_id', 'in', publishers)
+        .execute()
+    : []
+  const keyOf = (publisher: number, country: number | null) => `${publisher}:${country ?? ''}`
+  const amounts = new Map(
+    prices.map(({ affiliate_id, country_id, amount }) => [keyOf(affiliate_id, country_id), Number(amount)]),
+  )
+  return conversions.map(({ affiliate_id, country_id, pay_publisher }) =>
+    pay_publisher === false
+      ? 0
+      : (amounts.get(keyOf(affiliate_id, country_id)) ?? amounts.get(keyOf(affiliate_id, null)) ?? 0),
+  )
+}
+
+export type PublisherContent = Omit<PublisherDetail, 'id' | 'version' | 'created_at' | 'updated_at'>
+
+const listed = [
+  'id',
+  'name',
+  'status',
+  'autologin_interval',
+  'autologin_interval_unit',
+  'block_duplicate_leads',
+  'locate_leads_by',
+  'tracking_domain',
+  'offer_url',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+type Stored = Omit<PublisherRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+const written = <Row extends Stored>(row: Row) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Publishers, the newest first, without what is secret: all of them, or those with these ids. */
+export async function listPublishers(db: Database, ids: readonly number[] | null = null): Promise<PublisherRow[]> {
+  const rows = await db
+    .selectFrom('publishers')
+    .select(listed)
+    .where(sql<boolean>`(${ids}::bigint[] is null or id = any(${ids}::bigint[]))`)
+    .orderBy('id', 'desc')
+    .execute()
+  // The checks of the table allow no other texts than these.
+  return (rows as unknown as Stored[]).map(written)
+}
+
+/** The publishers with these ids, with where they are told of their leads. */
+export async function listPublisherDetails(db: Database, ids: readonly number[]): Promise<PublisherDetail[]> {
+  const rows = await db
+    .selectFrom('publishers')
+    .select([...listed, 'postback_url', 'postback_events'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  return (rows as unknown as (Stored & Pick<PublisherDetail, 'postback_url' | 'postback_events'>)[]).map(written)
+}
+
+/** One publisher; null when there is none. */
+export async function readPublisher(db: Database, id: number): Promise<PublisherDetail | null> {
+  const [row] = await listPublisherDetails(db, [id])
+  return row ?? null
+}
+
+/** The API token of one publisher as it is kept; null when there is no such publisher. */
+export async function readEncryptedToken(db: Database, id: number): Promise<Buffer | null> {
+  const row = await db.selectFrom('publishers').select('api_token_encrypted').where('id', '=', id).executeTakeFirst()
+  return row?.api_token_encrypted ?? null
+}
+
+/** Locks a publisher until the transaction ends; null when there is none. */
+export async function lockPublisher(transaction: Database, id: number): Promise<PublisherDetail | null> {
+  await transaction.selectFrom('publishers').select('id').where('id', '=', id).forUpdate().execute()
+  return readPublisher(transaction, id)
+}
+
+/** Whether a publisher is there, who then stays until the transaction ends. */
+export const publisherStays = async (transaction: Database, id: number): Promise<boolean> =>
+  (await transaction.selectFrom('publishers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined
+
+interface StoredToken {
+  api_token_hash: Buffer
+  api_token_encrypted: Buffer
+}
+
+/** Answers the new publisher's id. */
+export async function insertPublisher(
+  transaction: Database,
+  content: PublisherContent,
+  token: StoredToken,
+  now: number,
+): Promise<number> {
+  const at = new Date(now)
+  const { id } = await transaction
+    .insertInto('publishers')
+    .values({ ...content, ...token, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updatePublisher = (transaction: Database, id: number, content: PublisherContent, now: number) =>
+  transaction
+    .updateTable('publishers')
+    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Puts another token in the place of the one before, which nobody is let in by any more. */
+export const replaceToken = (transaction: Database, id: number, token: StoredToken, now: number) =>
+  transaction
+    .updateTable('publishers')
+    .set({ ...token, updated_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+
+/** With its payouts, supported countries and the overrides of its own page. */
+export const deletePublisher = (transaction: Database, id: number) =>
+  transaction.deleteFrom('publishers').where('id', '=', id).execute()
+
+/**
+ * What names a publisher, with how many of each; leads and clicks are only looked for, as they may be millions. A publisher
+ * that is named stays: deleting it would open a cap, an account or an exclusion to all. What is of its own page does not count.
+ */
+export async function usesOfPublisher(
+  db: Database,
+  id: number,
+): Promise<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>> {
+  const { rows } = await sql<{ leads: boolean; clicks: boolean } & Record<PublisherUse, number>>`
+    select exists (select from leads where affiliate_id = ${id}) as leads,
+      exists (select from clicks where affiliate_id = ${id}) as clicks,
+      (select count(*) from distributions where affiliate_id = ${id}) as distribution,
+      (select count(*) from cap_affiliates where affiliate_id = ${id}) as cap,
+      (select count(*) from publisher_account_affiliates where affiliate_id = ${id}) as publisher_account,
+      (select count(*) from advertiser_exclusions where affiliate_id = ${id}) as exclusion,
+      (select count(*) from publisher_overrides where affiliate_id = ${id} and origin = 'advertiser')
+        + (select count(*) from funnel_overrides where affiliate_id = ${id} and origin = 'advertiser') as override`.execute(
+    db,
+  )
+  const [uses] = rows
+  if (!uses) throw new Error('A select without from has one row')
+  return uses
+}

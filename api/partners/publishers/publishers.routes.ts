@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { readsPartner } from '../../../shared/partners/partnerPages'
+import { anyOf, holds, type Session } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import type { Database } from '../../db/connect'
+import { leadsInside } from '../brokers/brokerAddresses'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { idsQuery, idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import type { Services } from '../../app/start/services'
+import { unique } from '../../app/records/uniqueness'
+import { readPublisherInput } from './publishers.input'
+import {
+  deletePublisher,
+  insertPublisher,
+  listPublisherDetails,
+  listPublishers,
+  lockPublisher,
+  readEncryptedToken,
+  readPublisher,
+  replaceToken,
+  updatePublisher,
+  usesOfPublisher,
+} from './publishers.queries'
+import {
+  apiDetails,
+  publisherChange,
+  type PublisherDetail,
+  publisherDetail,
+  publisherInput,
+  publisherRow,
+  publisherSettings,
+  rotation,
+  settingsQuery,
+  type SettingsPart,
+  severalPublisherSettings,
+  severalSettingsQuery,
+} from './publishers.schema'
+import { publisherSettingsParts } from './publisherSettings.parts'
+import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
+import { usesInWords } from './publisherUses'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+const entity = 'publisher'
+const called = 'The publisher'
+const params = z.object({ id: idText })
+
+/** Literal values in the query of a postback URL may be secrets of the publisher's. */
+const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(?=&|$)/g, '$1***')
+
+const publisherRecords = records<PublisherDetail>({
+  entity,
+  called,
+  lock: lockPublisher,
+  recorded: (row) => ({ ...row, postback_url: masked(row.postback_url) }),
+})
+
+const named = <T>(work: () => Promise<T>) =>
+  unique('publishers_name_key', { name: 'A publisher with this name exists already.' }, work)
+
+/** The parts of the pages of a publisher that were asked for and may be seen. */
+async function readParts(db: Database, session: Session, id: number, asked: readonly SettingsPart[], at: number) {
+  const parts = asked.filter((part) => holds(session, publisherSettingsParts[part].permission))
+  const read = await Promise.all(
+    parts.map(async (part) => [part, await publisherSettingsParts[part].read(db, id, at)] as const),
+  )
+  return Object.fromEntries(read)
+}
+
+async function asItIs(db: Database, id: number): Promise<PublisherDetail> {
+  const row = await readPublisher(db, id)
+  if (!row) throw notFound(called)
+  return row
+}
+
+/** The publisher with its token for who may edit it; for others without what is secret. */
+async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & { session: Session }, id: number) {
+  const { db, session } = request
+  const { postback_url, postback_events, ...row } = await asItIs(db, id)
+  if (!holds(session, 'PUBLISHERS_EDIT')) return row
+  const token = await readEncryptedToken(db, id)
+  if (!token) throw notFound(called)
+  return { ...row, postback_url, postback_events, api_token: readPublisherToken(request, token) }
+}
+
+/** Refuses a postback URL that leads inside; one that is stored may stay. What a name resolves to is judged when it is called. */
+function checkPostbackUrl(
+  url: string | null,
+  stored: string | null,
+  { postbackPrivateAddresses }: Services['config'],
+): void {
+  if (!url || url === stored || url.startsWith('sandbox:') || postbackPrivateAddresses) return
+  // Placeholders stand behind the host.
+  if (leadsInside(url.replace(/[{}]/g, '')))
+    throw badInput({ postback_url: 'This address leads into a private network.' })
+}
+
+export const publishersRoutes = [
+  route({
+    method: 'get',
+    path: '/api/publishers',
+    operationId: 'listPublishers',
+    summary: 'All publishers, the newest first. Their API tokens are in no list.',
+    // Accounts of the publisher panel are given publishers from here.
+    access: anyOf('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
+    query: idsQuery,
+    response: z.array(publisherRow),
+    handle: ({ db, query }) => listPublishers(db, query.ids),
+  }),
+  route({
+    method: 'post',
+    path: '/api/publishers',
+    operationId: 'createPublisher',
+    takesIdempotencyKey: true,
+    summary: 'Creates a publisher with an API token of its own, which its settings show.',
+    access: anyOf('PUBLISHERS_CREATE'),
+    body: publisherInput,
+    response: publisherDetail,
+    status: 201,
+    handle: (request) => {
+      const content = readPublisherInput(request.body, null)
+      checkPostbackUrl(content.postback_url, null, request.config)
+      return publisherRecords.create(request, async (transaction) => {
+        const { stored } = newPublisherToken(request.config)
+        return asItIs(transaction, await named(() => insertPublisher(transaction, content, stored, request.now())))
+      })
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/publishers',
+    operationId: 'updatePublisher',
+    summary:
+      'Changes the settings of a publisher; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    body: publisherChange,
+    response: publisherDetail,
+    handle: (request) => {
+      const { id, version } = request.body
+      return publisherRecords.update(request, { id, version }, async (transaction, before) => {
+        const content = readPublisherInput(request.body, before)
+        checkPostbackUrl(content.postback_url, before.postback_url, request.config)
+        await named(() => updatePublisher(transaction, id, content, request.now()))
+        return asItIs(transaction, id)
+      })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/publishers/settings',
+    operationId: 'listPublisherSettings',
+    summary:
+      'What the pages of several publishers show, each part for who may list it. Their API tokens are in no list.',
+    access: anyOf(...readsPartner('publisher')),
+    query: severalSettingsQuery,
+    response: severalPublisherSettings,
+    handle: async ({ db, session, query, now }) => {
+      const at = now()
+      const mayEdit = holds(session, 'PUBLISHERS_EDIT')
+      return Promise.all(
+        (await listPublisherDetails(db, query.ids)).map(async ({ id, postback_url, postback_events }) => ({
+          id,
+          ...(mayEdit && { postback_url, postback_events }),
+          ...(await readParts(db, session, id, query.parts, at)),
+        })),
+      )
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/publishers/:id/settings',
+    operationId: 'getPublisher',
+    summary: 'A publisher with all that its pages show, each part for who may list it.',
+    access: anyOf(...readsPartner('publisher')),
+    params,
+    query: settingsQuery,
+    response: publisherSettings,
+    handle: async (request) => {
+      const { db, session, params, query, now } = request
+      const publisher = await publisherFor(request, params.id)
+      return { publisher, ...(await readParts(db, session, params.id, query.parts, now())) }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/publishers/:id/api-details',
+    operationId: 'getPublisherApiDetails',
+    summary: 'What a publisher needs to send leads: the address, and how its API token begins.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    params,
+    response: apiDetails,
+    handle: async ({ db, config, log, params: { id } }) => {
+      const encrypted = await readEncryptedToken(db, id)
+      if (!encrypted) throw notFound(called)
+      const token = readPublisherToken({ config, log }, encrypted)
+      return { lead_url: `${config.publicUrl}/api/leads`, token_prefix: token && tokenPrefix(token) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/publishers/:id/api-token',
+    operationId: 'rotatePublisherToken',
+    summary: 'Gives a publisher another API token. The one before lets nobody in from this moment on.',
+    access: anyOf('PUBLISHERS_EDIT'),
+    params,
+    response: rotation,
+    // Not once per key: the answer, which carries the token, would be kept.
+    handle: ({ db, config, session, params: { id }, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await lockPublisher(transaction, id))) throw notFound(called)
+        const { token, stored } = newPublisherToken(config)
+        await replaceToken(transaction, id, stored, now())
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'publisher.rotate_token',
+          entity,
+          entity_id: id,
+          requestId,
+        })
+        return { message: 'The API token was rotated.', api_token: token }
+      }),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/publishers/:id',
+    operationId: 'deletePublisher',
+    summary:
+      'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
+    access: anyOf('PUBLISHERS_DELETE'),
+    params,
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: async (request) => {
+      const undo = await publisherRecords.remove(request, request.params.id, async (transaction, { id, name }) => {
+        const uses = usesInWords(await usesOfPublisher(transaction, id))
+        if (uses)
+          throw new ApiError(
+            'CONFLICT',
+            `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
+          )
+        await deletePublisher(transaction, id)
+      })
+      return { message: 'Publisher deleted successfully.', undo }
+    },
+  }),
+]

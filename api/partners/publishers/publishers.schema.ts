@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { activeStatuses } from '../../../shared/app/activeStatus'
+import { postbackEvents, postbackPlaceholders } from '../../../shared/partners/publisherPostbacks'
+import { autologinUnits, locateLeadsByWays } from '../../../shared/partners/publishers'
+import { cap } from '../../routing/caps/caps.schema'
+import { fewIds, id } from '../../app/http/ids'
+import { funnelOverride, publisherOverride } from '../overrides/overrides.schema'
+import { supportedCountry } from '../supportedCountries/supportedCountries.schema'
+import { payout } from './payouts.schema'
+import { typedName } from '../../app/http/names'
+
+const number = z.union([z.number(), z.string().max(20)]).nullish()
+const text = z.string().max(10_000).nullish()
+
+// What is missing or wrong is told by shared/partners/publishers.ts, for all fields at once and in the words of the form.
+export const publisherInput = z.object({
+  name: typedName().max(10_000).nullish().meta({ description: 'Needed; unique, whatever its case.' }),
+  status: z
+    .enum(activeStatuses, { error: 'Status is active or inactive' })
+    .optional()
+    .meta({ description: 'active when left out.' }),
+  autologin_interval: number.meta({ description: 'Needed: how long a lead may follow its autologin link.' }),
+  autologin_interval_unit: z
+    .enum(autologinUnits, { error: 'The unit is days, hours or minutes' })
+    .optional()
+    .meta({ description: 'days when left out.' }),
+  block_duplicate_leads: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Refuse a lead whose e-mail or phone any publisher has sent before. true when left out.' }),
+  locate_leads_by: text.meta({ description: `Needed: ${locateLeadsByWays.join(', ')}; \`ip\` stands for ip_address.` }),
+  tracking_domain: text,
+  offer_url: text.meta({ description: 'A link that begins with https:// or http://.' }),
+  postback_url: text.meta({
+    description: `Where the publisher is told of its leads; placeholders: ${Object.keys(postbackPlaceholders)
+      .map((name) => `{${name}}`)
+      .join(', ')}.`,
+  }),
+  postback_events: z
+    .array(z.enum(postbackEvents))
+    .max(postbackEvents.length)
+    .optional()
+    .meta({ description: 'What it is told of: all when left out.' }),
+})
+/** What an update leaves out stays as it is. */
+export const publisherChange = publisherInput.extend({
+  id,
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+
+export const publisherRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status: z.enum(activeStatuses),
+    autologin_interval: z.int(),
+    autologin_interval_unit: z.enum(autologinUnits),
+    block_duplicate_leads: z.boolean(),
+    locate_leads_by: z.enum(locateLeadsByWays),
+    tracking_domain: z.string().nullable(),
+    offer_url: z.string().nullable(),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'PublisherRow', description: 'Without its API token, which is in no list.' })
+
+/** For who may edit it: where it is told of its leads may carry a secret of its own. */
+export const publisherDetail = publisherRow
+  .extend({ postback_url: z.string().nullable(), postback_events: z.array(z.enum(postbackEvents)) })
+  .meta({ id: 'PublisherDetail' })
+
+const publisher = publisherRow
+  .extend({
+    postback_url: z.string().optional().nullable().meta({ description: 'Left out without PUBLISHERS_EDIT.' }),
+    postback_events: z.array(z.enum(postbackEvents)).optional(),
+    api_token: z.string().nullable().optional().meta({
+      description:
+        'What its leads are sent with. Left out without PUBLISHERS_EDIT; null when the server cannot read it any more.',
+    }),
+  })
+  .meta({ id: 'Publisher' })
+
+export const settingsShapes = {
+  caps: z.array(cap),
+  supported_countries: z.array(supportedCountry),
+  publisher_overrides: z.array(publisherOverride),
+  funnel_overrides: z.array(funnelOverride),
+  payouts: z.array(payout),
+}
+export type SettingsPart = keyof typeof settingsShapes
+const settingsParts = Object.keys(settingsShapes) as SettingsPart[]
+
+export const settingsQuery = z.object({
+  parts: z
+    .string()
+    .max(200)
+    .optional()
+    .transform((names) =>
+      names === undefined ? settingsParts : settingsParts.filter((part) => names.split(',').includes(part)),
+    )
+    .meta({
+      description: `Of what else is told, by name and with commas between: ${settingsParts.join(', ')}. All when left out.`,
+      type: 'string',
+    }),
+})
+
+/** Of several publishers: the page of one is read like any of these. */
+export const severalSettingsQuery = settingsQuery.extend({ ids: fewIds })
+export const severalPublisherSettings = z.array(
+  z.object({
+    id: z.int(),
+    ...z.object(settingsShapes).partial().shape,
+    postback_url: publisher.shape.postback_url,
+    postback_events: publisher.shape.postback_events,
+  }),
+)
+
+export const publisherSettings = z
+  .object(settingsShapes)
+  .partial()
+  .extend({ publisher })
+  .meta({ id: 'PublisherSettings', description: 'Each part is there for whoever may list it.' })
+
+export const rotation = z.object({ message: z.string(), api_token: z.string() }).meta({ id: 'PublisherTokenRotation' })
+
+/** What a publisher needs to send leads, but for the token itself. */
+export const apiDetails = z
+  .object({
+    lead_url: z.string().meta({ description: 'Where it sends leads, as it is reached from outside.' }),
+    token_prefix: z.string().nullable().meta({
+      description: 'How its API token begins, to tell one from another; null when the server cannot read it any more.',
+    }),
+  })
+  .meta({ id: 'PublisherApiDetails' })
+
+export type PublisherRow = z.output<typeof publisherRow>
+export type PublisherDetail = z.output<typeof publisherDetail>

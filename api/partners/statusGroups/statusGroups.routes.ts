@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { statusGroupProblems } from '../../../shared/partners/statusGroups'
+import { anyOf } from '../../app/http/access'
+import { badInput, fieldErrors, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import {
+  deleteStatusGroup,
+  insertStatusGroup,
+  lockStatusGroup,
+  readStatusGroups,
+  type StatusGroup,
+  updateStatusGroup,
+} from './statusGroups.queries'
+import {
+  statusGroup,
+  statusGroupChange,
+  statusGroupInput,
+  type StatusGroupRow,
+  statusList,
+} from './statusGroups.schema'
+import { plainMessage } from '../../app/http/validationMessages'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+const groups = records<StatusGroup>({ entity: 'status_group', called: 'The status group', lock: lockStatusGroup })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badInput({ statuses: 'This is no JSON text of a list.' })
+  }
+}
+
+/** The group as sent, its statuses once each. Throws 400 with the words of the form. */
+function read({ group, statuses }: z.output<typeof statusGroupInput>) {
+  const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []), {
+    error: plainMessage,
+  })
+  if (!list.success) throw badInput({ statuses: Object.values(fieldErrors(list.error))[0] ?? 'A list of statuses.' })
+  const content = { group: group?.trim() ?? '', statuses: [...new Set(list.data)] }
+  const problems = statusGroupProblems(content.group, content.statuses)
+  if (Object.keys(problems).length) throw badInput(problems)
+  return content
+}
+
+const answer = ({ statuses, ...group }: StatusGroup, presets: number): StatusGroupRow => ({
+  ...group,
+  statuses: JSON.stringify(statuses),
+  presets,
+})
+
+export const statusGroupsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/status-groups',
+    operationId: 'listStatusGroups',
+    summary: 'All groups of advertiser statuses by name.',
+    access: anyOf('STATUS_GROUPS_LIST'),
+    response: z.array(statusGroup),
+    handle: async ({ db }) => (await readStatusGroups(db)).map(({ presets, ...group }) => answer(group, presets)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/status-groups',
+    operationId: 'createStatusGroup',
+    takesIdempotencyKey: true,
+    summary: 'Makes a group, which filters offer at once.',
+    access: anyOf('STATUS_GROUPS_CREATE'),
+    body: statusGroupInput,
+    response: statusGroup,
+    status: 201,
+    handle: async (request) => {
+      const content = read(request.body)
+      return answer(await groups.create(request, (transaction) => insertStatusGroup(transaction, content)), 0)
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/status-groups',
+    operationId: 'updateStatusGroup',
+    summary: 'Changes a group: filters and presets that name it mean its new statuses at once.',
+    access: anyOf('STATUS_GROUPS_EDIT'),
+    body: statusGroupChange,
+    response: statusGroup,
+    handle: async (request) => {
+      const { db, body, now } = request
+      const content = read(body)
+      await groups.update(request, body, (transaction) => updateStatusGroup(transaction, body.id, content, now()))
+      const row = (await readStatusGroups(db)).find(({ id }) => id === body.id)
+      if (!row) throw notFound('The status group')
+      const { presets, ...group } = row
+      return answer(group, presets)
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/status-groups/:id',
+    operationId: 'deleteStatusGroup',
+    summary:
+      'Deletes a group. Filters and presets that still name it take it for a group without statuses: included it finds no lead, excluded it leaves none out.',
+    access: anyOf('STATUS_GROUPS_DELETE'),
+    params: z.object({ id: idText }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: async (request) => {
+      const { id } = request.params
+      const undo = await groups.remove(request, id, (transaction) => deleteStatusGroup(transaction, id))
+      return { message: 'Record deleted successfully.', undo }
+    },
+  }),
+]

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { statusGroupPrefix } from '../../../shared/app/filters'
+import { statusGroupLimits } from '../../../shared/partners/statusGroups'
+import { id } from '../../app/http/ids'
+import { typedName } from '../../app/http/names'
+
+const status = z
+  .string('A status is a text.')
+  .trim()
+  .min(1, 'A status is a text.')
+  .max(statusGroupLimits.status, `At most ${statusGroupLimits.status} characters a status.`)
+  // In a filter such a text would mean a group.
+  .refine((text) => !text.startsWith(statusGroupPrefix), 'A status group is no status.')
+
+// What is missing is told by shared/partners/statusGroups.ts, in the words of the form.
+export const statusGroupInput = z.object({
+  group: typedName()
+    .max(1000, 'This name is too long.')
+    .nullish()
+    .meta({ description: 'Its name, which no other group has in whatever case.' }),
+  statuses: z
+    .union([z.string().max(100_000), z.array(status).max(2000, 'These are too many.')], {
+      error: 'A list of statuses, or that list as JSON text.',
+    })
+    .nullish()
+    .meta({ description: 'Advertiser statuses, as a list or as its JSON text.', example: ['No answer', 'Voicemail'] }),
+})
+export const statusList = z.array(status, { error: 'A list of statuses, or that list as JSON text.' })
+
+export const statusGroupChange = statusGroupInput.extend({
+  id,
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+
+export const statusGroup = z
+  .object({
+    id: z.int(),
+    group: z.string(),
+    statuses: z
+      .string()
+      .meta({ description: 'JSON text of a list of statuses.', example: '["No answer","Voicemail"]' }),
+    presets: z.int().meta({ description: 'How many saved presets name it in a filter.' }),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'StatusGroup' })
+
+export type StatusGroupRow = z.output<typeof statusGroup>

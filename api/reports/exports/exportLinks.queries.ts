@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { newToken } from '../../access/sessions/sessions.queries'
+
+export const exportKinds = ['leads', 'campaign_logs'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+/** What a link gives, and as whom. */
+export interface ExportLink {
+  session_id: number
+  kind: ExportKind
+  request: unknown
+  time_zone: string
+  expires_at: Date
+}
+
+const hashOf = (key: string) => createHash('sha256').update(`export link\n${key}`).digest()
+
+/** Makes a link and answers its key, of which only the hash is stored. */
+export async function insertExportLink(db: Database, { request, ...link }: ExportLink): Promise<string> {
+  const key = newToken()
+  await db
+    .insertInto('export_links')
+    .values({ ...link, request: JSON.stringify(request), key_hash: hashOf(key) })
+    .execute()
+  return key
+}
+
+/**
+ * Takes a link that has not expired: nobody else gets it, unless the transaction is rolled back. Null for one that was used, has
+ * expired or never was.
+ */
+export async function takeExportLink(transaction: Database, key: string, now: number): Promise<ExportLink | null> {
+  const { rows } = await sql<ExportLink>`
+    delete from export_links where key_hash = ${hashOf(key)} and expires_at > ${new Date(now)}
+    returning session_id, kind, request, time_zone, expires_at`.execute(transaction)
+  return rows[0] ?? null
+}
+
+export const deleteExpiredExportLinks = (db: Database, now: number) =>
+  db.deleteFrom('export_links').where('expires_at', '<', new Date(now)).execute()

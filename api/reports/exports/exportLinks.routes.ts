@@ -1,0 +1,100 @@
+import { checkAccess, open, type Session } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { ApiError, notFound } from '../../app/http/errors'
+import { openStreamRoute, route, type InTimeZone, type RouteRequest } from '../../app/http/route'
+import { findSessionsById } from '../../access/sessions/sessions.queries'
+import { type ExportKind, insertExportLink, takeExportLink } from './exportLinks.queries'
+import { accessOfExport, campaignLogsExport, leadsExport, streamExport } from './exportRequests'
+import { downloadBody, exportLink } from './exports.schema'
+
+const lifetimeMs = 5 * 60_000
+/** In the audit log. */
+const names: Readonly<Record<ExportKind, string>> = { leads: 'Leads', campaign_logs: 'Campaign logs' }
+
+type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'now' | 'requestId'> &
+  InTimeZone
+
+/** Makes a link for this session, and records that it did: what was searched for stands in no record. */
+async function makeLink(
+  { db, session, timeZone, now, requestId }: Making,
+  kind: ExportKind,
+  sent: unknown,
+  total: number,
+) {
+  const expires_at = new Date(now() + lifetimeMs)
+  const key = await db.transaction().execute(async (transaction) => {
+    const { session_id } = session
+    await writeAudit(transaction, {
+      actor: session,
+      action: 'export.create_link',
+      entity: 'export',
+      entity_name: names[kind],
+      after: { total, expires_at: expires_at.toISOString() },
+      requestId,
+    })
+    return insertExportLink(transaction, { session_id, kind, request: sent, time_zone: timeZone, expires_at })
+  })
+  return { key, total, expires_at: expires_at.toISOString() }
+}
+
+const once = 'Answers a key that downloads it once, within five minutes, as long as the session or access token lasts.'
+
+export const exportLinksRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-details/export-link',
+    operationId: 'createLeadExportLink',
+    readsTimeZone: true,
+    summary: `A link to the leads that \`/api/lead-details/export\` would write. ${once}`,
+    access: leadsExport.access,
+    body: leadsExport.body,
+    response: exportLink,
+    status: 201,
+    handle: async (request) => {
+      const total = await leadsExport.count(request, request.body)
+      return makeLink(request, 'leads', request.body, total)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/campaign-logs/export-link',
+    operationId: 'createCampaignLogExportLink',
+    readsTimeZone: true,
+    summary: `A link to the logs that \`/api/campaigns/{id}/logs/export\` would write. ${once}`,
+    access: campaignLogsExport.access,
+    body: campaignLogsExport.body,
+    response: exportLink,
+    status: 201,
+    handle: async (request) => {
+      const total = await campaignLogsExport.count(request, request.body)
+      return makeLink(request, 'campaign_logs', request.body, total)
+    },
+  }),
+  openStreamRoute({
+    method: 'post',
+    path: '/api/exports/download',
+    operationId: 'downloadExport',
+    summary:
+      'The file of an export link, which is used up by it. It is written with the permissions that the session of the link has now. ' +
+      '404 for a key that was used, has expired or never was.',
+    access: open('the key of the link is asked for, which is good for one file'),
+    body: downloadBody,
+    produces: 'text/csv',
+    handle: async ({ body, ...services }) => {
+      const { db, pool, now, config } = services
+      // Taken for good once the file has begun: one that cannot begin, while too many run, may be asked for again.
+      return db.transaction().execute(async (transaction) => {
+        const link = await takeExportLink(transaction, body.key, now())
+        const session = link && (await findSessionsById(pool, [link.session_id], now(), config)).get(link.session_id)
+        if (!link || !session) throw notFound('This link')
+        try {
+          checkAccess(accessOfExport(link.kind), session)
+        } catch (error) {
+          // To a caller without a session it says nothing of permissions.
+          throw error instanceof ApiError ? notFound('This link') : error
+        }
+        return streamExport(link.kind, { ...services, session, timeZone: link.time_zone }, link.request)
+      })
+    },
+  }),
+]

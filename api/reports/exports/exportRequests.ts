@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { type Access, allOf, anyOf, type Session } from '../../app/http/access'
+import { refuseMissingCampaign } from '../../campaigns/campaignFigures/campaignFigures.queries'
+import { countLogs, exportLogs } from '../../campaigns/campaignFigures/logs.queries'
+import { leadQuery } from '../../leads/filters/leadFilter.schema'
+import { readViewerContext } from '../../leads/filters/viewerContext'
+import type { InTimeZone, StreamAnswer } from '../../app/http/route'
+import type { Services } from '../../app/start/services'
+import type { ExportKind } from './exportLinks.queries'
+import { campaignLogsLinkBody, leadExportBody } from './exports.schema'
+import { countLeads, exportLeads, type WantedLeads } from './exports.queries'
+
+/** As whom and when something is exported. */
+type Exporter = Pick<Services, 'db' | 'pool' | 'config' | 'now'> & InTimeZone & { session: Session }
+
+/** A list that can be exported: who may, how many rows there are, and the file. */
+interface ExportableList<Body extends z.ZodType> {
+  access: Access
+  body: Body
+  count: (exporter: Exporter, request: z.output<Body>) => Promise<number>
+  stream: (exporter: Exporter, request: z.output<Body>) => Promise<StreamAnswer>
+}
+const exportable = <Body extends z.ZodType>(list: ExportableList<Body>) => list
+
+const file = (name: string, { total, csv }: Awaited<ReturnType<typeof exportLeads>>): StreamAnswer => ({
+  headers: { 'x-total-count': String(total), 'content-disposition': `attachment; filename="${name}"` },
+  body: csv,
+})
+
+function wantedLeads(body: z.output<typeof leadExportBody>): WantedLeads {
+  const { columns, sort_by_column, sort_order, lead_ids, page_number, limit, ...query } = body
+  return {
+    query: leadQuery(query),
+    columns,
+    sort_by_column: sort_by_column ?? 'created_at',
+    sort_order: sort_order ?? 'desc',
+    leadIds: lead_ids ?? null,
+    page: limit ? { page_number: page_number ?? 1, limit } : null,
+  }
+}
+
+const groundOf = ({ pool, config }: Exporter) => ({ pool, databaseUrl: config.databaseUrl })
+
+export const leadsExport = exportable({
+  access: anyOf('LEADS_LIST'),
+  body: leadExportBody,
+  count: async (exporter, request) =>
+    countLeads(exporter.pool, wantedLeads(request), await readViewerContext(exporter)),
+  stream: async (exporter, request) =>
+    file(
+      'lead-data.csv',
+      await exportLeads(groundOf(exporter), wantedLeads(request), await readViewerContext(exporter)),
+    ),
+})
+
+export const campaignLogsExport = exportable({
+  access: allOf('CAMPAIGNS_LIST', 'LEADS_LIST'),
+  body: campaignLogsLinkBody,
+  count: async ({ db }, { campaign_id, ...filter }) => {
+    await refuseMissingCampaign(db, campaign_id)
+    return countLogs(db, { campaignId: campaign_id, ...filter })
+  },
+  stream: async (exporter, { campaign_id, ...filter }) => {
+    const { db, timeZone, now } = exporter
+    await refuseMissingCampaign(db, campaign_id)
+    const clock = { timeZone, now: now() }
+    return file(
+      'campaign-logs.csv',
+      await exportLogs(groundOf(exporter), { campaignId: campaign_id, ...filter }, clock),
+    )
+  },
+})
+
+const lists = { leads: leadsExport, campaign_logs: campaignLogsExport }
+
+export const accessOfExport = (kind: ExportKind): Access => lists[kind].access
+
+/** The file of a link. What was asked for is read again by its shape, as it may come from an older version of this server. */
+export const streamExport = (kind: ExportKind, exporter: Exporter, request: unknown): Promise<StreamAnswer> =>
+  kind === 'leads'
+    ? leadsExport.stream(exporter, leadExportBody.parse(request))
+    : campaignLogsExport.stream(exporter, campaignLogsLinkBody.parse(request))

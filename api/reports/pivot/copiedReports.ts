@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
+import type { Logger } from 'pino'
+import { literal, withLiterals } from '../../db/literals'
+import { keepCopy, type CopyNeeds } from './copy/keepCopy'
+import { CopyIsLate, type ReportCopy } from './copy/reportCopy'
+import type { RunningReports } from './engine'
+
+interface Needs extends CopyNeeds {
+  pool: Pool
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Answers whenever the copy does not. */
+  postgres: RunningReports
+}
+
+/** A call waits this long; a worker that has answered no call for as long is beyond hope. */
+const answerMs = 15_000
+
+/** The copy failed while PostgreSQL was being read. */
+class NoRows extends Error {}
+
+/** Faults of one statement, of which the copy has no harm. */
+const isOfStatement = ({ message }: Error) =>
+  /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(
+    message,
+  )
+
+/** Waits for calls of the copy, for each as long as is meet. */
+function patient() {
+  let answeredAt = -Infinity
+  return async <T>(work: Promise<T>): Promise<T> => {
+    const begun = performance.now()
+    const timer = new AbortController()
+    const late = wait(answerMs, null, { signal: timer.signal, ref: false }).then(() => {
+      // One that answers others is no more than busy.
+      throw answeredAt > begun ? new CopyIsLate('The copy has too much to do') : new Error('The copy does not answer')
+    })
+    try {
+      const answer = await Promise.race([work, late])
+      answeredAt = performance.now()
+      return answer
+    } finally {
+      timer.abort()
+    }
+  }
+}
+
+/** The transaction's end gives the connection back; one that cannot end is broken, and thrown away. */
+async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await work(client)
+  } finally {
+    await client.query('rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
+  }
+}
+
+/** Reports by the columnar copy, and by PostgreSQL where that is not there, is late or fails: a copy that failed is built anew. */
+export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
+  const keeper = keepCopy({ ...needs, log })
+  const within = patient()
+
+  /** `work` on the copy; null when PostgreSQL has to answer. */
+  async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {
+    if (!copy) return null
+    try {
+      return await within(work(copy))
+    } catch (error) {
+      const fault = error as Error
+      log.warn({ err: fault }, 'PostgreSQL answers for the copy of reports')
+      if (!(fault instanceof CopyIsLate) && !isOfStatement(fault)) keeper.giveUp(copy, fault)
+      return null
+    }
+  }
+
+  return {
+    start: keeper.start,
+    stop: keeper.stop,
+    query: async <Row extends object>(sql: Parameters<typeof postgres.query<Row>>[0]) =>
+      (await onCopy(keeper.copy(), (copy) => copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>)) ??
+      postgres.query(sql),
+
+    async queryTogether(sql, read) {
+      type Row = Awaited<ReturnType<typeof sql.execute>>['rows'][number]
+      const copy = keeper.copy()
+      if (!copy) return null
+      return inTransaction(pool, async (client) => {
+        const rows: { given?: Promise<Row[] | null> } = {}
+        const imported = new Promise<boolean>((resolve, reject) => {
+          rows.given = onCopy(
+            copy,
+            () =>
+              copy.queryState(withLiterals(sql), (snapshot) =>
+                client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
+              ) as Promise<unknown> as Promise<Row[]>,
+          )
+          // Before it was given a snapshot: it cannot.
+          void rows.given.then(() => resolve(false))
+        })
+        if (!(await imported) || !rows.given) return null
+        const whole = rows.given.then((all) => all ?? Promise.reject(new NoRows()))
+        whole.catch(() => {}) // `read` may end before it looks
+        try {
+          const result = await read(client, whole)
+          if (result === null) keeper.giveUp(copy, new Error('The copy of reports differs from PostgreSQL'))
+          return result
+        } catch (error) {
+          if (error instanceof NoRows) return null
+          throw error
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../../app/process/config'
+import type { Database } from '../../db/connect'
+import { copiedReports } from './copiedReports'
+import { openReportCopy } from './copy/reportCopy'
+import { openWorkerCopy } from './copy/workerCopy'
+import type { RunningReports } from './engine'
+import { postgresReports } from './postgresReports'
+
+interface Parts {
+  db: Database
+  pool: Pool
+  log: Logger
+  config: Pick<Config, 'databaseUrl' | 'reportCopy'>
+  /** The bundle of the copy's worker; without it the copy is kept in this thread. */
+  copyWorker: string | undefined
+}
+
+/** Reports as the configuration wants them: by the columnar copy, or by PostgreSQL alone. */
+export function createReports({
+  db,
+  pool,
+  log,
+  config: { databaseUrl, reportCopy },
+  copyWorker,
+}: Parts): RunningReports {
+  const postgres = postgresReports(db)
+  if (!reportCopy) return postgres
+  const { directory, ...limits } = reportCopy
+  const open = copyWorker ? openWorkerCopy(copyWorker) : openReportCopy
+  return copiedReports({ pool, log, postgres, open, directory, options: { databaseUrl, ...limits } })
+}

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import { groupKind, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { reportColumn, type ReportColumn, type ReportLeads, type ReportSums } from '../../../shared/reports/reports'
+import { askedRange, factConditions, type FactQuery, type FilterContext } from '../../leads/filters/leadFilter'
+import type { ReportEngine } from './engine'
+import { and, groupExpression, groupValue, type GroupValue } from './pivot.queries'
+import { eachSum, selectedSums, sumsOf } from './reportSums.queries'
+import { maxCrossColumns, maxCrossRows } from './reports.schema'
+
+const sumByMetric: Record<ReportLeads, keyof ReportSums> = {
+  attempts: 'attempts',
+  leads: 'leads',
+  autologged: 'autologged',
+  ftds: 'ftds',
+  is_late: 'late_ftds',
+  aff_ftd: 'aff_ftds',
+}
+/** What the heads of a cross table are ordered by: the leads behind the metric, else all leads. */
+export const rankingSum = (metric: ReportColumn): keyof ReportSums => sumByMetric[reportColumn(metric).leads ?? 'leads']
+
+export interface CrossRequest {
+  query: FactQuery
+  rowsBy: ReportGroup
+  columnsBy: ReportGroup
+  metric: ReportColumn
+}
+
+type Side = 'row' | 'column'
+const limits: Record<Side, number> = { row: maxCrossRows, column: maxCrossColumns }
+const valueOf = (side: Side) => sql.ref(`${side}_value`)
+const nothing = (group: ReportGroup) => (groupKind(group) === 'text' ? sql`null::text` : sql`null::bigint`)
+/** A value that is there also for nothing, and equal to no other: joined by it, both engines hash. */
+const joinKey = (group: ReportGroup, column: RawBuilder<unknown>) =>
+  groupKind(group) === 'text' ? sql`coalesce('=' || ${column}, '')` : sql`coalesce(${column}, -1)`
+
+/** The rows or columns in their order, each with its place, its sums and how many there are in all. */
+function headsSql(side: Side, group: ReportGroup, metric: ReportColumn) {
+  const summed = sql`select ${valueOf(side)}, ${eachSum('', (name) => sql`sum(${sql.ref(name)})::bigint`)} from cells group by ${valueOf(side)}`
+  const ranking =
+    groupKind(group) === 'day' ? sql`` : sql`${sql.ref(rankingSum(metric))} desc, leads desc, attempts desc,`
+  return sql`
+    select * from (
+      select *, count(*) over () as heads, row_number() over (order by ${ranking} ${valueOf(side)} nulls last) as place from (${summed}) as summed
+    ) as placed
+    where place <= ${sql.lit(limits[side])}`
+}
+
+/** One statement for heads, cells and the total: of one state, and with one look at the facts. */
+function crossTableSql({ query, rowsBy, columnsBy, metric }: CrossRequest, context: FilterContext) {
+  const range = askedRange(query, context)
+  const plain = eachSum('', (name) => sql.ref(name))
+  const own = eachSum('', (name) => sql.ref(`cells.${name}`))
+  const all = eachSum('', (name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint`)
+  return sql<Record<string, unknown>>`
+    with cells as materialized (
+      select ${groupExpression(rowsBy, query, context, range)} as row_value, ${groupExpression(columnsBy, query, context, range)} as column_value,
+        ${selectedSums(context)}
+      from lead_facts l where ${and(factConditions(query, context, range))} group by 1, 2
+    ), row_heads as (${headsSql('row', rowsBy, metric)}), column_heads as (${headsSql('column', columnsBy, metric)})
+    select 'total' as kind, null::bigint as row_place, null::bigint as column_place, ${nothing(rowsBy)} as row_value,
+      ${nothing(columnsBy)} as column_value, null::bigint as heads, ${all} from cells
+    union all select 'row', place, null, row_value, null, heads, ${plain} from row_heads
+    union all select 'column', null, place, null, column_value, heads, ${plain} from column_heads
+    union all select 'cell', row_heads.place, column_heads.place, null, null, null, ${own} from cells
+      join row_heads on ${joinKey(rowsBy, sql.ref('row_heads.row_value'))} = ${joinKey(rowsBy, sql.ref('cells.row_value'))}
+      join column_heads on ${joinKey(columnsBy, sql.ref('column_heads.column_value'))} = ${joinKey(columnsBy, sql.ref('cells.column_value'))}`
+}
+
+export interface SummedHead {
+  /** By which cells name it. */
+  place: number
+  value: GroupValue
+  sums: ReportSums
+}
+
+export interface SummedCrossTable {
+  rows: SummedHead[]
+  columns: SummedHead[]
+  rowCount: number
+  columnCount: number
+  cells: { row: number; column: number; sums: ReportSums }[]
+  total: ReportSums
+}
+
+/** Facts summed by two groups at once, at most the first `maxCrossRows` × `maxCrossColumns`. */
+export async function readCrossTable(
+  engine: ReportEngine,
+  request: CrossRequest,
+  context: FilterContext,
+): Promise<SummedCrossTable> {
+  const read = await engine.query(crossTableSql(request, context))
+  const ofKind = (kind: string) => read.filter((row) => row.kind === kind)
+  const heads = (side: Side, group: ReportGroup) =>
+    ofKind(side).map((row) => ({
+      place: Number(row[`${side}_place`]),
+      value: groupValue(group, row[`${side}_value`]),
+      sums: sumsOf(row),
+    }))
+  const [total] = ofKind('total')
+  return {
+    rows: heads('row', request.rowsBy),
+    columns: heads('column', request.columnsBy),
+    rowCount: Number(ofKind('row')[0]?.heads ?? 0),
+    columnCount: Number(ofKind('column')[0]?.heads ?? 0),
+    cells: ofKind('cell').map((row) => ({
+      row: Number(row.row_place),
+      column: Number(row.column_place),
+      sums: sumsOf(row),
+    })),
+    total: sumsOf(total ?? {}),
+  }
+}

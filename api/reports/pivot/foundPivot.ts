@@ -1,0 +1,74 @@
+import { groupTitles, nextGroups, type ReportGroup, type ReportParent } from '../../../shared/reports/reportGroups'
+import { reportColumn, reportColumnNames, type ReportColumn, type ReportSums } from '../../../shared/reports/reports'
+import type { SummedReport, SummedRow } from './pivot.queries'
+import type { LeadPivot, LeadPivotColumns } from './reports.schema'
+
+export interface FoundRow extends SummedRow {
+  name: string | null
+  country_code?: string
+}
+
+/** A pivot with its rows in their order and all that is counted of them; its figures are worked out as it is answered. */
+export interface FoundPivot extends SummedReport {
+  group: ReportGroup
+  parents: readonly ReportParent[]
+  /** What the viewer may see. */
+  shown: ReadonlySet<ReportColumn>
+  rows: FoundRow[]
+  /** What it is compared with, its range in words where both its ends are known; null without a comparison. */
+  past: { range: { start: string; end: string } | null } | null
+}
+
+const unseen = () => null
+const valueOf = ({ shown }: FoundPivot, name: ReportColumn) => (shown.has(name) ? reportColumn(name).value : unseen)
+
+const figuresOf = (found: FoundPivot, sums: ReportSums) =>
+  Object.fromEntries(reportColumnNames.map((name) => [name, valueOf(found, name)(sums)])) as Record<
+    ReportColumn,
+    number | null
+  >
+
+const bothFigures = (found: FoundPivot, sums: ReportSums, past: ReportSums) => ({
+  ...figuresOf(found, sums),
+  ...(found.past && { previous: figuresOf(found, past) }),
+})
+
+/** What is said of the whole pivot. */
+const summaryOf = (found: FoundPivot) => ({
+  headers: [found.group, ...found.shown],
+  totals: { [found.group]: null, name: 'Total', ...bothFigures(found, found.total, found.pastTotal) },
+  next_group_by_drilldown_enum: Object.fromEntries(
+    nextGroups(found.group, found.parents).map((next) => [next, groupTitles[next].one]),
+  ),
+  row_count: found.rowCount,
+  previous_range: found.past?.range ?? null,
+})
+
+/** The pivot row by row. */
+export function rowsOf(found: FoundPivot): LeadPivot {
+  const data = found.rows.map(({ value, sums, past, ...described }) => ({
+    [found.group]: value,
+    ...described,
+    ...bothFigures(found, sums, past),
+  }))
+  return { ...summaryOf(found), data }
+}
+
+/** The pivot figure by figure, of each of those named the values in the order of the rows. */
+export function columnsOf(found: FoundPivot, names: readonly ReportColumn[] = reportColumnNames): LeadPivotColumns {
+  const { rows } = found
+  const figures = (sumsOf: (row: FoundRow) => ReportSums) => {
+    const sums = rows.map(sumsOf)
+    return Object.fromEntries(names.map((name) => [name, sums.map(valueOf(found, name))]))
+  }
+  return {
+    ...summaryOf(found),
+    columns: {
+      value: rows.map(({ value }) => value),
+      name: rows.map(({ name }) => name),
+      ...(found.group === 'country_id' && { country_code: rows.map(({ country_code }) => country_code ?? null) }),
+      ...figures(({ sums }) => sums),
+    },
+    previous: found.past && figures(({ past }) => past),
+  }
+}

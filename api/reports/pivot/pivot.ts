@@ -1,0 +1,98 @@
+import { resolvePreviousRange, type DatePreset, type OpenRange } from '../../../shared/app/time/dates'
+import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
+import { maySeeColumn, reportColumnNames, scopeOf } from '../../../shared/reports/reports'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
+import type { ReportEngine } from './engine'
+import type { FoundPivot, FoundRow } from './foundPivot'
+import { readPivot, type GroupValue } from './pivot.queries'
+import { isRecordGroup, readNames } from './records.queries'
+
+export interface ReportSources {
+  db: Database
+  reports: ReportEngine
+}
+
+export interface PivotRequest {
+  query: FactQuery
+  group: ReportGroup
+  parents: readonly ReportParent[]
+  comparesWithPast: boolean
+  preset: DatePreset | null
+}
+
+/** The name of each value, as it is now, and of countries the code. */
+export async function namesOf(db: Database, group: ReportGroup, values: readonly GroupValue[]) {
+  const ids = values.filter((value) => typeof value === 'number')
+  const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
+  return (value: GroupValue): { name: string | null; country_code?: string } => {
+    const record = records?.get(Number(value))
+    return {
+      name: record?.name ?? (value === null ? null : String(value)),
+      ...(record?.code && { country_code: record.code }),
+    }
+  }
+}
+
+const natural = new Intl.Collator('en', { numeric: true })
+
+/** Names as people order them; a row without a value last. */
+export function byName(one: { name: string | null }, other: { name: string | null }): number {
+  if (one.name === null || other.name === null) return Number(one.name === null) - Number(other.name === null)
+  return natural.compare(one.name, other.name) || (one.name < other.name ? -1 : Number(one.name > other.name))
+}
+
+/** Which columns a viewer may see in a report under this path. */
+const shownColumns = (held: readonly number[], path: readonly ReportGroup[]) =>
+  new Set(reportColumnNames.filter((name) => maySeeColumn(held, name, scopeOf(path))))
+
+/**
+ * The range to compare with; null where there is none to compare with, and where a day is on the path: a day has other leads behind
+ * it than any other range can have.
+ */
+function comparedRange(
+  { query, group, parents, comparesWithPast, preset }: PivotRequest,
+  { timeZone, now }: FilterContext,
+): OpenRange | null {
+  const hasDay = [group, ...parents.map(({ key }) => key)].includes('created_at')
+  return comparesWithPast && !hasDay ? resolvePreviousRange(query, preset, timeZone, now) : null
+}
+
+const printRange = ({ from, to }: OpenRange, zone: string) =>
+  from === null || to === null ? null : { start: wallTimeAt(zone, from), end: wallTimeAt(zone, to - 1) }
+
+/**
+ * Leads grouped by one thing under a path, made of sums, names as they are now. `held` are the viewer's permission codes. Rows that
+ * only the past has are there too. Source: spec/2, 3.2; design/domain.md, Figures.
+ */
+export async function findPivot(
+  { db, reports }: ReportSources,
+  request: PivotRequest,
+  context: FilterContext,
+  held: readonly number[],
+): Promise<FoundPivot> {
+  const { query, group, parents } = request
+  const past = comparedRange(request, context)
+  const read = await readPivot(reports, query, group, context, past)
+  const described = await namesOf(
+    db,
+    group,
+    read.rows.map(({ value }) => value),
+  )
+  const rows = read.rows.map((row): FoundRow => ({ ...row, ...described(row.value) }))
+  if (group !== 'created_at') {
+    rows.sort(
+      (one, other) =>
+        other.sums.leads - one.sums.leads || other.sums.attempts - one.sums.attempts || byName(one, other),
+    )
+  }
+  return {
+    ...read,
+    group,
+    parents,
+    shown: shownColumns(held, [...parents.map(({ key }) => key), group]),
+    rows,
+    past: past && { range: printRange(past, context.timeZone) },
+  }
+}

@@ -1,0 +1,10 @@
+import type { Database } from '../../db/connect'
+import type { RunningReports } from './engine'
+
+/** Reports by PostgreSQL alone: what answers while the columnar copy is not there. */
+export const postgresReports = (db: Database): RunningReports => ({
+  query: async (sql) => (await sql.execute(db)).rows,
+  queryTogether: () => Promise.resolve(null),
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+})

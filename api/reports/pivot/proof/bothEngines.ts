@@ -1,0 +1,37 @@
+/** For tests: every statement of a report on PostgreSQL and on the columnar copy, which must answer the same. */
+import { isDeepStrictEqual } from 'node:util'
+import type { RawBuilder } from 'kysely'
+import { withLiterals } from '../../../db/literals'
+import type { TestApi } from '../../../test/testApi'
+import { copyWorld } from '../copy/copyWorld'
+import { postgresReports } from '../postgresReports'
+
+export interface BothEngines {
+  /** How many statements both have answered. */
+  asked: () => number
+  close: () => Promise<void>
+}
+
+/** The API's reports are answered by the copy, and a report fails whose rows differ from those of PostgreSQL. */
+export async function onBothEngines(api: TestApi): Promise<BothEngines> {
+  const world = copyWorld(api.database)
+  const copy = await world.open()
+  const postgres = postgresReports(api.db)
+  let asked = 0
+  const inOneOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
+  const query = async <Row extends object>(sql: RawBuilder<Row>): Promise<Row[]> => {
+    const [rows, copied] = await Promise.all([
+      postgres.query(sql),
+      copy.query(withLiterals(sql)) as Promise<unknown> as Promise<Row[]>,
+    ])
+    if (!isDeepStrictEqual(inOneOrder(rows), inOneOrder(copied))) {
+      throw new Error(
+        `The engines differ.\n${withLiterals(sql)}\nPostgreSQL ${JSON.stringify(rows)}\nDuckDB ${JSON.stringify(copied)}`,
+      )
+    }
+    asked++
+    return copied
+  }
+  api.services.reports = { ...api.services.reports, query }
+  return { asked: () => asked, close: world.close }
+}

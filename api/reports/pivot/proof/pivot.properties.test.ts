@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import type { TestApi } from '../../../test/testApi'
+import { onBothEngines, type BothEngines } from './bothEngines'
+import { reportZones, startReportWorld, tryReports } from './reports.testWorld'
+
+jest.setTimeout(120_000)
+
+// With those of pivotChanges.properties.test.ts, a thousand.
+const runs = 200
+const zones = reportZones.slice(0, 3).map((zone, seed) => [zone, seed] as const)
+
+let api: TestApi
+let engines: BothEngines
+
+describe('a report', () => {
+  beforeAll(async () => {
+    ;({ api } = await startReportWorld(300, { onePartition: true }))
+    engines = await onBothEngines(api)
+  })
+  afterAll(async () => {
+    await engines.close()
+    await api.stop()
+  })
+
+  it.each(zones)('counts in %s what the rules say, on both engines, to the cent', async (zone, seed) => {
+    const asked = engines.asked()
+    expect(await tryReports(api, zone, { runs, seed })).toBeGreaterThanOrEqual(runs * 0.8)
+    expect(engines.asked()).toBe(asked + runs)
+  })
+})

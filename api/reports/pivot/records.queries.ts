@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { IdList } from '../../../shared/app/filters'
+import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import type { Database } from '../../db/connect'
+
+/** The groups and lists whose values are ids of records, and where these are kept. */
+const tables = {
+  advertiser_id: 'advertisers',
+  affiliate_id: 'publishers',
+  country_id: 'countries',
+  dis_id: 'distributions',
+  campaign_id: 'campaigns',
+  campaign_step_id: 'campaign_steps',
+  campaign_source_id: 'campaign_sources',
+} as const satisfies Partial<Record<ReportGroup | IdList, string>>
+export type RecordGroup = keyof typeof tables
+
+export const isRecordGroup = (group: ReportGroup): group is RecordGroup & ReportGroup => Object.hasOwn(tables, group)
+
+const stepsAndSources = { campaign_step_id: 'Step', campaign_source_id: 'Source' } as const
+/** What a record is called in faults. */
+export const recordTitle = (group: RecordGroup): string =>
+  group === 'campaign_step_id' || group === 'campaign_source_id' ? stepsAndSources[group] : groupTitles[group].one
+
+/** A record that somebody names, and in which field. */
+export interface RecordReference {
+  field: string
+  group: RecordGroup
+  id: number
+}
+
+/** Those of the references that lead nowhere, in their order. */
+export async function unknownRecords(db: Database, references: readonly RecordReference[]): Promise<RecordReference[]> {
+  if (!references.length) return []
+  const groups = [...new Set(references.map(({ group }) => group))]
+  const known = groups.map((group) => {
+    const ids = references.filter((reference) => reference.group === group).map(({ id }) => id)
+    return sql<{
+      group: RecordGroup
+      id: number
+    }>`select ${group}::text as "group", id from ${sql.table(tables[group])} where id = any(${ids}::bigint[])`
+  })
+  const { rows } = await sql<{ group: RecordGroup; id: number }>`${sql.join(known, sql` union all `)}`.execute(db)
+  const found = new Set(rows.map(({ group, id }) => `${group} ${id}`))
+  return references.filter(({ group, id }) => !found.has(`${group} ${id}`))
+}
+
+export interface RecordName {
+  id: number
+  name: string
+  /** Of countries. */
+  code?: string
+}
+
+/** What these records are called now. */
+export async function readNames(
+  db: Database,
+  group: RecordGroup,
+  ids: readonly number[],
+): Promise<Map<number, RecordName>> {
+  if (!ids.length) return new Map()
+  const code = group === 'country_id' ? sql`, code` : sql``
+  const { rows } =
+    await sql<RecordName>`select id, name ${code} from ${sql.table(tables[group])} where id = any(${ids}::bigint[])`.execute(
+      db,
+    )
+  return new Map(rows.map((row) => [row.id, row]))
+}

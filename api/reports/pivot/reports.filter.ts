@@ -1,0 +1,83 @@
+import { filterLists, idLists } from '../../../shared/app/filters'
+import type { ReportParent } from '../../../shared/reports/reportGroups'
+import { dateAt, type Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import { badInput, type FieldErrors } from '../../app/http/errors'
+import type { FactQuery } from '../../leads/filters/leadFilter'
+import { maxListValues, tooManyValues, underFirstNames } from '../../leads/filters/leadFilter.schema'
+import { listChoices } from '../../leads/filters/lists'
+import { isRecordGroup, recordTitle, unknownRecords, type RecordGroup, type RecordReference } from './records.queries'
+import type { ReportFilterBody } from './reports.schema'
+
+/** What a report is asked: its filter, and the path where it has one. */
+export type ReportBody = ReportFilterBody & { parents?: ReportParent[] | null }
+
+/** The filter as reports count by it: flat lists and both maps hold together. Throws BAD_USER_INPUT for more values than a statement takes. */
+export function factQuery({ exclusive, excluded, created_at: _, ...body }: ReportBody): FactQuery {
+  const { excludes, ...flat } = underFirstNames(body)
+  const choices = [
+    ...listChoices({ ...flat, excludes }),
+    ...listChoices(underFirstNames(exclusive ?? {})),
+    ...listChoices({ ...underFirstNames(excluded ?? {}), excludes: [...filterLists] }),
+  ]
+  if (choices.reduce((count, { values }) => count + values.length, 0) > maxListValues)
+    throw badInput({ body: tooManyValues })
+  return { ...flat, choices }
+}
+
+/** `POST /api/lead-metrics` of old sends advertiser statuses under this name. Source: design/domain.md, Filters. */
+export function metricsQuery(body: ReportBody): FactQuery {
+  const query = factQuery(body)
+  const namesBoth = [body, body.exclusive, body.excluded].some((lists) => lists && 'brand_status' in lists)
+  if (namesBoth) return query
+  return {
+    ...query,
+    choices: query.choices.map((choice) =>
+      choice.list === 'publisher_status' ? { ...choice, list: 'brand_status' } : choice,
+    ),
+  }
+}
+
+const recordLists = [...idLists, 'affiliate_id'] as const
+const groupOf = (list: (typeof recordLists)[number]): RecordGroup => (list === 'publisher_id' ? 'affiliate_id' : list)
+
+/** Every record that a report names, and in which field. */
+function references(body: ReportBody): RecordReference[] {
+  const places = { '': body, 'exclusive.': body.exclusive, 'excluded.': body.excluded }
+  const listed = Object.entries(places).flatMap(([place, lists]) =>
+    recordLists.flatMap((list) =>
+      (lists?.[list] ?? []).map((id) => ({ field: `${place}${list}`, group: groupOf(list), id })),
+    ),
+  )
+  const onPath = (body.parents ?? []).flatMap(({ key, value }, index) =>
+    isRecordGroup(key) && value !== null ? [{ field: `parents.${index}.value`, group: key, id: Number(value) }] : [],
+  )
+  return [...listed, ...onPath]
+}
+
+const earliest = '2000-01-01'
+
+/** Dates outside the years that can hold leads, by their fields. */
+function farDates({ start_date, end_date, last_24_hours }: ReportBody, timeZone: string, now: Instant): FieldErrors {
+  const latest = `${Number(dateAt(timeZone, now).slice(0, 4)) + 1}-12-31`
+  const isFar = (date: string | null | undefined) =>
+    !last_24_hours && Boolean(date && (date.slice(0, 10) < earliest || date.slice(0, 10) > latest))
+  const message = `Choose a date from ${earliest} to ${latest}.`
+  return { ...(isFar(start_date) && { start_date: message }), ...(isFar(end_date) && { end_date: message }) }
+}
+
+/**
+ * Refuses, by their fields, what no report can be about: dates outside the years that can hold leads, and records that do not
+ * exist, which would read like a report without leads.
+ */
+export async function refuseImpossible(
+  db: Database,
+  body: ReportBody,
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<void> {
+  const faults = farDates(body, timeZone, now)
+  for (const { field, group, id } of await unknownRecords(db, references(body))) {
+    faults[field] ??= `${recordTitle(group)} ${id} does not exist.`
+  }
+  if (Object.keys(faults).length) throw badInput(faults)
+}

@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import { noSums } from '../../../shared/reports/reports'
+import { anyOf, type Session } from '../../app/http/access'
+import { readFilterContext } from '../../leads/filters/filters.queries'
+import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
+import { cardsOf, readComparedCards } from './comparedCards'
+import { leadCrossTable } from './crossTable'
+import { columnsOf, rowsOf } from './foundPivot'
+import { findPivot } from './pivot'
+import { readPivot, readSums } from './pivot.queries'
+import { factQuery, metricsQuery, refuseImpossible, type ReportBody } from './reports.filter'
+import {
+  crossTable,
+  crossTableBody,
+  leadMetrics,
+  leadMetricsBody,
+  leadMetricsOfEach,
+  leadMetricsOfEachBody,
+  leadPivot,
+  leadPivotBody,
+  leadPivotColumns,
+  leadPivotColumnsBody,
+  metricsCompared,
+  metricsComparedBody,
+  metricsOf,
+} from './reports.schema'
+
+const access = anyOf('REPORTS_LIST')
+
+type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
+
+/** What a report's filter rests on. Throws BAD_USER_INPUT for what no report can be about. */
+async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>) {
+  const at = now()
+  const [context] = await Promise.all([
+    readFilterContext(pool, timeZone, at),
+    refuseImpossible(db, body, { timeZone, now: at }),
+  ])
+  return context
+}
+
+/** The pivot that a request asks for, as far as its viewer may see it. */
+async function pivotFor(asked: Request<z.output<typeof leadPivotBody>>) {
+  const { db, reports, session, body } = asked
+  const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body
+  const request = {
+    query: factQuery({ ...filter, parents }),
+    group: group_by,
+    parents: parents ?? [],
+    comparesWithPast: compare_with_past ?? false,
+    preset: date_range_preset ?? null,
+  }
+  return findPivot({ db, reports }, request, await contextFor(asked), session.permissions)
+}
+
+export const reportsRoutes = [
+  route({
+    method: 'post',
+    path: '/api/lead-pivot',
+    operationId: 'queryLeadPivot',
+    readsTimeZone: true,
+    summary:
+      'Leads grouped by one thing, under a drill-down path. Every figure counts the facts whose own date lies in the range, or with ' +
+      '`created_inside_date_range` those of the leads created in it. A record that does not exist is refused by its field.',
+    access,
+    body: leadPivotBody,
+    response: leadPivot,
+    handle: async (request) => rowsOf(await pivotFor(request)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-pivot/columns',
+    operationId: 'queryLeadPivotColumns',
+    readsTimeZone: true,
+    summary: 'The pivot of /api/lead-pivot figure by figure, and only those asked for: shorter, and sooner read.',
+    access,
+    body: leadPivotColumnsBody,
+    response: leadPivotColumns,
+    handle: async ({ body: { columns, ...body }, ...request }) =>
+      columnsOf(await pivotFor({ ...request, body }), columns ?? undefined),
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-cross-table',
+    operationId: 'queryLeadCrossTable',
+    readsTimeZone: true,
+    summary: 'Leads grouped by two things, one metric of each pair: rows × columns, under a drill-down path.',
+    access,
+    body: crossTableBody,
+    response: crossTable,
+    handle: async (asked) => {
+      const { db, reports, session, body } = asked
+      const { rows_by, columns_by, metric, parents, ...filter } = body
+      const request = {
+        query: factQuery({ ...filter, parents }),
+        rowsBy: rows_by,
+        columnsBy: columns_by,
+        metric,
+        parents: parents ?? [],
+      }
+      return leadCrossTable({ db, reports }, request, await contextFor(asked), session.permissions)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-metrics',
+    operationId: 'queryLeadMetrics',
+    readsTimeZone: true,
+    summary: 'The figures of all leads that match, by the same dates as a pivot’s.',
+    access,
+    body: leadMetricsBody,
+    response: leadMetrics,
+    handle: async (asked) => {
+      const { reports, session, body } = asked
+      return cardsOf(await readSums(reports, metricsQuery(body), await contextFor(asked)), session)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-metrics/compared',
+    operationId: 'compareLeadMetrics',
+    readsTimeZone: true,
+    summary:
+      'What the figures of /api/lead-metrics are compared with, and how they went along the range. Apart, so that nobody waits for it.',
+    access,
+    body: metricsComparedBody,
+    response: metricsCompared,
+    handle: async (asked) => {
+      const { date_range_preset, ...body } = asked.body
+      const context = await contextFor({ ...asked, body })
+      return readComparedCards(asked.reports, metricsQuery(body), date_range_preset ?? null, context, asked.session)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/lead-metrics/of-each',
+    operationId: 'queryLeadMetricsOfEach',
+    readsTimeZone: true,
+    summary: 'The figures of /api/lead-metrics, for each of the advertisers or publishers that the filter names.',
+    access,
+    body: leadMetricsOfEachBody,
+    response: leadMetricsOfEach,
+    handle: async (asked) => {
+      const { reports, session, body } = asked
+      const { of_each, ...filter } = body
+      const context = await contextFor({ ...asked, body: filter })
+      const { rows } = await readPivot(reports, factQuery(filter), metricsOf[of_each], context, null)
+      const sums = new Map(rows.map((row) => [row.value, row.sums]))
+      return (body[of_each] ?? []).map((id) => ({ id, ...cardsOf(sums.get(id) ?? noSums, session) }))
+    },
+  }),
+]

@@ -1,0 +1,214 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Session } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import type { preset, presetSharing } from './presets.schema'
+
+export type PresetRow = z.infer<typeof preset>
+type Sharing = z.infer<typeof presetSharing>
+
+/** Whose list it is: presets are shared with roles, and `level` is the id of the viewer's. */
+export type Viewer = Pick<Session, 'user_id' | 'level'>
+
+interface Stored extends Omit<PresetRow, 'config' | 'created_at' | 'updated_at'> {
+  config: unknown
+  created_at: Date
+  updated_at: Date
+}
+
+const rest = ({ config, created_at, updated_at, ...row }: Stored): PresetRow => ({
+  ...row,
+  config: JSON.stringify(config),
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+const isShared = sql<boolean>`(
+  presets.is_shared_with_everybody or exists (select from preset_roles shared where shared.preset_id = presets.id)
+)`
+const isSharedWith = ({ level }: Viewer) => sql<boolean>`(
+  presets.is_shared_with_everybody
+  or exists (select from preset_roles shared where shared.preset_id = presets.id and shared.role_id = ${level})
+)`
+const isVisibleTo = (viewer: Viewer) => sql<boolean>`(presets.user_id = ${viewer.user_id} or ${isSharedWith(viewer)})`
+
+async function selectPresets(db: Database, viewer: Viewer, condition: RawBuilder<boolean>): Promise<PresetRow[]> {
+  const own = sql<boolean>`presets.user_id = ${viewer.user_id}`
+  const { rows } = await sql<Stored>`
+    select presets.id, presets.name, page, config, presets.version, presets.created_at, presets.updated_at,
+      presets.user_id as owner_id, users.name as owner_name, ${own} as is_own, is_shared_with_everybody,
+      coalesce((
+        select json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name, roles.id)
+        from preset_roles shared join roles on roles.id = shared.role_id where shared.preset_id = presets.id
+      ), '[]') as roles,
+      exists (
+        select from preset_defaults chosen where chosen.preset_id = presets.id and chosen.user_id = ${viewer.user_id}
+      ) as is_default,
+      exists (
+        select from hidden_presets hidden where hidden.preset_id = presets.id and hidden.user_id = ${viewer.user_id}
+      ) as is_hidden
+    from presets join users on users.id = presets.user_id
+    where ${condition} order by ${own} desc, presets.name, presets.id`.execute(db)
+  return rows.map(rest)
+}
+
+/** The presets that a user may use: the own ones by name, then those that others share with them by name. */
+export const listPresets = (db: Database, viewer: Viewer): Promise<PresetRow[]> =>
+  selectPresets(db, viewer, isVisibleTo(viewer))
+
+/** One preset that a user may use; null for any other. */
+export const findPreset = async (db: Database, viewer: Viewer, id: number): Promise<PresetRow | null> =>
+  (await selectPresets(db, viewer, sql`presets.id = ${id} and ${isVisibleTo(viewer)}`))[0] ?? null
+
+/**
+ * One preset, locked until the transaction ends: one that the viewer may use, or any shared one for who may end the sharing of
+ * others. Null where there is none.
+ */
+export async function lockPreset(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { endsSharing = false }: { endsSharing?: boolean } = {},
+): Promise<PresetRow | null> {
+  await db.selectFrom('presets').select('id').where('id', '=', id).forUpdate().execute()
+  const mayUse = endsSharing ? sql`(${isVisibleTo(viewer)} or ${isShared})` : isVisibleTo(viewer)
+  return (await selectPresets(db, viewer, sql`presets.id = ${id} and ${mayUse}`))[0] ?? null
+}
+
+/** How many presets a user has; others who add to them wait until the transaction ends. */
+export async function lockAndCountPresets(db: Database, userId: number): Promise<number> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('presets')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Roles by name, for choosing whom to share with. */
+export const listSharingRoles = (db: Database) =>
+  db.selectFrom('roles').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+/** Those of the ids that are no role's. */
+export async function unknownRoles(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = ids.length
+    ? await db
+        .selectFrom('roles')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .execute()
+    : []
+  return ids.filter((id) => !rows.some((row) => row.id === id))
+}
+
+interface Content {
+  name: string
+  page: PresetRow['page']
+  config: string
+  /** Left as it is without one. */
+  sharing?: Sharing | null | undefined
+}
+
+/** Sharing with everybody makes single roles needless: they are dropped. */
+async function writeSharing(db: Database, id: number, { everybody, role_ids }: Sharing) {
+  const roles = everybody ? [] : [...new Set(role_ids)]
+  await db.updateTable('presets').set({ is_shared_with_everybody: everybody }).where('id', '=', id).execute()
+  await db.deleteFrom('preset_roles').where('preset_id', '=', id).execute()
+  if (roles.length)
+    await db
+      .insertInto('preset_roles')
+      .values(roles.map((role_id) => ({ preset_id: id, role_id })))
+      .execute()
+}
+
+async function readBack(db: Database, viewer: Viewer, id: number): Promise<PresetRow> {
+  const [row] = await selectPresets(db, viewer, sql`presets.id = ${id}`)
+  if (!row) throw new Error(`Preset ${id} is gone within its transaction`)
+  return row
+}
+
+export async function insertPreset(db: Database, viewer: Viewer, { sharing, ...content }: Content): Promise<PresetRow> {
+  const { id } = await db
+    .insertInto('presets')
+    .values({ user_id: viewer.user_id, ...content })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (sharing) await writeSharing(db, id, sharing)
+  return readBack(db, viewer, id)
+}
+
+export async function updatePreset(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { sharing, ...content }: Content,
+  now: number,
+): Promise<PresetRow> {
+  await db
+    .updateTable('presets')
+    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+  if (sharing) await writeSharing(db, id, sharing)
+  return readBack(db, viewer, id)
+}
+
+/** The preset is its owner's alone from now on. */
+export async function endSharing(db: Database, viewer: Viewer, id: number, now: number): Promise<PresetRow> {
+  await writeSharing(db, id, { everybody: false, role_ids: [] })
+  await db
+    .updateTable('presets')
+    .set((row) => ({ version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+  return readBack(db, viewer, id)
+}
+
+export const deletePreset = (db: Database, id: number) => db.deleteFrom('presets').where('id', '=', id).execute()
+
+export interface PresetDefault {
+  page: PresetRow['page']
+  /** Null when it was deleted, or is no longer shared with the user. */
+  preset_id: number | null
+  /** What it was called when it was chosen. */
+  name: string
+}
+
+/** What the pages of a user begin with. */
+export async function listDefaults(db: Database, viewer: Viewer): Promise<PresetDefault[]> {
+  const { rows } = await sql<PresetDefault>`
+    select chosen.page, presets.id as preset_id, chosen.name
+    from preset_defaults chosen left join presets on presets.id = chosen.preset_id and ${isVisibleTo(viewer)}
+    where chosen.user_id = ${viewer.user_id} order by chosen.page`.execute(db)
+  return rows
+}
+
+/** With null the page begins as it does for everybody. */
+export async function saveDefault(
+  db: Database,
+  { user_id }: Viewer,
+  page: PresetRow['page'],
+  chosen: Pick<PresetRow, 'id' | 'name'> | null,
+): Promise<void> {
+  if (!chosen) {
+    await db.deleteFrom('preset_defaults').where('user_id', '=', user_id).where('page', '=', page).execute()
+    return
+  }
+  const { id: preset_id, name } = chosen
+  await db
+    .insertInto('preset_defaults')
+    .values({ user_id, page, preset_id, name })
+    .onConflict((conflict) => conflict.columns(['user_id', 'page']).doUpdateSet({ preset_id, name }))
+    .execute()
+}
+
+export async function setHidden(db: Database, { user_id }: Viewer, preset_id: number, isHidden: boolean) {
+  if (isHidden)
+    await db
+      .insertInto('hidden_presets')
+      .values({ user_id, preset_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await db.deleteFrom('hidden_presets').where('user_id', '=', user_id).where('preset_id', '=', preset_id).execute()
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { holds, type Session, signedIn } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { withIdempotency } from '../../app/idempotency/idempotency.queries'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { undoIfUnchanged } from '../../app/records/unchanged'
+import { unique } from '../../app/records/uniqueness'
+import { refuseStaleEdit } from '../../app/records/versions'
+import {
+  deletePreset,
+  endSharing,
+  findPreset,
+  insertPreset,
+  listPresets,
+  listSharingRoles,
+  lockAndCountPresets,
+  lockPreset,
+  type PresetRow,
+  setHidden,
+  unknownRoles,
+  updatePreset,
+} from './presets.queries'
+import { hiddenChange, preset, presetChange, presetInput, readConfig, sharingRole } from './presets.schema'
+import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+const maxPresets = 100
+
+const params = z.object({ id: idText })
+
+/** What the audit log keeps: the preset itself, and not what its reader has chosen for themselves. */
+const recorded = ({ is_own: _own, is_default: _default, is_hidden: _hidden, ...kept }: PresetRow) => kept
+
+async function refuseUnknownRoles(db: Database, sharing: { role_ids: number[] } | null | undefined) {
+  const unknown = await unknownRoles(db, sharing?.role_ids ?? [])
+  if (unknown.length) throw badInput({ 'sharing.role_ids': `There is no role ${unknown.join(', ')}.` })
+}
+
+/** Others may use and copy a shared preset, and nothing more. */
+async function lockOwn(transaction: Database, session: Session, id: number): Promise<PresetRow> {
+  const found = await lockPreset(transaction, session, id)
+  if (!found) throw notFound('The preset')
+  if (!found.is_own)
+    throw new ApiError('FORBIDDEN', `This view belongs to ${found.owner_name}. Save a copy of your own to change it.`)
+  return found
+}
+
+const withName = <T>(work: () => Promise<T>) =>
+  unique('presets_name_key', { name: 'You already have a preset with this name.' }, work)
+
+export const presetsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/presets',
+    operationId: 'listPresets',
+    summary: "The user's own presets by name, then by name those that others share with them.",
+    access: signedIn,
+    response: z.array(preset),
+    handle: ({ db, session }) => listPresets(db, session),
+  }),
+  route({
+    method: 'post',
+    path: '/api/presets',
+    operationId: 'createPreset',
+    takesIdempotencyKey: true,
+    summary: 'Saves a preset, private to the user unless shared. A user may have 100.',
+    access: signedIn,
+    body: presetInput,
+    response: preset,
+    status: 201,
+    handle: async (request) => {
+      const { session, body, requestId } = request
+      const read = readConfig(body.config)
+      const name = body.name ?? read.name
+      if (name === undefined) throw badInput({ name: 'Name is required' })
+      const content = { name, page: body.page, config: read.config, sharing: body.sharing }
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'preset.create' },
+        async (transaction) => {
+          if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
+            throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
+          }
+          await refuseUnknownRoles(transaction, body.sharing)
+          const after = await withName(() => insertPreset(transaction, session, content))
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'preset.create',
+            entity: 'preset',
+            entity_id: after.id,
+            after: recorded(after),
+            requestId,
+          })
+          return after
+        },
+      )
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/presets/:id',
+    operationId: 'updatePreset',
+    summary:
+      "Changes a preset of one's own. A `version` that is no longer current is refused with 409 and both versions.",
+    access: signedIn,
+    params,
+    body: presetChange,
+    response: preset,
+    handle: async ({ db, session, params, body, now, requestId }) => {
+      const { config, name } = readConfig(body.config)
+      return db.transaction().execute(async (transaction) => {
+        const before = await lockOwn(transaction, session, params.id)
+        refuseStaleEdit(before, body)
+        await refuseUnknownRoles(transaction, body.sharing)
+        const content = { name: body.name ?? name ?? before.name, page: body.page, config, sharing: body.sharing }
+        const { isChanged, after } = await undoIfUnchanged(transaction, before, () =>
+          withName(() => updatePreset(transaction, session, params.id, content, now())),
+        )
+        if (isChanged)
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'preset.update',
+            entity: 'preset',
+            entity_id: params.id,
+            before: recorded(before),
+            after: recorded(after),
+            requestId,
+          })
+        return after
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/presets/:id',
+    operationId: 'deletePreset',
+    summary: "Deletes a preset of one's own. Pages that began with it begin plainly.",
+    access: signedIn,
+    params,
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: ({ db, session, access, now, params, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await lockOwn(transaction, session, params.id)
+        const parts = await readBeforeDeletion(transaction, 'preset', params.id)
+        await deletePreset(transaction, params.id)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'preset.delete',
+          entity: 'preset',
+          entity_id: params.id,
+          before: recorded(before),
+          requestId,
+        })
+        const deleted = { entity: 'preset', id: params.id, name: before.name, recorded: recorded(before), parts }
+        const undo = await offerRestore(transaction, { session, access, now }, deleted)
+        return { message: 'Preset deleted.', undo }
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/presets/:id/end-sharing',
+    operationId: 'endPresetSharing',
+    summary: "Leaves a shared preset to its owner alone. For its owner, and with ROLES_EDIT for anybody's.",
+    access: signedIn,
+    params,
+    response: preset,
+    handle: ({ db, session, params, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const endsSharing = holds(session, 'ROLES_EDIT')
+        const before = await lockPreset(transaction, session, params.id, { endsSharing })
+        if (!before) throw notFound('The preset')
+        if (!before.is_own && !endsSharing)
+          throw new ApiError('FORBIDDEN', `This view belongs to ${before.owner_name}, who alone may end its sharing.`)
+        if (!before.is_shared_with_everybody && !before.roles.length) return before
+        const after = await endSharing(transaction, session, params.id, now())
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'preset.end_sharing',
+          entity: 'preset',
+          entity_id: params.id,
+          before: recorded(before),
+          after: recorded(after),
+          requestId,
+        })
+        return after
+      }),
+  }),
+  route({
+    method: 'put',
+    path: '/api/presets/:id/hidden',
+    operationId: 'hidePreset',
+    summary: "Keeps a preset that others share out of the user's tabs, or brings it back.",
+    access: signedIn,
+    params,
+    body: hiddenChange,
+    response: preset,
+    handle: ({ db, session, params, body, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const found = await findPreset(transaction, session, params.id)
+        if (!found) throw notFound('The preset')
+        if (found.is_hidden === body.is_hidden) return found
+        await setHidden(transaction, session, params.id, body.is_hidden)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'preset.hide',
+          entity: 'preset',
+          entity_id: params.id,
+          before: { is_hidden: found.is_hidden },
+          after: { is_hidden: body.is_hidden },
+          requestId,
+        })
+        return { ...found, is_hidden: body.is_hidden }
+      }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/preset-roles',
+    operationId: 'listPresetRoles',
+    summary: 'The roles that presets can be shared with, by name.',
+    access: signedIn,
+    response: z.array(sharingRole),
+    handle: ({ db }) => listSharingRoles(db),
+  }),
+]

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { badInput } from '../../app/http/errors'
+import { refuseUnstorableText } from '../../app/http/unstorableText'
+import { id } from '../../app/http/ids'
+import { requiredName } from '../../app/http/names'
+
+const maxConfigBytes = 100 * 1024
+
+const part = z.record(z.string(), z.unknown(), { error: 'must be an object' }).nullish()
+
+/** What a preset's config is known to hold; anything else in it is kept as it is. Source: spec/1, "Filter preset". */
+const knownConfig = z.looseObject({
+  filterData: part,
+  leadsFilterCombination: part,
+  leadsTableParams: part,
+  showReportsChart: z.boolean({ error: 'must be true or false' }).nullish(),
+  tablesColumns: part,
+})
+
+const name = requiredName
+const page = z.enum(['leads', 'reports'], { error: 'Page is leads or reports' })
+const config = z.string({ error: 'Config is required' }).meta({
+  description:
+    'A JSON object as text: filterData, leadsFilterCombination, leadsTableParams, showReportsChart, tablesColumns.',
+  example: '{"filterData":{"dateRangePreset":"Today"}}',
+})
+
+/** Who besides its owner may use a preset. */
+export const presetSharing = z
+  .object({
+    everybody: z.boolean({ error: 'Send true or false' }).meta({ description: 'Holders of every role.' }),
+    role_ids: z
+      .array(id)
+      .max(200, 'At most 200 roles')
+      .default([])
+      .meta({ description: 'Holders of these roles; not needed with everybody.' }),
+  })
+  .meta({ id: 'PresetSharing' })
+const sharing = presetSharing.nullish()
+
+export const presetInput = z.object({
+  name: name.optional().meta({ description: 'Without it, the `name` in the config.' }),
+  page,
+  config,
+  sharing: sharing.meta({ description: "Without it, the preset is its owner's alone." }),
+})
+export const presetChange = z.object({
+  name: name.optional().meta({ description: 'Without it, the `name` in the config; with neither, the name stays.' }),
+  page,
+  config,
+  sharing: sharing.meta({ description: 'Without it, the sharing stays.' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+})
+
+export const sharingRole = z.object({ id: z.int(), name: z.string() }).meta({ id: 'PresetRole' })
+
+export const preset = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    page,
+    config,
+    version: z.int(),
+    owner_id: z.int(),
+    owner_name: z.string(),
+    is_own: z.boolean().meta({ description: 'Whether the caller owns it: only the owner changes or deletes it.' }),
+    is_shared_with_everybody: z.boolean(),
+    roles: z.array(sharingRole).meta({ description: 'The roles that it is shared with.' }),
+    is_default: z.boolean().meta({ description: "Whether the caller's page begins with it." }),
+    is_hidden: z.boolean().meta({ description: 'Whether the caller keeps it out of the tabs.' }),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Preset' })
+
+export const presetDefault = z
+  .object({
+    page,
+    preset_id: z.int().nullable().meta({
+      description: 'Null when it was deleted or is no longer shared with the caller: the page begins plainly.',
+    }),
+    name: z.string().meta({ description: 'What it was called when it was chosen.' }),
+  })
+  .meta({ id: 'PresetDefault' })
+export const defaultChange = z.object({
+  preset_id: id.nullable().meta({ description: 'Null: the page begins as it does for everybody.' }),
+})
+export const hiddenChange = z.object({ is_hidden: z.boolean({ error: 'Send true or false' }) })
+export const pageParam = z.object({ page })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badInput({ config: 'Config must be valid JSON.' }) // the parser's own words are no help to a user
+  }
+}
+
+/**
+ * Reads a config's text and returns it as it is stored, with the name in it, if any: the specification's body has no other place
+ * for the name. Throws a 400 that names `config`, or `name`.
+ */
+export function readConfig(text: string): { config: string; name?: string } {
+  if (Buffer.byteLength(text) > maxConfigBytes) throw badInput({ config: 'Config must not exceed 100 KB.' })
+  const value = parseJson(text)
+  refuseUnstorableText(value, 'config')
+  const known = knownConfig.safeParse(value)
+  if (!known.success) {
+    const [issue] = known.error.issues
+    const where = ['config', ...(issue?.path ?? [])].join('.')
+    throw badInput({ config: `${where} ${issue?.path.length ? issue.message : 'must be a JSON object'}.` })
+  }
+  const stored = { config: JSON.stringify(value) }
+  if (known.data.name === undefined || known.data.name === null) return stored
+  const named = name.safeParse(known.data.name)
+  if (!named.success) throw badInput({ name: named.error.issues[0]?.message ?? 'Name is required' })
+  return { ...stored, name: named.data }
+}

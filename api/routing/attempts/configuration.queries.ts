@@ -1,0 +1,108 @@
+import { type Blacklist, readBlacklist } from '../blacklist/match.queries'
+import { type CapDefinition, readCapDefinitions } from '../caps/capRooms.queries'
+import type { Database } from '../../db/connect'
+import { type Advertiser, readAdvertisers } from '../engine/advertisers.queries'
+import { inOrder } from '../engine/candidates'
+import { readDistributions } from '../engine/distributions.queries'
+import { readOverrides } from '../engine/overrides.queries'
+import type { Distribution, Optimize, PairOverrides } from '../engine/world'
+
+/** What of a publisher decides what becomes of its leads. */
+export interface IntakePublisher {
+  id: number
+  isActive: boolean
+  blocksDuplicates: boolean
+  locateLeadsBy: 'system' | 'ip_address' | 'phone'
+  /** Empty = all. */
+  supportedCountryIds: ReadonlySet<number>
+}
+
+/** All that is decided by and changes seldom, as it was at one version of it. */
+export interface Configuration {
+  version: number
+  /** By country, each list in the order in which they are tried. */
+  distributions: ReadonlyMap<number, readonly Distribution[]>
+  advertisers: ReadonlyMap<number, Advertiser>
+  caps: readonly CapDefinition[]
+  /** By publisher. */
+  overrides: ReadonlyMap<number, PairOverrides>
+  /** By the SHA-256 of the API token, in hexadecimal digits. */
+  publishers: ReadonlyMap<string, IntakePublisher>
+  blacklist: Blacklist
+  countryIds: ReadonlyMap<string, number>
+  countryCodes: ReadonlyMap<number, string>
+  /** By slug and by name, in lower case. */
+  offers: ReadonlyMap<string, { name: string; slug: string }>
+  /** Earnings by country and advertisers, and when they were read; filled as they are needed. */
+  optimize: Map<string, { at: number; optimize: Optimize }>
+}
+
+async function readPublishers(db: Database): Promise<Map<string, IntakePublisher>> {
+  const rows = await db
+    .selectFrom('publishers')
+    .select(['id', 'status', 'api_token_hash', 'block_duplicate_leads', 'locate_leads_by'])
+    .execute()
+  const supported = await db
+    .selectFrom('publisher_supported_countries')
+    .select(['affiliate_id', 'country_id'])
+    .execute()
+  const countries = new Map<number, Set<number>>()
+  for (const { affiliate_id, country_id } of supported)
+    countries.set(affiliate_id, (countries.get(affiliate_id) ?? new Set()).add(country_id))
+  return new Map(
+    rows.map((row) => [
+      row.api_token_hash.toString('hex'),
+      {
+        id: row.id,
+        isActive: row.status === 'active',
+        blocksDuplicates: row.block_duplicate_leads,
+        // The database checks that it is one of them.
+        locateLeadsBy: row.locate_leads_by as IntakePublisher['locateLeadsBy'],
+        supportedCountryIds: countries.get(row.id) ?? new Set(),
+      },
+    ]),
+  )
+}
+
+async function readAllOverrides(db: Database): Promise<Map<number, PairOverrides>> {
+  const all = await readOverrides(db, 'all')
+  const ids = new Set([...all.publisherIds, ...all.funnels].map(({ affiliateId }) => affiliateId))
+  const of = (id: number): PairOverrides => ({
+    publisherIds: all.publisherIds.filter(({ affiliateId }) => affiliateId === id),
+    funnels: all.funnels.filter(({ affiliateId }) => affiliateId === id),
+  })
+  return new Map([...ids].map((id) => [id, of(id)]))
+}
+
+/** Counts up whenever something of the configuration changes; another version is another configuration. */
+export async function readVersion(db: Database): Promise<number> {
+  const { version } = await db.selectFrom('routing_version').select('version').executeTakeFirstOrThrow()
+  return version
+}
+
+/** The whole configuration. The version is read first: what changes meanwhile makes it out of date, never too new. */
+export async function readConfiguration(db: Database): Promise<Configuration> {
+  const version = await readVersion(db)
+  const { distributions } = await readDistributions(db, 'all')
+  const advertiserIds = (await db.selectFrom('advertisers').select('id').execute()).map(({ id }) => id)
+  const countries = await db.selectFrom('countries').select(['id', 'code']).execute()
+  const offers = await db.selectFrom('offers').select(['name', 'slug']).execute()
+  return {
+    version,
+    distributions: inOrder(distributions),
+    advertisers: await readAdvertisers(db, advertiserIds),
+    caps: await readCapDefinitions(db, {}),
+    overrides: await readAllOverrides(db),
+    publishers: await readPublishers(db),
+    blacklist: await readBlacklist(db),
+    countryIds: new Map(countries.map(({ id, code }) => [code, id])),
+    countryCodes: new Map(countries.map(({ id, code }) => [id, code])),
+    offers: new Map(
+      offers.flatMap((offer) => [
+        [offer.name.toLowerCase(), offer] as const,
+        [offer.slug.toLowerCase(), offer] as const,
+      ]),
+    ),
+    optimize: new Map(),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { type CapDefinition } from '../caps/capRooms.queries'
+import { lockCaps, reserve, type Reservation } from '../caps/reservations.queries'
+import type { Database } from '../../db/connect'
+import { mismatchOf } from '../engine/candidates'
+import { capsForLead } from '../engine/capRoom'
+import { afterRefusal, decide, type Decision, type Refused } from '../engine/decide'
+import type { LeadFacts } from '../engine/obstacles'
+import type { Distribution, Random } from '../engine/world'
+import type { Configuration } from './configuration.queries'
+import { changeCredits, lockCredits } from './credits.queries'
+import { keptOptimize, noOptimize } from './earnings'
+import { Rooms } from './rooms'
+
+/** A lead whose place is to be decided. */
+export interface Asked {
+  leadId: number
+  lead: LeadFacts
+  receivedAt: Instant
+  /** The decision before, whose advertiser refused; null for a lead that has just come. */
+  refused: Refused | null
+}
+
+const candidatesOf = ({ distributions }: Configuration, lead: LeadFacts): Distribution[] =>
+  (lead.countryId === null ? [] : (distributions.get(lead.countryId) ?? [])).filter(
+    (one) => one.isActive && mismatchOf(lead, one) === null,
+  )
+
+const groupsOf = (distributions: readonly Distribution[]) =>
+  distributions.flatMap(({ timeslots }) => timeslots.flatMap(({ groups }) => groups))
+const advertisersOf = (distributions: readonly Distribution[]) =>
+  groupsOf(distributions).flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))
+
+/** The caps that may decide about a lead: those for it at anybody that it may be offered to. */
+function capsOf(configuration: Configuration, { lead }: Asked, candidates: readonly Distribution[]): CapDefinition[] {
+  const offered = new Set(advertisersOf(candidates))
+  return capsForLead(configuration.caps, lead).filter(
+    ({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)),
+  )
+}
+
+async function optimizeOf(
+  transaction: Database,
+  configuration: Configuration,
+  { countryId }: LeadFacts,
+  candidates: readonly Distribution[],
+  at: Instant,
+) {
+  if (countryId === null || !candidates.some(({ type }) => type === 'optimize')) return noOptimize
+  const all = (configuration.distributions.get(countryId) ?? []).filter(({ type }) => type === 'optimize')
+  const advertiserIds = [...new Set(advertisersOf(all))]
+  return keptOptimize(transaction, configuration, { countryId, advertiserIds }, at)
+}
+
+/**
+ * Decides where leads go at this moment, one after another, by the engine that simulates too. Whatever two processes must
+ * not do at once is locked first, caps in the order of their ids and then groups: a decision sees the room and the credits
+ * that the ones before it left. Credits are changed and room is held in the same transaction; an advertiser that refused
+ * must have given up its room before.
+ */
+export async function decideAll(
+  transaction: Database,
+  configuration: Configuration,
+  asked: readonly Asked[],
+  { at, random }: { at: Instant; random: Random },
+): Promise<Decision[]> {
+  if (!asked.length) return []
+  const candidates = asked.map(({ lead }) => candidatesOf(configuration, lead))
+  const capsByPlace = asked.map((one, place) => capsOf(configuration, one, candidates[place] ?? []))
+  const caps = new Set(capsByPlace.flat())
+  const slots = groupsOf(candidates.flat().filter(({ type }) => type === 'slot')).map(({ id }) => id)
+  const left = asked.flatMap(({ refused }) => refused?.chosen?.group.id ?? [])
+  await lockCaps(
+    transaction,
+    [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id),
+  )
+  const credits = await lockCredits(transaction, [...new Set([...slots, ...left])])
+  const rooms = await Rooms.read(transaction, [...caps], [at, ...asked.map(({ receivedAt }) => receivedAt)])
+  const changes = new Map<number, number>()
+  const reservations: Reservation[] = []
+  const decisions: Decision[] = []
+  for (const [place, { leadId, lead, receivedAt, refused }] of asked.entries()) {
+    const instants = [receivedAt, at]
+    const world = {
+      distributions: configuration.distributions,
+      advertisers: configuration.advertisers,
+      caps: rooms.seenBy(capsByPlace[place] ?? [], instants),
+      credits,
+      overrides: configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
+      optimize: await optimizeOf(transaction, configuration, lead, candidates[place] ?? [], at),
+    }
+    const decision = refused ? afterRefusal(refused, lead, world, at, random) : decide(lead, world, at, random)
+    for (const [member, change] of decision.creditChanges) {
+      credits.set(member, (credits.get(member) ?? 0) + change)
+      changes.set(member, (changes.get(member) ?? 0) + change)
+    }
+    reservations.push(...rooms.take(decision, leadId, instants))
+    decisions.push(decision)
+  }
+  await changeCredits(transaction, changes)
+  await reserve(transaction, reservations)
+  return decisions
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Decision, Refused } from '../engine/decide'
+import type { Overrides, Told } from '../engine/overrides'
+
+const origin = z.string().nullable()
+
+const told = z.object({
+  funnel_override: z.string().nullable(),
+  funnel_override_origin: origin,
+  publisher_id_override: z.string().nullable(),
+  pub_override_origin: origin,
+  parameters: z.record(z.string(), z.string()).default({}),
+  country_id: z.int().nullish(),
+})
+
+/** The data sent to the broker in place of the lead's own. `country_id` is set only where it differs from the lead's. */
+export interface KeptTold extends Told {
+  country_id?: number | null | undefined
+}
+
+const waterfallPosition = z.object({
+  distribution_id: z.int(),
+  timeslot_id: z.int(),
+  group_id: z.int(),
+  /** By member. */
+  credit_changes: z.array(z.tuple([z.int(), z.int()])),
+  offered: z.array(z.int()),
+})
+/** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
+export type WaterfallPosition = z.output<typeof waterfallPosition>
+
+const stepPosition = z.object({
+  step_id: z.int(),
+  consumer_id: z.int(),
+  source_id: z.int(),
+  /** By advertiser. */
+  credit_changes: z.array(z.tuple([z.int(), z.int()])),
+  offered: z.array(z.int()),
+})
+/** At which step of its campaign a consumer is sent: enough to offer it to the step's next advertiser. */
+export type StepPosition = z.output<typeof stepPosition>
+
+/** What an attempt was decided as: for a lead of the intake with its position in the waterfall, for a campaign's at the step. */
+export interface KeptDecision {
+  told: KeptTold
+  position: WaterfallPosition | null
+  step: StepPosition | null
+}
+
+/** Reads `open_attempts.decision`. */
+export const readDecision = (decision: unknown, origin: 'intake' | 'injection' | 'campaign'): KeptDecision => ({
+  told: z.object({ told }).parse(decision).told,
+  position: origin === 'intake' ? waterfallPosition.parse(decision) : null,
+  step: origin === 'campaign' ? stepPosition.parse(decision) : null,
+})
+
+/** Of what was told, the overrides: columns of a lead and of its history. */
+export const overridesOf = ({
+  funnel_override,
+  funnel_override_origin,
+  publisher_id_override,
+  pub_override_origin,
+}: Overrides): Overrides => ({ funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin })
+
+export const nothingTold: Told = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+  parameters: {},
+}
+
+/** What `open_attempts.decision` keeps of a decision of the intake that chose an advertiser. */
+export const positionRow = ({
+  chosen,
+  ownCredits,
+  offered,
+}: Decision & { chosen: NonNullable<Decision['chosen']> }): WaterfallPosition => ({
+  distribution_id: chosen.distribution.id,
+  timeslot_id: chosen.timeslot.id,
+  group_id: chosen.group.id,
+  credit_changes: [...ownCredits],
+  offered: [...offered],
+})
+
+/** As the engine goes on from it. */
+export const refusedOf = (position: WaterfallPosition): Refused => ({
+  chosen: {
+    distribution: { id: position.distribution_id },
+    timeslot: { id: position.timeslot_id },
+    group: { id: position.group_id },
+  },
+  ownCredits: new Map(position.credit_changes),
+  offered: position.offered,
+})

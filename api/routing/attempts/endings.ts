@@ -1,0 +1,36 @@
+import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.queries'
+import type { Configuration } from './configuration.queries'
+import { type Ended, injectedText } from './injections.queries'
+import type { OpenAttempt } from './openAttempts.queries'
+import { acceptedLead, origins } from './origins'
+
+/** The result of an attempt, with its locked lead. `answer` is the broker's, where the result follows from one. */
+export interface Ending extends Ended {
+  lead: LeadRecord
+  attempt: OpenAttempt
+  answer: BrokerAnswer | null
+}
+
+export const advertiserNameOf = ({ advertisers }: Configuration, { advertiser_id }: OpenAttempt): string =>
+  advertisers.get(advertiser_id)?.name ?? 'the advertiser'
+
+/** What the result changes on the lead; null where it changes nothing. */
+export function changeOf(ending: Ending): PlainChange | null {
+  const { lead, attempt, answer, result } = ending
+  const moved = result === 'accepted' && origins[attempt.origin].moves(lead) ? acceptedLead(attempt, answer) : {}
+  const change = { ...moved, ...injectedText(ending) }
+  return Object.keys(change).length ? change : null
+}
+
+/** As `changeOf`, for many: what `changeLeads` takes. */
+export const changesOf = (endings: readonly Ending[], by: 'broker' | 'system', at: Instant) =>
+  endings.flatMap((ending) => {
+    const change = changeOf(ending)
+    return change ? [{ lead: ending.lead, change, by, at }] : []
+  })
+
+/** Who refused, and why: `Beta: Daily limit reached`. */
+export const refusalOf = ({ advertiserName, message }: Pick<Ended, 'advertiserName' | 'message'>): string =>
+  `${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`

@@ -1,0 +1,74 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import { changeLeads, type LeadRecord, lockLeads } from '../../leads/leads/leadChanges.queries'
+import type { Configuration } from './configuration.queries'
+import { advertiserNameOf, changesOf, type Ending } from './endings'
+import { completeOrigins } from './byOrigin'
+import { updateHistories } from './histories.queries'
+import { holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
+import { goOnLater } from './schedule'
+
+/** Holds attempts until they are settled. `askAgain` schedules a question to a broker that takes a lead once for each reference. */
+export async function hold(
+  transaction: Database,
+  { advertisers }: Configuration,
+  held: readonly Ending[],
+  askAgain: (attempt: OpenAttempt) => Promise<void>,
+): Promise<void> {
+  if (!held.length) return
+  await holdAttempts(
+    transaction,
+    held.map(({ attempt, message }) => ({ history_id: attempt.history_id, reason: message ?? '' })),
+  )
+  for (const { attempt } of held)
+    if (advertisers.get(attempt.advertiser_id)?.broker?.idempotent) await askAgain(attempt)
+}
+
+const interrupted = 'The sending was interrupted; whether the broker took the lead is not known.'
+
+/** Holds attempts whose sending was interrupted, on locked leads, and has idempotent brokers asked again at once. */
+export async function holdInterruptedAttempts(
+  transaction: Database,
+  configuration: Configuration,
+  locked: readonly { lead: LeadRecord; attempt: OpenAttempt }[],
+  now: Instant,
+): Promise<void> {
+  const held = locked.map((one): Ending => ({
+    ...one,
+    advertiserName: advertiserNameOf(configuration, one.attempt),
+    result: 'held',
+    message: interrupted,
+    answer: null,
+  }))
+  await updateHistories(
+    transaction,
+    held.map(({ lead, attempt, message }) => ({ lead, row: { id: attempt.history_id, message } })),
+    now,
+  )
+  await hold(transaction, configuration, held, ({ history_id }) => goOnLater(transaction, history_id, new Date(now)))
+  await completeOrigins(transaction, held, now)
+  await changeLeads(transaction, changesOf(held, 'system', now))
+}
+
+/** Holds those of these attempts that are still overdue. Answers how many. */
+export async function holdOverdue(
+  transaction: Database,
+  configuration: Configuration,
+  overdue: readonly OpenAttempt[],
+  now: Instant,
+): Promise<number> {
+  const leads = await lockLeads(
+    transaction,
+    overdue.map(({ lead_id, lead_created_at }) => ({ id: lead_id, created_at: lead_created_at })),
+  )
+  const attempts = await lockAttempts(
+    transaction,
+    overdue.map(({ history_id }) => history_id),
+  )
+  const locked = [...attempts.values()].flatMap((attempt) => {
+    const lead = leads.get(attempt.lead_id)
+    return lead && attempt.state === 'sending' && Number(attempt.due_at) < now ? [{ lead, attempt }] : []
+  })
+  if (locked.length) await holdInterruptedAttempts(transaction, configuration, locked, now)
+  return locked.length
+}

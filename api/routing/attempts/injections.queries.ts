@@ -1,0 +1,47 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import { updateRows } from '../../db/manyRows'
+import type { PlainChange } from '../../leads/leads/leadChanges.queries'
+import type { OpenAttempt } from './openAttempts.queries'
+
+export type Result = 'accepted' | 'refused' | 'held'
+
+/** As the history, and the injection, name a result. */
+export const statusOf = { accepted: 'Accepted', refused: 'Rejected', held: 'Submitted' } as const
+
+export interface Ended {
+  attempt: Pick<OpenAttempt, 'history_id' | 'injection_id'>
+  advertiserName: string
+  result: Result
+  /** Why, where that is known. */
+  message: string | null
+}
+
+/** `Accepted by X`, `Rejected by X: why`, `Submitted to X: why it is open`. */
+const textOf = ({ advertiserName, result, message }: Ended) =>
+  `${statusOf[result]} ${result === 'held' ? 'to' : 'by'} ${advertiserName}${message ? `: ${message}` : ''}`
+
+/** What a lead that was injected says of it; nothing of other leads. */
+export const injectedText = (ended: Ended): PlainChange =>
+  ended.attempt.injection_id === null ? {} : { injected: textOf(ended) }
+
+/** Completes the injections among these attempts with what came of them. */
+export const completeInjections = (transaction: Database, ended: readonly Ended[], at: Instant): Promise<number> =>
+  updateRows(
+    transaction,
+    'injections',
+    ended.flatMap((one) =>
+      one.attempt.injection_id === null
+        ? []
+        : [
+            {
+              id: one.attempt.injection_id,
+              status: 'completed',
+              result: statusOf[one.result],
+              outcome: textOf(one),
+              completed_at: new Date(at),
+              history_id: one.attempt.history_id,
+            },
+          ],
+    ),
+  )

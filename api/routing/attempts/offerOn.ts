@@ -1,0 +1,73 @@
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { Outages } from '../../partners/brokers/outages'
+import type { Database } from '../../db/connect'
+import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.queries'
+import type { Random } from '../engine/world'
+import type { Configuration } from './configuration.queries'
+import { type Asked, decideAll } from './decideAll'
+import { refusedOf } from './decisions'
+import { type Ending, refusalOf } from './endings'
+import { factsOf, offerOf, type Sending } from './offers'
+import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
+import { nextHistoryIds } from './sequences.queries'
+
+export interface Moment {
+  at: Instant
+  random: Random
+}
+
+export interface OfferMoment extends Moment {
+  /** Whose brokers do not answer. */
+  outages: Outages
+}
+
+function positionOf({ position, history_id }: OpenAttempt) {
+  if (!position) throw new Error(`Attempt ${history_id} has no position in the waterfall`)
+  return position
+}
+
+/** A refused lead as it goes on: the sending to another advertiser, or what it becomes without one. */
+export interface Onward {
+  lead: LeadRecord
+  sending: Sending | null
+  change: PlainChange | null
+}
+
+/** Offers refused leads to the next advertiser, in the order of the endings. */
+export type OfferOn = (
+  transaction: Database,
+  configuration: Configuration,
+  refused: readonly Ending[],
+  moment: OfferMoment,
+) => Promise<Onward[]>
+
+/** What a refused lead becomes that nobody else takes. */
+export const rejectedBy = (ending: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
+  lead_status_id: leadStatus.Rejected,
+  rejection_reason: `Rejected by ${refusalOf(ending)}`,
+})
+
+/** Offers refused leads of the intake on down the waterfall. Leads that no other advertiser can take become Rejected, with the last reason. */
+export const offerOnInWaterfall: OfferOn = async (transaction, configuration, refused, { at, random }) => {
+  const asked: Asked[] = refused.map(({ lead, attempt }) => ({
+    leadId: lead.id,
+    lead: factsOf(lead),
+    receivedAt: Number(lead.created_at),
+    refused: refusedOf(positionOf(attempt)),
+  }))
+  const decisions = await decideAll(transaction, configuration, asked, { at, random })
+  const ids = await nextHistoryIds(transaction, refused.length)
+  const offers = refused.map((one, place) => {
+    const decision = decisions[place]
+    const historyId = ids[place]
+    if (!decision || historyId === undefined) throw new Error('A decision is missing')
+    return { ...one, ...offerOf(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
+  })
+  await insertAttempts(transaction, offers)
+  return offers.map((one): Onward => ({
+    lead: one.lead,
+    sending: one.sending,
+    change: one.sending ? null : { ...rejectedBy(one), distribution_id: positionOf(one.attempt).distribution_id },
+  }))
+}

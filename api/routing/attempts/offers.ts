@@ -1,0 +1,140 @@
+import type { BrokerConfig } from '../../partners/brokers/brokers.schema'
+import type { SentLead } from '../../partners/brokers/brokerLead'
+import type { Advertiser } from '../engine/advertisers.queries'
+import type { Decision } from '../engine/decide'
+import type { LeadFacts } from '../engine/obstacles'
+import type { Told } from '../engine/overrides'
+import type { TraceEntry } from '../engine/trace'
+import type { Configuration } from './configuration.queries'
+import { type KeptTold, nothingTold, overridesOf, positionRow } from './decisions'
+import { type AttemptOrigin, type OpenAttempt, referenceOf } from './openAttempts.queries'
+
+export interface DecidedLead extends SentLead {
+  created_at: Date
+  country_id: number | null
+}
+
+/** A lead that is to be sent now: whoever committed the decision sends it, once. */
+export interface Sending {
+  historyId: number
+  origin: AttemptOrigin
+  /** What the broker knows the sending by. */
+  reference: string
+  lead: DecidedLead
+  advertiser: Advertiser
+  broker: BrokerConfig
+  told: KeptTold
+}
+
+/** The sending of an open attempt: the same reference and the same data each time. */
+export const sendingOf = (
+  { told, ...attempt }: Pick<OpenAttempt, 'history_id' | 'origin' | 'injection_id' | 'told'>,
+  { lead, advertiser, broker }: Pick<Sending, 'lead' | 'advertiser' | 'broker'>,
+): Sending => ({
+  historyId: attempt.history_id,
+  origin: attempt.origin,
+  reference: referenceOf(attempt),
+  ...{ lead, advertiser, broker, told },
+})
+
+// After its time-out a sending is recorded at once; what is not recorded this much later was interrupted.
+const recordingMs = 15_000
+
+/** When a sending that begins now must be answered and recorded. */
+export const dueAfter = ({ timeoutMs }: Pick<BrokerConfig, 'timeoutMs'>, at: number) =>
+  new Date(at + timeoutMs + recordingMs)
+
+const nobody = 'Nobody can take the lead.'
+
+/** Why a decision found nobody, in words. */
+export function unplacedReason({ trace, offered }: Decision, { countryId }: LeadFacts): string {
+  if (countryId === null) return 'The country of the lead is not known.'
+  if (!trace.length && !offered.length) return 'No distribution matches the lead.'
+  return offered.length ? 'Nobody else can take the lead.' : nobody
+}
+
+interface Offered {
+  lead: DecidedLead
+  decision: Decision
+  historyId: number
+  at: number
+}
+
+interface NewAttempt extends Omit<Offered, 'decision'> {
+  origin: Exclude<AttemptOrigin, 'injection'>
+  /** Null: nobody was chosen, for the given reason. */
+  chosen: { advertiser: Advertiser; told: Told } | null
+  distributionId: number | null
+  message: string | null
+  trace: readonly TraceEntry[] | null
+  /** What `open_attempts.decision` keeps besides the overrides. */
+  position: object
+}
+
+/** The attempt in the lead's history, open where somebody was chosen, and the sending that follows. */
+export function buildAttempt({ origin, lead, historyId, at, chosen, position, ...rest }: NewAttempt) {
+  const told = chosen?.told ?? nothingTold
+  const history = {
+    id: historyId,
+    lead_id: lead.id,
+    created_at: new Date(at),
+    advertiser_id: chosen?.advertiser.id ?? null,
+    distribution_id: rest.distributionId,
+    status: chosen ? 'Submitted' : 'Rejected',
+    restriction_origin: chosen ? null : 'system',
+    message: rest.message,
+    offer: lead.offer,
+    funnel: lead.funnel,
+    ...overridesOf(told),
+    trace: rest.trace,
+  }
+  if (!chosen) return { history, opened: null, sending: null }
+  const { advertiser } = chosen
+  // An advertiser without a usable broker is passed over by routing.
+  if (!advertiser.broker) throw new Error(`Advertiser ${advertiser.id} was chosen and has no broker`)
+  const opened = {
+    history_id: historyId,
+    origin,
+    lead_id: lead.id,
+    lead_created_at: lead.created_at,
+    advertiser_id: advertiser.id,
+    sent_at: new Date(at),
+    due_at: dueAfter(advertiser.broker, at),
+    decision: { ...position, told },
+  }
+  const attempt = { history_id: historyId, origin, injection_id: null, told }
+  return { history, opened, sending: sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }) }
+}
+
+/** What a decision of the intake writes. */
+export function offerOf({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
+  const { chosen, trace, told } = decision
+  const advertiser = chosen && advertisers.get(chosen.advertiser.id)
+  return buildAttempt({
+    ...rest,
+    origin: 'intake',
+    chosen: advertiser ? { advertiser, told: told ?? nothingTold } : null,
+    distributionId: chosen?.distribution.id ?? null,
+    message: chosen ? null : unplacedReason(decision, facts),
+    trace,
+    position: chosen ? positionRow({ ...decision, chosen }) : {},
+  })
+}
+
+/** What of a lead decides where it goes, when it comes or is offered on: nobody has it. */
+export const factsOf = (lead: DecidedLead): LeadFacts => ({
+  affiliateId: lead.affiliate_id,
+  countryId: lead.country_id,
+  parameters: {
+    custom_param_1: lead.custom_param_1,
+    custom_param_2: lead.custom_param_2,
+    custom_param_3: lead.custom_param_3,
+    custom_param_4: lead.custom_param_4,
+    custom_param_5: lead.custom_param_5,
+    offer: lead.offer,
+    funnel: lead.funnel,
+  },
+  hasConversion: false,
+  hadBy: new Set(),
+  unsettledAt: null,
+})

@@ -1,0 +1,173 @@
+import { leadStatus } from '../../../shared/leads/leadStatus'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
+import { release } from '../caps/reservations.queries'
+import type { Database } from '../../db/connect'
+import { changeLeads, type LeadRecord, lockLeads } from '../../leads/leads/leadChanges.queries'
+import type { Configuration } from './configuration.queries'
+import { advertiserNameOf, changesOf, type Ending } from './endings'
+import { updateHistories } from './histories.queries'
+import { hold } from './hold.queries'
+import { completeOrigins, offersOn } from './byOrigin'
+import { type Result, statusOf } from './injections.queries'
+import type { OfferMoment, Onward } from './offerOn'
+import { waitForStart } from './steps/pausedCampaigns.queries'
+import type { Sending } from './offers'
+import { type AttemptOrigin, closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
+import { origins } from './origins'
+import { askAgainLater } from './schedule'
+
+/** What came of a sending; null: it was settled as refused before, and the lead is to be offered on. */
+export interface Outcome {
+  historyId: number
+  origin: AttemptOrigin
+  lead: { id: number; created_at: Date }
+  advertiserId: number
+  answer: BrokerAnswer | null
+}
+
+/** The next step of a lead: to be sent to another advertiser, or none, with the lead as it is then. */
+export type Step = { sending: Sending } | { sending: null; lead: LeadRecord }
+
+interface Answered {
+  lead: LeadRecord
+  attempt: OpenAttempt
+  answer: BrokerAnswer | null
+}
+
+/** accepted, refused, or left open. A time-out counts as a refusal where the advertiser is set so. */
+function resultOf({ advertisers }: Configuration, { answer, attempt }: Answered): Result {
+  if (answer?.outcome.kind === 'accepted') return 'accepted'
+  const goesOn = origins[attempt.origin].isOfferedOn && advertisers.get(attempt.advertiser_id)?.goesOnAfterTimeout
+  return answer?.outcome.kind === 'unsettled' && !goesOn ? 'held' : 'refused'
+}
+
+function endingOf(configuration: Configuration, answered: Answered): Ending {
+  const { answer, lead, attempt } = answered
+  const { moves, stays } = origins[attempt.origin]
+  const reason = answer && answer.outcome.kind !== 'accepted' ? answer.outcome.reason : null
+  const result = resultOf(configuration, answered)
+  return {
+    ...answered,
+    result,
+    message: result === 'accepted' && !moves(lead) ? stays : reason,
+    advertiserName: advertiserNameOf(configuration, attempt),
+  }
+}
+
+/** How the attempt stands in the lead's history. */
+const historyOf = ({ lead, answer, attempt, result, message }: Ending) => ({
+  lead,
+  row: {
+    id: attempt.history_id,
+    status: statusOf[result],
+    restriction_origin: result === 'refused' ? 'broker' : null,
+    message,
+    taken_ms: answer?.takenMs ?? 0,
+    req_payload: answer?.sent ?? null,
+    res_payload: answer?.received ?? null,
+  },
+})
+
+/** The broker's answer came after its postback, or staff, had settled the attempt: what it adds is kept. */
+async function supplement(
+  transaction: Database,
+  late: readonly { outcome: Outcome; lead: LeadRecord }[],
+  now: Instant,
+): Promise<Map<number, LeadRecord>> {
+  const answers = late.flatMap(({ outcome: { historyId, answer }, lead }) =>
+    answer
+      ? [
+          {
+            lead,
+            row: { id: historyId, taken_ms: answer.takenMs, req_payload: answer.sent, res_payload: answer.received },
+          },
+        ]
+      : [],
+  )
+  await updateHistories(transaction, answers, now)
+  const links = late.flatMap(({ outcome: { answer, advertiserId }, lead }) => {
+    const url = answer?.outcome.kind === 'accepted' ? answer.outcome.autologinUrl : null
+    return url && lead.advertiser_id === advertiserId && lead.autologin_url === null
+      ? [{ lead, change: { autologin_url: url }, by: 'broker', at: now }]
+      : []
+  })
+  return changeLeads(transaction, links)
+}
+
+/**
+ * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
+ * what is ambiguous is held; a refused lead is offered to the next advertiser, unless it was injected, and rejected where none
+ * can take it; one of a paused campaign waits for its start.
+ * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
+ * one step for each outcome, in their order.
+ */
+export async function recordOutcomes(
+  transaction: Database,
+  configuration: Configuration,
+  outcomes: readonly Outcome[],
+  moment: OfferMoment,
+): Promise<Step[]> {
+  const { at } = moment
+  const leads = await lockLeads(
+    transaction,
+    outcomes.map(({ lead }) => lead),
+  )
+  const open = await lockAttempts(
+    transaction,
+    outcomes.map(({ historyId }) => historyId),
+  )
+  const known = outcomes.flatMap((outcome) => {
+    const lead = leads.get(outcome.lead.id)
+    const attempt = open.get(outcome.historyId)
+    // Staff settled it as refused, its room was given back, and a job offers the lead on: a late answer changes nothing of that.
+    const isSettled = attempt?.state === 'refused' && outcome.answer !== null
+    return lead ? [{ outcome, lead, attempt: isSettled ? undefined : attempt }] : []
+  })
+  const late = known.filter(({ attempt }) => !attempt)
+  const endings = known.flatMap(({ outcome: { answer }, lead, attempt }) =>
+    attempt ? [endingOf(configuration, { lead, attempt, answer })] : [],
+  )
+  const held = endings.filter(({ result }) => result === 'held')
+  const paused = await waitForStart(transaction, endings, at)
+  const released = endings.filter(({ result }) => result !== 'held').map(({ attempt }) => attempt)
+  const going = endings.filter(({ attempt }) => !paused.has(attempt.history_id))
+
+  const answered = endings.filter(({ answer }) => answer !== null)
+  await updateHistories(transaction, answered.map(historyOf), at)
+  if (released.length) {
+    await closeAttempts(
+      transaction,
+      released.flatMap(({ history_id }) => (paused.has(history_id) ? [] : history_id)),
+    )
+    await release(transaction, released)
+  }
+  await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
+  // Before the refused leads are decided: accepted leads count in the caps that those decisions read.
+  const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
+  const refused = going.filter(
+    ({ result, lead }) => result === 'refused' && lead.lead_status_id === leadStatus.Submitted,
+  )
+  const onward: Onward[] = []
+  for (const [origin, offerOn] of Object.entries(offersOn)) {
+    const own = refused.filter(({ attempt }) => attempt.origin === origin)
+    if (offerOn && own.length) onward.push(...(await offerOn(transaction, configuration, own, moment)))
+  }
+  const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
+  await completeOrigins(
+    transaction,
+    going.filter(({ lead }) => !sendings.get(lead.id)),
+    at,
+  )
+  const rejected = await changeLeads(
+    transaction,
+    onward.flatMap(({ lead, change }) => (change ? [{ lead, change, by: 'system', at }] : [])),
+  )
+  const supplemented = await supplement(transaction, late, at)
+  return outcomes.map(({ lead: { id } }) => {
+    const lead = taken.get(id) ?? rejected.get(id) ?? supplemented.get(id) ?? leads.get(id)
+    if (!lead) throw new Error(`Lead ${id} is gone while it was sent`)
+    const sending = sendings.get(id)
+    return sending ? { sending } : { sending: null, lead }
+  })
+}

@@ -1,0 +1,122 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { release } from '../caps/reservations.queries'
+import type { Database } from '../../db/connect'
+import { ApiError, notFound } from '../../app/http/errors'
+import { sinceLead } from '../../db/migrating/months'
+import { changeLead, type LeadRecord, lockLead } from '../../leads/leads/leadChanges.queries'
+import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
+import { changeOf, type Ending } from './endings'
+import { origins } from './origins'
+import { goOnLater } from './schedule'
+import { completeOrigins } from './byOrigin'
+
+export interface Settlement {
+  outcome: 'accepted' | 'refused'
+  /** The user's e-mail, `broker` or `system`. */
+  by: string
+  now: Instant
+  /** Why it was refused, where that is known. */
+  reason?: string | null
+}
+
+interface Locked {
+  lead: LeadRecord
+  attempt: OpenAttempt
+}
+
+/** Who settled it, and why: `staff@example.com said later: why`. */
+const saidLater = ({ by, reason }: Settlement) =>
+  `${by === 'broker' ? 'the broker' : by} said later${reason ? `: ${reason}` : '.'}`
+
+/**
+ * Settles an open attempt on a locked lead. Accepted, the lead is with its advertiser and counts in its caps from then on.
+ * Refused, the room and the credit are given back, and a lead is offered on by a job, unless it was injected.
+ */
+async function settleLocked(
+  transaction: Database,
+  { lead, attempt }: Locked,
+  settlement: Settlement,
+): Promise<LeadRecord> {
+  const { outcome, by, now } = settlement
+  const at = new Date(now)
+  const isAccepted = outcome === 'accepted'
+  await transaction
+    .updateTable('lead_histories')
+    .set({
+      status: isAccepted ? 'Accepted' : 'Rejected',
+      restriction_origin: isAccepted ? null : 'broker',
+      message: `${isAccepted ? 'Accepted' : 'Refused'}, as ${saidLater(settlement)}`,
+      taken_ms: Math.min(Math.max(0, now - Number(attempt.sent_at)), 2 ** 31 - 1),
+    })
+    .where('id', '=', attempt.history_id)
+    .where('created_at', '>=', sinceLead(lead))
+    .execute()
+  await release(transaction, [attempt])
+  if (!isAccepted && origins[attempt.origin].isOfferedOn) {
+    await markRefused(transaction, [attempt.history_id])
+    await goOnLater(transaction, attempt.history_id, at)
+    return lead
+  }
+  await closeAttempts(transaction, [attempt.history_id])
+  const ending: Ending = {
+    lead,
+    attempt,
+    advertiserName: await nameOf(transaction, attempt.advertiser_id),
+    result: outcome,
+    message: isAccepted ? null : `As ${saidLater(settlement)}`,
+    answer: null,
+  }
+  await completeOrigins(transaction, [ending], now)
+  const change = changeOf(ending)
+  return change ? changeLead(transaction, lead, change, { by, at: now }) : lead
+}
+
+async function nameOf(db: Database, advertiserId: number) {
+  const row = await db.selectFrom('advertisers').select('name').where('id', '=', advertiserId).executeTakeFirstOrThrow()
+  return row.name
+}
+
+/**
+ * Settles, for staff, an attempt of which it was not known whether the advertiser took the lead. Give it a transaction that
+ * holds no lead, or this one. Answers the lead as it is then; throws NOT_FOUND for an attempt that never was, and CONFLICT for
+ * one that is settled, or under way at this moment.
+ * Source: design/domain.md, Delivery.
+ */
+export async function settleAttempt(
+  transaction: Database,
+  { historyId }: { historyId: number },
+  settlement: Settlement,
+): Promise<LeadRecord> {
+  const history = await transaction
+    .selectFrom('lead_histories')
+    .select('lead_id')
+    .where('id', '=', historyId)
+    .executeTakeFirst()
+  const lead = history && (await lockLead(transaction, history.lead_id))
+  if (!lead) throw notFound('The attempt')
+  const attempt = await lockAttemptOf(transaction, lead.id)
+  if (attempt?.history_id !== historyId || attempt.state === 'refused')
+    throw new ApiError('CONFLICT', 'This attempt was settled already.')
+  if (attempt.state === 'sending')
+    throw new ApiError(
+      'CONFLICT',
+      attempt.asked ? 'The broker is being asked at this moment.' : 'The lead is being sent at this moment.',
+    )
+  return settleLocked(transaction, { lead, attempt }, settlement)
+}
+
+/**
+ * Settles, as accepted, what was sent to this advertiser and was not answered: one that reports on a lead has taken
+ * it, also when it is quicker than its own answer. Give it the transaction that holds the lead. Answers the lead as it is
+ * then; null when nothing of it is open at this advertiser.
+ */
+export async function settleByPostback(
+  transaction: Database,
+  lead: LeadRecord,
+  advertiserId: number,
+  now: Instant,
+): Promise<LeadRecord | null> {
+  const attempt = await lockAttemptOf(transaction, lead.id)
+  if (!attempt || attempt.advertiser_id !== advertiserId || attempt.state === 'refused') return null
+  return settleLocked(transaction, { lead, attempt }, { outcome: 'accepted', by: 'broker', now })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Instant } from '../../../../shared/app/time/timeZones'
+import type { Database } from '../../../db/connect'
+import type { StepPosition } from '../decisions'
+import { type Ending, refusalOf } from '../endings'
+import { markRefused } from '../openAttempts.queries'
+import { goOnLater } from '../schedule'
+
+interface Refused {
+  history_id: number
+  step: StepPosition | null
+}
+
+/**
+ * Which of these refused attempts are of a paused campaign and could go on to another advertiser of their step: nothing is
+ * sent for a campaign that is paused. It is not started until the transaction ends.
+ */
+async function listPaused(transaction: Database, refused: readonly Refused[]): Promise<Set<number>> {
+  const given = refused.flatMap(({ history_id, step }) =>
+    step ? [{ history_id, step_id: step.step_id, offered: step.offered }] : [],
+  )
+  if (!given.length) return new Set()
+  const { rows } = await sql<{ history_id: number }>`
+    select given.history_id
+    from json_to_recordset(${JSON.stringify(given)}) as given (history_id bigint, step_id bigint, offered json)
+    join campaign_steps s on s.id = given.step_id join campaigns c on c.id = s.campaign_id
+    where c.status = 'inactive' and exists (
+      select from campaign_step_advertisers m where m.step_id = s.id and m.share > 0
+        and m.advertiser_id not in (select json_array_elements_text(given.offered)::bigint))
+    order by c.id for share of c`.execute(transaction)
+  return new Set(rows.map(({ history_id }) => history_id))
+}
+
+/**
+ * Leaves refused registrations of paused campaigns where they are until the campaign is started. Answers the history ids of
+ * their attempts, which stay open.
+ */
+export async function waitForStart(
+  transaction: Database,
+  endings: readonly Ending[],
+  at: Instant,
+): Promise<ReadonlySet<number>> {
+  const refused = endings.filter(({ result }) => result === 'refused')
+  const paused = await listPaused(
+    transaction,
+    refused.map(({ attempt }) => attempt),
+  )
+  if (!paused.size) return paused
+  const waiting = refused.flatMap((ending) => {
+    const { step, history_id } = ending.attempt
+    if (!step || !paused.has(history_id)) return []
+    const reason = `Refused by ${refusalOf(ending)} It goes on to the next advertiser when the campaign is started.`
+    return [{ consumer_id: step.consumer_id, step_id: step.step_id, reason }]
+  })
+  await markRefused(transaction, [...paused])
+  await sql`
+    update campaign_results kept set result = 'sending', changed_at = ${new Date(at)}, reason = given.reason
+    from json_to_recordset(${JSON.stringify(waiting)}) as given (consumer_id bigint, step_id bigint, reason text)
+    where kept.consumer_id = given.consumer_id and kept.step_id = given.step_id`.execute(transaction)
+  return paused
+}
+
+/** Lets the registrations of a campaign that is started go on which were refused while it was paused. */
+export async function goOnAfterPause(transaction: Database, campaignId: number, now: Instant): Promise<void> {
+  const { rows } = await sql<{ history_id: number }>`
+    select o.history_id from open_attempts o
+    join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at
+    where o.origin = 'campaign' and o.state = 'refused' and l.campaign_id = ${campaignId} order by o.history_id`.execute(
+    transaction,
+  )
+  for (const { history_id } of rows) await goOnLater(transaction, history_id, new Date(now))
+}

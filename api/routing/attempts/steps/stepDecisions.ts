@@ -1,0 +1,135 @@
+import type { Instant } from '../../../../shared/app/time/timeZones'
+import type { CapDefinition } from '../../caps/capRooms.queries'
+import { countSending, lockCaps, reserve, type Reservation } from '../../caps/reservations.queries'
+import type { Outages } from '../../../partners/brokers/outages'
+import type { Database } from '../../../db/connect'
+import { capsForLead } from '../../engine/capRoom'
+import { decideStep, type RoutedStep, type StepDecision } from '../../engine/decideStep'
+import type { LeadFacts } from '../../engine/obstacles'
+import type { Optimize, Random } from '../../engine/world'
+import { readStepCredits, type StepCredits, storeStepCredits } from './campaignSteps.queries'
+import type { Configuration } from '../configuration.queries'
+import { keptOptimize, noOptimize } from '../earnings'
+import { dueAfter } from '../offers'
+import { Rooms } from '../rooms'
+
+interface Scope {
+  /** All that may be decided about. */
+  leads: readonly LeadFacts[]
+  /** At which they may be sent, by the methods of their sources. */
+  steps: readonly Pick<RoutedStep, 'id' | 'members'>[]
+  methods: ReadonlySet<RoutedStep['method']>
+  /** When the leads came. */
+  instants: readonly Instant[]
+  at: Instant
+  random: Random
+  /** False decides without locks, for a dry run that stores nothing. */
+  locks: boolean
+  /** Whose brokers do not answer; null: all are taken to answer, as in a dry run. */
+  outages: Outages | null
+}
+
+interface Asked {
+  leadId: number
+  lead: LeadFacts
+  receivedAt: Instant
+  step: RoutedStep
+  sourceId: number
+  refused?: Pick<StepDecision, 'ownCredits' | 'offered'>
+}
+
+async function readEarnings(
+  db: Database,
+  configuration: Configuration,
+  { leads, steps, methods, at }: Scope,
+): Promise<Map<number, Optimize>> {
+  if (!methods.has('optimize')) return new Map()
+  const advertiserIds = [...new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))]
+  const byCountry = new Map<number, Optimize>()
+  for (const countryId of new Set(leads.flatMap((lead) => lead.countryId ?? [])))
+    byCountry.set(countryId, await keptOptimize(db, configuration, { countryId, advertiserIds }, at))
+  return byCountry
+}
+
+/**
+ * Decides, one consumer after another, which advertiser of a step gets it. Whatever two processes must not do at once is
+ * locked first, caps in the order of their ids and then the steps' credits, as for leads of the intake: each decision sees
+ * the room and the credits that the ones before it left. `store` holds the room and keeps the credits.
+ */
+export class StepDecisions {
+  private readonly reservations: Reservation[] = []
+  private readonly taken = new Map<number, number>()
+
+  private constructor(
+    private readonly configuration: Configuration,
+    private readonly scope: Scope,
+    private readonly caps: readonly CapDefinition[],
+    private readonly rooms: Rooms,
+    private readonly credits: StepCredits,
+    private readonly optimize: ReadonlyMap<number, Optimize>,
+    /** By cap, the room that is held for leads that are being sent. */
+    private readonly sending: ReadonlyMap<number, number>,
+  ) {}
+
+  /** An advertiser as it stands at this moment. */
+  private readonly advertisers = {
+    get: (id: number) => {
+      const advertiser = this.configuration.advertisers.get(id)
+      const unreachableUntil = this.scope.outages?.until(id, this.scope.at) ?? null
+      return advertiser && unreachableUntil !== null ? { ...advertiser, unreachableUntil } : advertiser
+    },
+  }
+
+  static async open(transaction: Database, configuration: Configuration, scope: Scope): Promise<StepDecisions> {
+    const { leads, steps, methods, instants, at, locks } = scope
+    const offered = new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))
+    const named = configuration.caps.filter(
+      ({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)),
+    )
+    const concerned = new Set(leads.flatMap((lead) => capsForLead(named, lead)))
+    const caps = named.filter((cap) => concerned.has(cap))
+    const counted = caps.filter(({ type }) => type === 'lead').map(({ id }) => id)
+    if (locks) await lockCaps(transaction, counted)
+    const slots = methods.has('slot') ? steps.map(({ id }) => id) : []
+    const credits = await readStepCredits(transaction, slots, { locks })
+    const rooms = await Rooms.read(transaction, caps, [at, ...instants])
+    const earnings = await readEarnings(transaction, configuration, scope)
+    const sending = await countSending(transaction, counted)
+    return new StepDecisions(configuration, scope, caps, rooms, credits, earnings, sending)
+  }
+
+  /** What would be decided; nothing is taken. */
+  decide({ lead, receivedAt, step, sourceId, refused }: Asked): StepDecision {
+    const { at, random } = this.scope
+    const world = {
+      advertisers: this.advertisers,
+      caps: this.rooms.seenBy(capsForLead(this.caps, lead), [receivedAt, at]),
+      credits: this.credits.of(step.id, sourceId),
+      overrides: this.configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
+      optimize: this.optimize.get(lead.countryId ?? 0) ?? noOptimize,
+    }
+    return decideStep(lead, step, world, at, random, refused)
+  }
+
+  /** Takes the room and the credit of a decision. */
+  take({ leadId, receivedAt, step, sourceId }: Asked, decision: StepDecision): void {
+    const chosen = this.configuration.advertisers.get(decision.chosen?.advertiser.id ?? 0)
+    if (chosen?.broker)
+      this.scope.outages?.begin(chosen.id, this.scope.at, Number(dueAfter(chosen.broker, this.scope.at)))
+    this.credits.add(step.id, sourceId, decision.creditChanges)
+    const reservations = this.rooms.take(decision, leadId, [receivedAt, this.scope.at])
+    for (const { cap_id } of reservations) this.taken.set(cap_id, (this.taken.get(cap_id) ?? 0) + 1)
+    this.reservations.push(...reservations)
+  }
+
+  /** How much of a cap's room is held for leads that are being sent: it may come back in seconds. */
+  underWay(capId: number): number {
+    return (this.sending.get(capId) ?? 0) + (this.taken.get(capId) ?? 0)
+  }
+
+  /** Stores what was taken. */
+  async store(transaction: Database): Promise<void> {
+    await storeStepCredits(transaction, this.credits)
+    await reserve(transaction, this.reservations)
+  }
+}

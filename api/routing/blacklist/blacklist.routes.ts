@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { badInput, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { readBlacklistInput } from './blacklist.input'
+import {
+  type BlacklistContent,
+  deleteBlacklistItem,
+  hasCountry,
+  insertBlacklistItem,
+  listBlacklistItems,
+  listBlacklistTypes,
+  listFunnelSlugs,
+  lockBlacklistItem,
+  readBlacklistItem,
+  updateBlacklistItem,
+} from './blacklist.queries'
+import {
+  blacklistChange,
+  blacklistInput,
+  blacklistItem,
+  type BlacklistRow,
+  blacklistType,
+  noExpiry,
+} from './blacklist.schema'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+const access = anyOf('BLOCKLIST_LIST')
+const failure = { success: false } as const
+const success = z.literal(true)
+const ok = { success: true } as const
+const list = <Row extends z.ZodType>(row: Row) => z.object({ success, data: z.array(row) })
+const done = z.object({ success, message: z.string(), data: blacklistItem })
+
+const items = records<BlacklistRow>({
+  entity: 'blacklist_item',
+  called: 'The blacklist item',
+  lock: lockBlacklistItem,
+  // As people read it, not as the calls of old have it.
+  recorded: ({ blacklist_type_id: _, get_blacklist_type: type, expires_at, hide_blocked, ...item }) => ({
+    type: type.name,
+    ...item,
+    expires_at: expires_at === noExpiry ? null : expires_at,
+    hide_blocked: hide_blocked === 1,
+  }),
+})
+
+async function refuseMissing(transaction: Database, { type, blacklist_value }: BlacklistContent) {
+  if (type === 'Country' && !(await hasCountry(transaction, blacklist_value)))
+    throw badInput({ blacklist_value: 'Choose a country of the list.' })
+}
+
+async function asItIs(transaction: Database, id: number): Promise<BlacklistRow> {
+  const row = await readBlacklistItem(transaction, id)
+  if (!row) throw notFound('The blacklist item')
+  return row
+}
+
+const expiryOf = ({ expires_at }: BlacklistRow) => (expires_at === noExpiry ? null : new Date(expires_at))
+
+export const blacklistRoutes = [
+  route({
+    method: 'get',
+    path: '/api/blacklist/blacklist-types/get-all',
+    operationId: 'listBlacklistTypes',
+    summary: 'What leads can be refused by, each with how its value is entered.',
+    access,
+    failure,
+    response: list(blacklistType),
+    handle: async ({ db }) => ({ ...ok, data: await listBlacklistTypes(db) }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/blacklist/blacklist-types/get-funnel-slugs',
+    operationId: 'listBlacklistFunnels',
+    summary: 'Funnels to choose from, at most 5,000.',
+    access,
+    failure,
+    response: z.object({ success, data: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
+    handle: async ({ db }) => ({
+      ...ok,
+      data: { data: (await listFunnelSlugs(db)).map((slug) => ({ id: slug, name: slug })) },
+    }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/blacklist/get-all-items',
+    operationId: 'listBlacklistItems',
+    summary: 'All items, newest first, those that have ended too.',
+    access,
+    failure,
+    response: list(blacklistItem),
+    handle: async ({ db }) => ({ ...ok, data: await listBlacklistItems(db) }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/blacklist/add-new-item',
+    operationId: 'createBlacklistItem',
+    readsTimeZone: true,
+    takesIdempotencyKey: true,
+    summary:
+      'Refuses leads that carry this value, from the next one on. A value is kept in one spelling and listed once.',
+    access,
+    failure,
+    body: blacklistInput,
+    response: done,
+    status: 201,
+    handle: async (request) => {
+      const { db, body, timeZone, now } = request
+      const content = readBlacklistInput(body, await listBlacklistTypes(db), timeZone, null)
+      const data = await items.create(request, async (transaction) => {
+        await refuseMissing(transaction, content)
+        return asItIs(transaction, await insertBlacklistItem(transaction, content, now()))
+      })
+      return { ...ok, message: 'A new blacklist item was successfully added.', data }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/blacklist/edit-item/:id',
+    operationId: 'updateBlacklistItem',
+    readsTimeZone: true,
+    summary: 'Changes an item.',
+    access,
+    failure,
+    params: z.object({ id: idText }),
+    body: blacklistChange,
+    response: done,
+    handle: async (request) => {
+      const { db, params, body, timeZone, now } = request
+      const types = await listBlacklistTypes(db)
+      const data = await items.update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
+          await refuseMissing(transaction, content)
+          await updateBlacklistItem(transaction, params.id, content, now())
+          return asItIs(transaction, params.id)
+        },
+      )
+      return { ...ok, message: 'The blacklist item was successfully updated.', data }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/blacklist/delete-item/:id',
+    operationId: 'deleteBlacklistItem',
+    summary: 'Takes an item off: its value blocks nothing from now on.',
+    access,
+    failure,
+    params: z.object({ id: idText }),
+    response: z.object({ success, message: z.string(), undo: deletionUndo }),
+    handle: async (request) => {
+      const { id } = request.params
+      const undo = await items.remove(request, id, (transaction) => deleteBlacklistItem(transaction, id))
+      return { ...ok, message: 'The blacklist item was successfully deleted.', undo }
+    },
+  }),
+]

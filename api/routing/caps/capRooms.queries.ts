@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { CapInterval, CapType } from '../../../shared/routing/caps'
+import { type CapSchedule, type CapWindow, windowOf } from '../../../shared/routing/capWindows'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import type { CapRoom } from '../engine/capRoom'
+import { countWindows } from './capCounts.queries'
+
+interface Stored {
+  id: number
+  type: CapType
+  interval: CapInterval
+  cap: number
+  reset_time: string
+  zone: string
+  created_at: Date
+  parameters: Record<string, string>
+  country_ids: number[]
+  affiliate_ids: number[]
+  advertiser_ids: number[]
+  country_names: string[]
+  affiliate_names: string[]
+  advertiser_names: string[]
+}
+
+const mostNamed = 3
+const part = (kind: string, several: string, names: readonly string[]) => {
+  const more = names.length - mostNamed
+  const named = names.slice(0, mostNamed).join(', ')
+  return names.length ? [`${names.length === 1 ? kind : several} ${named}${more > 0 ? ` and ${more} more` : ''}`] : []
+}
+/** Whom a cap names, in words: `publisher NorthWave and countries Germany, Spain`. */
+const ownerOf = ({
+  affiliate_names,
+  advertiser_names,
+  country_names,
+}: Pick<Stored, 'affiliate_names' | 'advertiser_names' | 'country_names'>) =>
+  [
+    ...part('publisher', 'publishers', affiliate_names),
+    ...part('advertiser', 'advertisers', advertiser_names),
+    ...part('country', 'countries', country_names),
+  ].join(' and ')
+
+/** A cap but for what its window holds. */
+export interface CapDefinition extends Omit<CapRoom, 'filled' | 'resetsAt'> {
+  schedule: CapSchedule
+}
+
+const namesOf = sql`
+  array(select country_id from cap_countries where cap_id = c.id) as country_ids,
+  array(select affiliate_id from cap_affiliates where cap_id = c.id) as affiliate_ids,
+  array(select advertiser_id from cap_advertisers where cap_id = c.id) as advertiser_ids,
+  array(select n.name from cap_countries named join countries n on n.id = named.country_id where named.cap_id = c.id order by 1) as country_names,
+  array(select n.name from cap_affiliates named join publishers n on n.id = named.affiliate_id where named.cap_id = c.id order by 1) as affiliate_names,
+  array(select n.name from cap_advertisers named join advertisers n on n.id = named.advertiser_id where named.cap_id = c.id order by 1) as advertiser_names`
+
+interface CapScope {
+  /** Null = all. */
+  advertiserIds?: readonly number[] | null
+  countryId?: number | null
+}
+
+/** The caps that may concern leads to these advertisers (from a country, where one is given), in the order of their ids. */
+export async function readCapDefinitions(
+  db: Database,
+  { advertiserIds = null, countryId = null }: CapScope,
+): Promise<CapDefinition[]> {
+  const { rows } = await sql<Stored>`
+    select * from (
+      select c.id, c.type, c.interval, c.cap, c.reset_time::text, z.name as zone, c.created_at, c.parameters, ${namesOf}
+      from caps c join time_zones z on z.id = c.timezone_id
+    ) as named
+    where (${advertiserIds && [...advertiserIds]}::bigint[] is null or advertiser_ids = '{}' or advertiser_ids && ${advertiserIds && [...advertiserIds]}::bigint[])
+      and (country_ids = '{}' or ${countryId}::bigint is null or ${countryId}::bigint = any (country_ids))
+    order by id`.execute(db)
+  return rows.map(({ id, type, interval, cap, zone, parameters, ...row }) => ({
+    ...{ id, type, interval, cap, zone, parameters },
+    owner: ownerOf(row),
+    schedule: { interval, resetTime: row.reset_time.slice(0, 5), timeZone: zone, createdAt: row.created_at.getTime() },
+    countryIds: row.country_ids,
+    affiliateIds: row.affiliate_ids,
+    advertiserIds: row.advertiser_ids,
+  }))
+}
+
+/** The cap with what a window of it holds. */
+export const roomOf = ({ schedule: _, ...cap }: CapDefinition, window: CapWindow, filled: number): CapRoom => ({
+  ...cap,
+  filled,
+  resetsAt: window.to,
+})
+
+/**
+ * The caps that may concern leads to these advertisers (from a country, where one is given), with what the window that holds
+ * the moment contains, leads on their way included. In the order of their ids; nothing is locked.
+ */
+export async function readCapRooms(
+  db: Database,
+  scope: { advertiserIds: readonly number[]; countryId?: number | null },
+  at: Instant,
+): Promise<CapRoom[]> {
+  const dated = (await readCapDefinitions(db, scope)).map((cap) => ({
+    cap,
+    definition: cap,
+    id: cap.id,
+    window: windowOf(cap.schedule, at),
+  }))
+  const filled = await countWindows(db, dated, { withHeld: true })
+  return dated.map(({ cap, window }, place) => roomOf(cap, window, filled[place] ?? 0))
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { capPermission, type CapOrigin } from '../../../shared/routing/caps'
+import { anyOf, holds, type Session } from '../../app/http/access'
+import type { Database } from '../../db/connect'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { idText } from '../../app/http/ids'
+import { records } from '../../app/records/records'
+import { route } from '../../app/http/route'
+import { readCapInput } from './caps.input'
+import {
+  type CapContent,
+  deleteCap,
+  insertCap,
+  listCaps,
+  lockCap,
+  lockIdenticalCap,
+  missingScopes,
+  readCapRow,
+  updateCap,
+} from './caps.queries'
+import { cap, capChange, capDeletion, capInput, capQuery, type CapRow } from './caps.schema'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
+
+const family = (verb: Verb) =>
+  anyOf(capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb))
+
+/**
+ * The origin of a call, with its own permission checked. A call that names none is about the caps of all; who may not do
+ * that, and came in by the permission of another family, is asked for the origin.
+ */
+function originOf(given: CapOrigin | undefined, verb: Verb, session: Session): CapOrigin {
+  if (holds(session, capPermission(given ?? 'caps', verb))) return given ?? 'caps'
+  if (!given) throw badInput({ origin: 'Say whose caps: advertiser or publisher.' })
+  throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+}
+
+/** A cap that names no advertiser is in no advertiser's list, and likewise for publishers. */
+const isOf = (origin: CapOrigin, { advertisers, affiliates }: CapRow) =>
+  origin === 'caps' || (origin === 'advertiser' ? advertisers : affiliates).length > 0
+
+async function refuseMissing(transaction: Database, content: CapContent): Promise<void> {
+  const missing = await missingScopes(transaction, content)
+  if (missing.length)
+    throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
+}
+
+/** A second cap that is the same in everything would only count the same leads twice. */
+async function refuseTaken(transaction: Database, content: CapContent, ownId: number | null): Promise<void> {
+  const id = await lockIdenticalCap(transaction, content, ownId)
+  if (id === null) return
+  const text = `Cap #${id} is the same already.`
+  throw new ApiError('CONFLICT', text, { fields: { country_ids: text } })
+}
+
+const capRecords = (origin: CapOrigin, at: number) =>
+  records<CapRow>({
+    entity: 'cap',
+    called: 'The cap',
+    lock: async (transaction, id) => {
+      const row = await lockCap(transaction, id, at)
+      return row && isOf(origin, row) ? row : null
+    },
+    // Not how full it was.
+    recorded: ({ filled: _, window_start: _start, window_end: _end, ...kept }) => kept,
+  })
+
+async function capAsItIs(transaction: Database, id: number, at: number): Promise<CapRow> {
+  const row = await readCapRow(transaction, id, at)
+  if (!row) throw notFound('The cap')
+  return row
+}
+
+export const capsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/caps',
+    operationId: 'listCaps',
+    summary: 'All caps, or those that name one advertiser or publisher, each with how full its window is now.',
+    access: family('LIST'),
+    query: capQuery,
+    response: z.array(cap),
+    handle: async ({ db, session, query, now }) => {
+      const { ids, advertiser_id: advertiserIds, publisher_id: publisherIds } = query
+      const origin = originOf(query.origin, 'LIST', session)
+      if (origin === 'advertiser' && !advertiserIds && !ids) throw badInput({ advertiser_id: 'Say which advertiser.' })
+      if (origin === 'publisher' && !publisherIds && !ids) throw badInput({ publisher_id: 'Say which publisher.' })
+      return (await listCaps(db, { ids, advertiserIds, publisherIds }, now())).filter((row) => isOf(origin, row))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/caps',
+    operationId: 'createCap',
+    takesIdempotencyKey: true,
+    summary: 'Sets a cap. It counts at once what its window already holds.',
+    access: family('CREATE'),
+    body: capInput,
+    response: cap,
+    status: 201,
+    handle: async (request) => {
+      const { session, body } = request
+      const at = request.now()
+      const origin = originOf(body.origin, 'CREATE', session)
+      const content = readCapInput(body, origin, null)
+      return capRecords(origin, at).create(request, async (transaction) => {
+        await refuseMissing(transaction, content)
+        await refuseTaken(transaction, content, null)
+        return capAsItIs(transaction, await insertCap(transaction, content, at), at)
+      })
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/caps',
+    operationId: 'updateCap',
+    summary:
+      'Changes a cap but for its parameters. A `version` that is no longer current is refused with 409 and both versions.',
+    access: family('EDIT'),
+    body: capChange,
+    response: cap,
+    handle: async (request) => {
+      const { session, body } = request
+      const at = request.now()
+      const origin = originOf(body.origin, 'EDIT', session)
+      const id = body.cap_id ?? body.id
+      if (!id) throw badInput({ cap_id: 'Say which cap.' })
+      return capRecords(origin, at).update(request, { id, version: body.version }, async (transaction, before) => {
+        const content = readCapInput(body, origin, before)
+        await refuseMissing(transaction, content)
+        await refuseTaken(transaction, content, id)
+        await updateCap(transaction, id, content, at)
+        return capAsItIs(transaction, id, at)
+      })
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/caps/:id',
+    operationId: 'deleteCap',
+    summary: 'Deletes a cap: leads are no longer held back by it.',
+    access: family('DELETE'),
+    params: z.object({ id: idText }),
+    query: capDeletion,
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: async (request) => {
+      const { session, params, query, now } = request
+      const undo = await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(
+        request,
+        params.id,
+        (transaction) => deleteCap(transaction, params.id),
+      )
+      return { message: 'Cap deleted successfully', undo }
+    },
+  }),
+]

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { anyOf } from '../../app/http/access'
+import { writeAudit } from '../../app/audit/audit.queries'
+import { withIdempotency } from '../../app/idempotency/idempotency.queries'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { undoIfUnchanged } from '../../app/records/unchanged'
+import { refuseStaleEdit } from '../../app/records/versions'
+import { listDistributionDetails, listDistributions, lockDistribution, readDistribution } from './distributions.queries'
+import { refuseBadDistribution } from './distributions.rules'
+import {
+  distribution,
+  distributionChange,
+  distributionDetailsQuery,
+  distributionInput,
+  distributionQuery,
+  distributionRow,
+} from './distributions.schema'
+import { deleteDistribution, insertDistribution, updateDistribution } from './distributions.writes'
+import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
+import { deletionUndo } from '../../app/undo/undo.schema'
+
+const entity = 'distribution'
+const params = z.object({ id: idText })
+
+export const distributionsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/distributions',
+    operationId: 'listDistributions',
+    summary: 'Distributions, the one changed last first.',
+    access: anyOf('DISTRIBUTIONS_LIST'),
+    query: distributionQuery,
+    response: z.array(distributionRow),
+    handle: ({ db, query, now }) => listDistributions(db, query, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/distributions/details',
+    operationId: 'listDistributionDetails',
+    summary: 'Distributions with their timeslots, by id; those that are not there are left out.',
+    access: anyOf('DISTRIBUTIONS_LIST'),
+    query: distributionDetailsQuery,
+    response: z.array(distribution),
+    handle: ({ db, query, now }) => listDistributionDetails(db, query.ids, now()),
+  }),
+  route({
+    method: 'get',
+    path: '/api/distributions/:id',
+    operationId: 'getDistribution',
+    summary: 'One distribution with its timeslots, as it is sent to save it.',
+    access: anyOf('DISTRIBUTIONS_LIST'),
+    params,
+    response: distribution,
+    handle: ({ db, params, now }) => readDistribution(db, params.id, now()),
+  }),
+  route({
+    method: 'post',
+    path: '/api/distributions',
+    operationId: 'createDistribution',
+    takesIdempotencyKey: true,
+    summary: 'Creates a distribution, active at once.',
+    access: anyOf('DISTRIBUTIONS_CREATE'),
+    body: distributionInput,
+    response: distribution,
+    status: 201,
+    handle: (request) => {
+      const { session, body, now, requestId } = request
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'distribution.create' },
+        async (transaction) => {
+          await refuseBadDistribution(transaction, body)
+          const at = now()
+          const id = await insertDistribution(transaction, body, at)
+          const after = await readDistribution(transaction, id, at)
+          await writeAudit(transaction, {
+            actor: session,
+            action: 'distribution.create',
+            entity,
+            entity_id: id,
+            after,
+            requestId,
+          })
+          return after
+        },
+      )
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/distributions',
+    operationId: 'updateDistribution',
+    takesIdempotencyKey: true,
+    summary: 'Changes a distribution. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('DISTRIBUTIONS_EDIT'),
+    body: distributionChange,
+    response: distribution,
+    handle: (request) => {
+      const { session, body, now, requestId } = request
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'distribution.update' },
+        async (transaction) => {
+          const at = now()
+          const id = body.distribution_id
+          await lockDistribution(transaction, id)
+          const before = await readDistribution(transaction, id, at)
+          refuseStaleEdit(before, body)
+          await refuseBadDistribution(transaction, body)
+          const { isChanged, after } = await undoIfUnchanged(transaction, before, async () => {
+            await updateDistribution(transaction, id, body, before.step2, at)
+            return readDistribution(transaction, id, at)
+          })
+          if (isChanged)
+            await writeAudit(transaction, {
+              actor: session,
+              action: 'distribution.update',
+              entity,
+              entity_id: id,
+              before,
+              after,
+              requestId,
+            })
+          return after
+        },
+      )
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/distributions/:id',
+    operationId: 'deleteDistribution',
+    summary: 'Deletes a distribution. Leads that came by it go on naming it.',
+    access: anyOf('DISTRIBUTIONS_DELETE'),
+    params,
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: ({ db, session, access, params, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const at = now()
+        await lockDistribution(transaction, params.id)
+        const before = await readDistribution(transaction, params.id, at)
+        const parts = await readBeforeDeletion(transaction, entity, params.id)
+        await deleteDistribution(transaction, params.id, at)
+        await writeAudit(transaction, {
+          actor: session,
+          action: 'distribution.delete',
+          entity,
+          entity_id: params.id,
+          before,
+          requestId,
+        })
+        const deleted = { entity, id: params.id, name: before.name, recorded: before, parts }
+        const undo = await offerRestore(transaction, { session, access, now }, deleted)
+        return { message: 'Distribution Successfully deleted', undo }
+      }),
+  }),
+]

@@ -1,0 +1,59 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { isOpen } from '../../../shared/partners/openingHours'
+import { carries } from './capRoom'
+import type { LeadFacts } from './obstacles'
+import type { Distribution, Timeslot } from './world'
+
+/** Why a distribution takes no lead of this kind. */
+export type Mismatch = 'country' | 'publisher' | 'segment'
+
+/** What of the lead the distribution is not for; null when it matches. */
+export function mismatchOf(lead: LeadFacts, { countryId, affiliateId, parameters }: Distribution): Mismatch | null {
+  if (countryId !== lead.countryId) return 'country'
+  if (affiliateId !== null && affiliateId !== lead.affiliateId) return 'publisher'
+  return carries(lead, parameters) ? null : 'segment'
+}
+
+const isSegmented = ({ parameters }: Distribution) => Object.keys(parameters).length > 0
+const rank = (one: Distribution) => (one.affiliateId === null ? 0 : 2) + (isSegmented(one) ? 1 : 0)
+
+/** Most specific first: publisher and segment, publisher, segment, country alone; among equals the lowest id. */
+export const bySpecificity = (one: Distribution, other: Distribution): number =>
+  rank(other) - rank(one) || one.id - other.id
+
+/** The distributions by country, each list in the order in which they are tried. */
+export function inOrder(distributions: readonly Distribution[]): Map<number, Distribution[]> {
+  const byCountry = new Map<number, Distribution[]>()
+  for (const one of distributions) {
+    const list = byCountry.get(one.countryId)
+    if (list) list.push(one)
+    else byCountry.set(one.countryId, [one])
+  }
+  for (const list of byCountry.values()) list.sort(bySpecificity)
+  return byCountry
+}
+
+const covers = ({ days }: Timeslot, zone: string, at: Instant) => isOpen(days, zone, at)
+
+export interface TimeslotChoice {
+  /** Null: the distribution takes no lead now. */
+  timeslot: Timeslot | null
+  /** Those that were looked at before it, and why each was passed over. */
+  passed: { timeslot: Timeslot; reason: 'inactive' | 'outside_hours' }[]
+  /** It does not cover this moment: it is the first, which applies outside all of them. */
+  isFallback: boolean
+}
+
+/**
+ * The timeslot that covers the moment on the clock of the distribution's zone. Outside all of them: none where leads
+ * outside opening hours are rejected, else the first. An inactive timeslot is as if it were not there.
+ */
+export function timeslotAt({ timeslots, zone, isSendInOpHours }: Distribution, at: Instant): TimeslotChoice {
+  const passed: TimeslotChoice['passed'] = []
+  for (const timeslot of timeslots) {
+    if (timeslot.isActive && covers(timeslot, zone, at)) return { timeslot, passed, isFallback: false }
+    passed.push({ timeslot, reason: timeslot.isActive ? 'outside_hours' : 'inactive' })
+  }
+  const first = isSendInOpHours ? undefined : timeslots.find(({ isActive }) => isActive)
+  return { timeslot: first ?? null, passed: passed.filter(({ timeslot }) => timeslot !== first), isFallback: true }
+}

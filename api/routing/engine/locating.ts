@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import { type CountryResponse, Reader } from 'mmdb-lib'
+import { readIp } from '../../../shared/app/ipAddresses'
+
+interface GeoRecord extends CountryResponse {
+  country_code?: string
+}
+
+const packages = createRequire(path.join(process.env.ROOT ?? process.cwd(), 'package.json'))
+const readers = new Map<4 | 6, Reader<GeoRecord>>()
+
+/** The whole table of a family, read once for the process when it is first needed: 3 and 5 MB. */
+function readerOf(family: 4 | 6): Reader<GeoRecord> {
+  const known = readers.get(family)
+  if (known) return known
+  const file = packages.resolve(`@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv${family}.mmdb`)
+  const reader = new Reader<GeoRecord>(readFileSync(file))
+  readers.set(family, reader)
+  return reader
+}
+
+/** The country of an IP address, ISO 3166-1 alpha-2; null where it is not known, as for private addresses. */
+export function countryOfIp(ip: string | null): string | null {
+  const address = ip === null ? null : readIp(ip)
+  return (address && readerOf(address.family).get(address.text)?.country_code) || null
+}
+
+export interface Phone {
+  /** E.164 where it is a valid number, else as it was sent. */
+  text: string
+  country: string | null
+}
+
+/** The number as it is dialled from anywhere: with its prefix, or the one of the country that the rest of the lead tells. */
+function parsed(text: string, home: CountryCode | undefined) {
+  const international = text.replace(/^00/, '+')
+  if (international.startsWith('+')) return parsePhoneNumberFromString(international)
+  const digits = text.replace(/\D/g, '')
+  const prefixed = parsePhoneNumberFromString(`+${digits}`)
+  if (!home || digits.startsWith(getCountryCallingCode(home)))
+    return prefixed?.isValid() || !home ? prefixed : parsePhoneNumberFromString(text, home)
+  const national = parsePhoneNumberFromString(text, home)
+  return national?.isValid() ? national : prefixed
+}
+
+/** A phone number, and the country that its prefix names. `homes`: the countries that it may be written for, the likeliest first. */
+export function readPhone(text: string | null, homes: readonly (string | null)[]): Phone | null {
+  if (text === null) return null
+  const home = homes.find((code): code is CountryCode => code !== null && isSupportedCountry(code))
+  const number = parsed(text, home)
+  return number?.isValid() ? { text: number.number, country: number.country ?? null } : { text, country: null }
+}
+
+export type Locator = 'system' | 'ip_address' | 'phone'
+
+// What is nearest to what was asked for: a prefix or an address tells nothing of the lead's own words, nor they of it.
+const orders: Record<Locator, readonly Locator[]> = {
+  system: ['system', 'ip_address', 'phone'],
+  ip_address: ['ip_address', 'system', 'phone'],
+  phone: ['phone', 'system', 'ip_address'],
+}
+
+/**
+ * The country by the publisher's setting, and by what it was found. Where that is not known, as submitted counts before
+ * what is left; null when nothing tells it.
+ */
+export function located<Country>(
+  by: Locator,
+  found: Readonly<Record<Locator, Country | null>>,
+): { country: Country | null; locatedBy: Locator | null } {
+  const locatedBy = orders[by].find((one) => found[one] !== null) ?? null
+  return { country: locatedBy && found[locatedBy], locatedBy }
+}

@@ -1,0 +1,39 @@
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import type { CapRoom } from './capRoom'
+import type { Obstacle } from './obstacles'
+
+const capTypes = { lead: 'leads', ftd: 'FTDs' } as const
+
+/** `Cap #80 of publisher NorthWave is full: 40/40 (daily leads, until 00:00 Europe/Berlin)` */
+function capText({ id, owner, type, interval, filled, cap, resetsAt, zone }: CapRoom): string {
+  const until = resetsAt === null ? 'without reset' : `until ${wallTimeAt(zone, resetsAt).slice(11)} ${zone}`
+  return `Cap #${id}${owner ? ` of ${owner}` : ''} is full: ${filled}/${cap} (${interval} ${capTypes[type]}, ${until})`
+}
+
+/** An obstacle in words; `name` is the advertiser's. */
+export function obstacleText(obstacle: Obstacle, name: string): string {
+  switch (obstacle.kind) {
+    case 'conversion':
+      return 'The lead has a conversion.'
+    case 'unsettled':
+      return `${obstacle.advertiser} has not answered yet whether it took the lead.`
+    case 'inactive':
+      return `${name} is not active.`
+    case 'broker':
+      return `${name} ${obstacle.fault}`
+    case 'unreachable':
+      return `${name} cannot be reached at the moment; it is tried again at ${wallTimeAt('UTC', obstacle.until).slice(11)} UTC.`
+    case 'had':
+      return `${name} has had this lead before.`
+    case 'country_unknown':
+      return 'The country of the lead is not known.'
+    case 'country':
+      return `${name} does not take leads from this country.`
+    case 'closed':
+      return `${name} is closed for this country at this time.`
+    case 'excluded':
+      return `${name} takes no leads of this publisher from this country.`
+    case 'cap':
+      return `${name}: ${capText(obstacle.cap)}.`
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import type { PairOverrides } from './world'
+
+/** What a publisher's leads carry instead of their own at these advertisers. */
+export const readPairOverrides = async (
+  db: Database,
+  affiliateId: number | null,
+  advertiserIds: readonly number[],
+): Promise<PairOverrides> =>
+  affiliateId === null || !advertiserIds.length
+    ? { publisherIds: [], funnels: [] }
+    : readOverrides(db, { affiliateId, advertiserIds })
+
+/** The overrides of one pair's publisher and some advertisers, or all there are. */
+export async function readOverrides(
+  db: Database,
+  pairs: { affiliateId: number; advertiserIds: readonly number[] } | 'all',
+): Promise<PairOverrides> {
+  const publisherIds = await db
+    .selectFrom('publisher_overrides')
+    .select(['id', 'origin', 'advertiser_id', 'affiliate_id', 'country_id', 'override_values'])
+    .$if(pairs !== 'all', (query) =>
+      pairs === 'all'
+        ? query
+        : query.where('affiliate_id', '=', pairs.affiliateId).where('advertiser_id', 'in', pairs.advertiserIds),
+    )
+    .execute()
+  const funnels = await db
+    .selectFrom('funnel_overrides as o')
+    .select(['o.id', 'o.origin', 'o.advertiser_id', 'o.affiliate_id', 'o.override_values'])
+    .select(
+      sql<number[]>`array(select c.country_id from funnel_override_countries c where c.funnel_override_id = o.id)`.as(
+        'country_ids',
+      ),
+    )
+    .$if(pairs !== 'all', (query) =>
+      pairs === 'all'
+        ? query
+        : query.where('o.affiliate_id', '=', pairs.affiliateId).where('o.advertiser_id', 'in', pairs.advertiserIds),
+    )
+    .execute()
+  const override = (
+    row: { id: number; origin: string; advertiser_id: number; affiliate_id: number; override_values: string[] },
+    countryIds: number[],
+  ) => ({
+    id: row.id,
+    origin: row.origin === 'publisher' ? ('publisher' as const) : ('advertiser' as const),
+    advertiserId: row.advertiser_id,
+    affiliateId: row.affiliate_id,
+    countryIds,
+    values: row.override_values,
+  })
+  return {
+    publisherIds: publisherIds.map((row) => override(row, row.country_id === null ? [] : [row.country_id])),
+    funnels: funnels.map((row) => override(row, row.country_ids)),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { Database } from '../../db/connect'
+import { readAdvertisers } from './advertisers.queries'
+import { inOrder } from './candidates'
+import type { CapRoom } from './capRoom'
+import { type DistributionScope, readDistributions } from './distributions.queries'
+import { readOptimize } from './earnings.queries'
+import { readPairOverrides } from './overrides.queries'
+import type { Distribution, World } from './world'
+
+/** What is to be read. */
+export interface WorldScope {
+  scope: DistributionScope
+  affiliateId: number | null
+  countryId: number
+  /** The caps that may concern these advertisers, with the room they have at the moment. */
+  readCaps: (advertiserIds: readonly number[]) => Promise<CapRoom[]>
+}
+
+/** All that the decision of a lead of this publisher and country needs at the moment, in a dozen queries. Nothing is locked. */
+export async function readWorld(
+  db: Database,
+  { scope, affiliateId, countryId, readCaps }: WorldScope,
+  at: Instant,
+): Promise<World> {
+  const { distributions, credits } = await readDistributions(db, scope)
+  const advertiserIds = advertisersOf(distributions)
+  const optimized = advertisersOf(distributions.filter(({ type }) => type === 'optimize'))
+  return {
+    distributions: inOrder(distributions),
+    advertisers: await readAdvertisers(db, advertiserIds),
+    caps: await readCaps(advertiserIds),
+    credits,
+    overrides: await readPairOverrides(db, affiliateId, advertiserIds),
+    optimize: await readOptimize(db, countryId, optimized, at),
+  }
+}
+
+const advertisersOf = (distributions: readonly Distribution[]) => {
+  const groups = distributions.flatMap(({ timeslots }) => timeslots.flatMap((timeslot) => timeslot.groups))
+  return [...new Set(groups.flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId)))]
+}

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises'
+import { ratio } from '../../../shared/partners/rates'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { afterRefusal, type Choice, decide, type Decision } from '../engine/decide'
+import type { LeadFacts } from '../engine/obstacles'
+import type { TraceEntry } from '../engine/trace'
+import type { Random, World } from '../engine/world'
+
+export interface Simulated {
+  lead: LeadFacts
+  world: World
+  at: Instant
+  random: Random
+  /** Advertisers that refuse every offer. */
+  refusing: ReadonlySet<number>
+}
+
+/** What came of one lead: the last decision, with everything that was looked at, and the offers that were refused. */
+export interface Attempted {
+  decision: Decision
+  trace: TraceEntry[]
+  refused: Choice[]
+}
+
+/** One place that was offered leads. */
+export interface Share {
+  choice: Choice
+  leads: number
+  /** Per cent of all leads. */
+  percent: number
+  /** Offers that were refused. */
+  refused: number
+}
+
+export interface Outcome {
+  first: Attempted
+  shares: Share[]
+  unplaced: { leads: number; percent: number; first: Attempted | null }
+}
+
+/** A world of its own that changes as leads are placed, as the database would; the one given stays as it is. */
+class Course {
+  private readonly credits = new Map<number, number>()
+  world: World
+
+  constructor(given: World) {
+    this.world = {
+      ...given,
+      credits: { get: (member) => (given.credits.get(member) ?? 0) + (this.credits.get(member) ?? 0) },
+    }
+  }
+
+  change({ creditChanges }: Decision) {
+    for (const [member, change] of creditChanges) this.credits.set(member, (this.credits.get(member) ?? 0) + change)
+  }
+
+  /** The lead is accepted: it counts in the caps. */
+  fill(ids: readonly number[]) {
+    if (!ids.length) return
+    const caps = this.world.caps.map((cap) => (ids.includes(cap.id) ? { ...cap, filled: cap.filled + 1 } : cap))
+    this.world = { ...this.world, caps }
+  }
+}
+
+/** Places one lead: by the decision, and on down the waterfall where it is refused. */
+function place({ lead, at, random, refusing }: Simulated, course: Course): Attempted {
+  let decision = decide(lead, course.world, at, random)
+  course.change(decision)
+  const trace = [...decision.trace]
+  const refused: Choice[] = []
+  while (decision.chosen && refusing.has(decision.chosen.advertiser.id)) {
+    refused.push(decision.chosen)
+    decision = afterRefusal(decision, lead, course.world, at, random)
+    course.change(decision)
+    trace.push(...decision.trace)
+  }
+  course.fill(decision.capsToReserve)
+  return { decision, trace, refused }
+}
+
+const portion = 100
+
+/**
+ * What comes of `count` leads of one kind that come one after another at the moment, all accepted but by those that refuse:
+ * decided as live leads are, so that turns change and caps fill up on the way. Nothing outside is changed.
+ */
+export async function simulateLeads(simulated: Simulated, count: number): Promise<Outcome> {
+  const course = new Course(simulated.world)
+  const shares = new Map<number, Share>()
+  const shareOf = (choice: Choice) => {
+    const known = shares.get(choice.member.id) ?? { choice, leads: 0, percent: 0, refused: 0 }
+    shares.set(choice.member.id, known)
+    return known
+  }
+  const first = place(simulated, course)
+  const unplaced: Outcome['unplaced'] = { leads: 0, percent: 0, first: null }
+  for (let lead = 0; lead < count; lead++) {
+    // Others are served in between.
+    if (lead % portion === portion - 1) await setImmediate()
+    const attempted = lead ? place(simulated, course) : first
+    for (const choice of attempted.refused) shareOf(choice).refused += 1
+    if (attempted.decision.chosen) shareOf(attempted.decision.chosen).leads += 1
+    else {
+      unplaced.leads += 1
+      unplaced.first ??= attempted
+    }
+  }
+  const withPercent = [...shares.values()].map((share) => ({ ...share, percent: ratio(share.leads, count) }))
+  return {
+    first,
+    shares: withPercent.sort((one, other) => other.leads - one.leads || one.choice.member.id - other.choice.member.id),
+    unplaced: { ...unplaced, percent: ratio(unplaced.leads, count) },
+  }
+}

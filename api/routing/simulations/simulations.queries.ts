@@ -1,0 +1,73 @@
+import { instantOf, type Instant } from '../../../shared/app/time/timeZones'
+import { parseWallTime } from '../../../shared/app/time/wallTimes'
+import { readCapRooms } from '../caps/capRooms.queries'
+import type { Database } from '../../db/connect'
+import { badInput, type FieldErrors } from '../../app/http/errors'
+import { readDistributions } from '../engine/distributions.queries'
+import type { LeadFacts } from '../engine/obstacles'
+import type { Distribution, World } from '../engine/world'
+import { readWorld } from '../engine/world.queries'
+import { readIntakeRefusal } from './intakeChecks.queries'
+import type { SimulateBody } from './simulations.schema'
+
+/** The distribution that is asked about; null when none is. */
+async function readAsked(db: Database, id: number | null | undefined): Promise<Distribution | null> {
+  if (id == null) return null
+  const { distributions } = await readDistributions(db, { distributionId: id })
+  if (!distributions[0]) throw badInput({ distribution_id: 'Please select a valid distribution.' })
+  return distributions[0]
+}
+
+async function refuseUnknown(db: Database, { affiliateId, countryId }: Pick<LeadFacts, 'affiliateId' | 'countryId'>) {
+  const fields: FieldErrors = {}
+  const country =
+    countryId && (await db.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst())
+  if (!country) fields.country_id = 'Please select a valid country.'
+  const publisher =
+    affiliateId === null ||
+    (await db.selectFrom('publishers').select('id').where('id', '=', affiliateId).executeTakeFirst())
+  if (!publisher) fields.affiliate_id = 'Please select a valid publisher.'
+  if (Object.keys(fields).length) throw badInput(fields)
+}
+
+/** A wall-clock time of the zone, or a day, which begins then; now when none is given. */
+function instantAsked(moment: string | null | undefined, zone: string, now: Instant): Instant {
+  const wall = moment ? parseWallTime(moment) : null
+  return wall ? instantOf(zone, `${wall.date} ${wall.time ?? '00:00'}`) : now
+}
+
+/** The lead that is asked about: what is left out is what the distribution is for. */
+const leadOf = ({ country_id, affiliate_id, parameters }: SimulateBody, asked: Distribution | null): LeadFacts => ({
+  countryId: country_id ?? asked?.countryId ?? null,
+  affiliateId: affiliate_id ?? asked?.affiliateId ?? null,
+  parameters: parameters ?? asked?.parameters ?? {},
+  hasConversion: false,
+  hadBy: new Set(),
+  unsettledAt: null,
+})
+
+export interface Asked {
+  lead: LeadFacts
+  at: Instant
+  world: World
+  /** The only one that is tried, where one is named. */
+  distribution: Distribution | null
+  /** Why the intake would refuse the lead; null when it would not. */
+  intakeRefusal: string | null
+}
+
+/** What a simulation is asked, and the world in which it takes place. Throws a 400 that names what does not exist. */
+export async function readAskedWorld(db: Database, body: SimulateBody, zone: string, now: Instant): Promise<Asked> {
+  const distribution = await readAsked(db, body.distribution_id)
+  const lead = leadOf(body, distribution)
+  await refuseUnknown(db, lead)
+  const { affiliateId } = lead
+  const countryId = Number(lead.countryId)
+  const at = instantAsked(body.moment, zone, now)
+  const scope = distribution ? { distributionId: distribution.id } : { countryId, affiliateId }
+  const readCaps = (advertiserIds: readonly number[]) => readCapRooms(db, { advertiserIds, countryId }, at)
+  const world = await readWorld(db, { scope, countryId, affiliateId, readCaps }, at)
+  const country = await db.selectFrom('countries').select('code').where('id', '=', countryId).executeTakeFirst()
+  const intakeRefusal = await readIntakeRefusal(db, { ...body, country_code: country?.code ?? null }, lead, at)
+  return { lead, at, world, distribution, intakeRefusal }
+}

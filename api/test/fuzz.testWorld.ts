@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Route } from '../app/http/route'
+import { routes } from '../app/start/routes'
+import type { Method, TestApi } from './testApi'
+import { validBody } from './validBodies'
+
+/** Routes whose first success makes the record with the id 1, in an order in which each finds what it refers to. */
+export const makers = [
+  '/api/advertisers',
+  '/api/publishers',
+  '/api/offers',
+  '/api/caps',
+  '/api/distributions',
+  '/api/campaigns',
+  '/api/presets',
+  '/api/status-groups',
+  '/api/blacklist/add-new-item',
+  '/api/publisher_account/create_publisher_account',
+  '/api/advertisers/exclusion',
+  '/api/advertisers/revenue',
+  '/api/advertisers/opening-hours',
+  '/api/advertisers/supported-countries',
+  '/api/publishers/supported-countries',
+  '/api/publishers/payout',
+  '/api/publisher-override',
+  '/api/funnel-override',
+]
+
+export const addressOf = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')
+
+/** Fills an empty database with one record of each kind, whose id is 1, and leads 1 (accepted) and 2 (its deposit waits). */
+export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promise<void> {
+  for (const path of makers) {
+    const route = routes.find((one) => one.method === 'post' && one.path === path)
+    if (!route) throw new Error(`There is no POST ${path}`)
+    const { status, body } = await call(route.method.toUpperCase() as Method, path, { token, body: validBody(route) })
+    if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`)
+  }
+  const at = new Date()
+  const lead = { affiliate_id: 1, advertiser_id: 1, country_id: 1, created_at: at, first_name: 'A', last_name: 'B' }
+  await db
+    .insertInto('leads')
+    .values([
+      { ...lead, email: 'one@example.test', lead_status_id: 2 },
+      { ...lead, email: 'two@example.test', lead_status_id: 6, converted_at: at, revenue: 100 },
+    ])
+    .execute()
+  await sql`insert into lead_histories (lead_id, created_at, advertiser_id, status) values (1, ${at}, 1, 'Accepted')`.execute(
+    db,
+  )
+}

@@ -1,0 +1,27 @@
+import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
+
+export type RestSession = Schemas['Session']
+/** One of three: signed in, a code asked for, or a second factor to set up. */
+export type RestSignIn = Schemas['SignedIn'] | Schemas['TwoFactorRequired'] | Schemas['TwoFactorSetUp']
+
+type Credentials = Parameters<'/api/login', 'post'>['body']
+type SecondFactor = Parameters<'/api/users/two-factor-verify', 'post'>['body']
+
+export const restSession = (rest: Rest) => rest.get('/api/session')
+
+export const readFailedSignIns = (rest: Rest) => rest.get('/api/session/failed-sign-ins')
+
+export const acknowledgeFailedSignIns = (
+  rest: Rest,
+  body: Parameters<'/api/session/failed-sign-ins/seen', 'post'>['body'],
+) => rest.send('post', '/api/session/failed-sign-ins/seen', { body })
+
+export const login = (rest: Rest, body: Credentials): Promise<RestSignIn> => rest.send('post', '/api/login', { body })
+
+export const verifyTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
+  rest.send('post', '/api/users/two-factor-verify', { body })
+
+export const configureTwoFactor = (rest: Rest, body: SecondFactor): Promise<RestSignIn> =>
+  rest.send('post', '/api/users/two-factor-configure', { body })
+
+export const logout = (rest: Rest) => rest.send('post', '/api/logout')

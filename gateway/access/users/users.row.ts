@@ -1,0 +1,24 @@
+import type { Named } from '../../app/records/links'
+import type { RestUser } from './users.rest'
+
+export const userFromRest = (row: RestUser) => ({
+  id: String(row.id),
+  name: row.name,
+  email: row.email,
+  level: String(row.level),
+  roleName: row.role_name,
+  role: { id: String(row.level), name: row.role_name },
+  enableTwoFactor: row.enable_2fa,
+  hasTwoFactor: row.has_2fa,
+  canChange: row.can_change,
+  signInWaitsUntil: row.sign_in_waits_until,
+  version: row.version,
+})
+
+/** All that a user's record says. */
+export type UserRow = ReturnType<typeof userFromRest>
+/** A user as far as they are known. */
+export type UserParent = Named<UserRow>
+
+/** A user as other records name them. */
+export const namedUser = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })

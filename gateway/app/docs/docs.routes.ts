@@ -1,0 +1,53 @@
+import { type Request, type Response, Router } from 'express'
+import type { CallerReader } from '../rest/caller'
+import type { Config } from '../server/config'
+import { Fault } from '../errors/errors'
+import { answerFault } from '../server/passOn'
+import type { Upstream } from '../rest/rest'
+import { readDocumentation } from './docs.pages'
+import { audiences, createOpenApiParts } from './openApiParts'
+
+interface Parts {
+  config: Pick<Config, 'docsDir' | 'apiTimeoutMs'>
+  upstream: Upstream
+  caller: Pick<CallerReader, 'isSecure'>
+}
+
+/** A host is what the reader's browser says: only what can be nothing else goes into a page. */
+const hostShape = /^[\w.-]{1,253}(:\d{1,5})?$/
+
+/** `/docs`: the pages of the documentation, for anybody, and the OpenAPI documents of publishers and brokers. */
+export function docsRoutes({ config, upstream, caller }: Parts): Router {
+  const documentation = readDocumentation(config.docsDir)
+  const openApi = createOpenApiParts({ upstream, ...config })
+
+  function ownAddress(request: Request): string | null {
+    const host = request.get('host') ?? ''
+    return hostShape.test(host) ? `${caller.isSecure(request) ? 'https' : 'http'}://${host}` : null
+  }
+
+  const router = Router()
+  for (const address of documentation.addresses) {
+    router.get(address, async (request: Request, response: Response) => {
+      const html = documentation.page(address, { gateway: ownAddress(request), api: await openApi.apiAddress() })
+      response.type('html').set('cache-control', 'no-cache').send(html)
+    })
+  }
+  for (const [name, { type, text }] of Object.entries(documentation.assets)) {
+    router.get(`/docs/${name}`, (_request, response) => {
+      response.set({ 'content-type': type, 'cache-control': 'public, max-age=300' }).send(text)
+    })
+  }
+  for (const audience of audiences) {
+    router.get(`/docs/${audience}/openapi.json`, async (_request, response) => {
+      try {
+        const document = await openApi.read(audience)
+        response.set('cache-control', 'public, max-age=60').json(document)
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        answerFault(response, error)
+      }
+    })
+  }
+  return router
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Fault, statusOfCode } from './errors'
+import type { Log } from '../server/log'
+
+interface ShownError {
+  message: string
+  extensions: Record<string, unknown>
+}
+
+/** An error that is not of an operation, in GraphQL's shape. */
+export function answerError(
+  response: ServerResponse,
+  status: number,
+  error: ShownError,
+  headers: Record<string, string> = {},
+) {
+  const text = JSON.stringify({ errors: [error] })
+  response
+    .writeHead(status, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text)
+}
+
+/** Refuses a request with a fault, and says when to come again where the fault says so. */
+export function answerRefusal(response: ServerResponse, { message, code, extensions }: Fault) {
+  const seconds = extensions.retryAfterSeconds
+  const headers: Record<string, string> = typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
+  answerError(response, statusOfCode[code], { message, extensions }, headers)
+}
+
+/** What could not be read as a body of JSON: not JSON, too large or cut. False for any other fault. */
+export function answerBadBody(error: unknown, response: ServerResponse): boolean {
+  const { status = 500 } = error as { status?: number }
+  if (response.headersSent || status >= 500) return false
+  const [message, code] =
+    status === 413
+      ? ['The request is too large.', 'TOO_LARGE']
+      : [
+          status === 415 ? 'The encoding of the body is not supported.' : 'The body of the request is not valid JSON.',
+          'BAD_REQUEST',
+        ]
+  answerError(response, status, { message, extensions: { code } })
+  return true
+}
+
+/** A fault of ours: told with the id under which the log has it. What was begun is cut. */
+export function answerFault(log: Log, error: unknown, request: IncomingMessage, response: ServerResponse) {
+  const { message, stack } = error as Error
+  const requestId = request.headers['x-request-id']
+  log.error({ requestId, err: { message, stack } }, 'A request failed')
+  if (response.headersSent) response.destroy()
+  else answerError(response, 500, { message: 'Something went wrong.', extensions: { code: 'INTERNAL', requestId } })
+}

@@ -1,0 +1,17 @@
+import type { GraphQLError } from 'graphql'
+import type { Config } from '../server/config'
+import { createFormatError } from './errors'
+import type { Log } from '../server/log'
+import { logFault } from '../server/observe'
+
+/** The client's view of the errors of a subscription; faults go to the log under the request's id. */
+export function createShownErrors(log: Log, { introspection }: Pick<Config, 'introspection'>) {
+  const formatError = createFormatError({ hideSuggestions: !introspection })
+  return (errors: readonly GraphQLError[], requestId: string) =>
+    errors.map((error) => {
+      logFault(log, requestId, error)
+      const { extensions, ...rest } = formatError(error.toJSON())
+      const isFault = extensions?.code === 'INTERNAL' || extensions?.code === 'UPSTREAM_UNAVAILABLE'
+      return { ...rest, extensions: { ...extensions, ...(isFault && { requestId }) } }
+    })
+}

@@ -1,0 +1,154 @@
+import { isIPv6 } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { readIp } from '../../../shared/app/ipAddresses'
+import type { CallerReader } from '../rest/caller'
+import type { Config } from '../server/config'
+import type { Context } from '../schema/context'
+import { Fault } from '../errors/errors'
+import type { Log } from '../server/log'
+import type { Metrics } from '../server/metrics'
+import { logFault } from '../server/observe'
+import { openFields } from '../schema/permissions'
+import { withStatus } from '../errors/refusals'
+import type { SessionMemory } from '../../access/sessions/sessionMemory'
+import { isSubscription, subscriptionsElsewhere } from '../subscriptions/subscriptionRequest'
+
+/**
+ * Who may have an operation parsed, validated and compiled at all: signed-in callers, and of the others those who ask for
+ * no more than the sign-in operations, `__typename` and, where it is on, introspection, so many times a minute.
+ */
+export interface Admission {
+  /** Why a request is refused before its body is read: its caller is unknown, and the budget of their address is spent. */
+  overBudget(request: IncomingMessage): Promise<Fault | null>
+  /** Throws UNAUTHENTICATED, TOO_MANY_REQUESTS, or why the caller could not be looked up. */
+  signedIn(request: IncomingMessage, context: Context): Promise<void>
+  /** As `signedIn`, but lets anybody in with what is open to all. `source` is the document, where there is one. */
+  admit(request: IncomingMessage, context: Context, source: string | undefined): Promise<void>
+}
+
+/** Room for the introspection query of the common tools. */
+const openSourceLength = 5_000
+const minuteSeconds = 60
+
+/** Networks of IPv6 are given out whole: who has one has all of its addresses. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const ip = readIp(address)
+  return ip?.family === 6 ? String(ip.number >> 64n) : (ip?.text ?? address)
+}
+
+/** The names of an operation's root fields, those of fragments too. */
+function rootFieldsOf(document: DocumentNode): Set<string> {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const names = new Set<string>()
+  const spread = new Set<string>()
+  const collect = ({ selections }: SelectionSetNode) => {
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) names.add(node.name.value)
+      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
+      else if (!spread.has(node.name.value)) {
+        spread.add(node.name.value)
+        const fragment = fragments.get(node.name.value)
+        if (fragment) collect(fragment.selectionSet)
+      }
+    }
+  }
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION) collect(definition.selectionSet)
+  return names
+}
+
+/** Whether a document asks for nothing but what anybody may ask for. What cannot be parsed asks for nothing. */
+function isOpen(source: string, introspection: boolean): boolean {
+  if (source.length > openSourceLength) return false
+  let document
+  try {
+    document = parse(source, { noLocation: true })
+  } catch {
+    return true // Apollo Server answers what is wrong with it.
+  }
+  const open = new Set(['__typename', ...openFields, ...(introspection ? ['__schema', '__type'] : [])])
+  return [...rootFieldsOf(document)].every((name) => open.has(name))
+}
+
+interface Needs {
+  config: Pick<Config, 'introspection' | 'anonymousPerMinute'>
+  caller: CallerReader
+  memory: SessionMemory
+  log: Log
+  metrics: Metrics
+}
+
+export function createAdmission({ config, caller, memory, log, metrics }: Needs): Admission {
+  const budget = (keyPrefix: string) =>
+    new RateLimiterMemory({ keyPrefix, points: config.anonymousPerMinute, duration: minuteSeconds })
+  const anonymous = budget('anonymous')
+  const lookups = budget('lookup')
+
+  const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+    new Fault('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) })
+
+  async function spend(limiter: RateLimiterMemory, request: IncomingMessage) {
+    try {
+      await limiter.consume(networkOf(caller.address(request)))
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? tooMany(error) : error
+    }
+  }
+
+  /** Null for a signed-in caller; else why they are none. */
+  async function refusalOf(request: IncomingMessage, { session }: Context): Promise<Fault | null> {
+    const { authorization = '' } = request.headers
+    // A token that was good a moment ago is looked up whatever others do at the same address.
+    const isKnown = memory.knows(authorization)
+    if (authorization && !isKnown) await spend(lookups, request)
+    try {
+      await session()
+      if (authorization && !isKnown) await lookups.reward(networkOf(caller.address(request)))
+      return null
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'UNAUTHENTICATED') return error
+      throw error
+    }
+  }
+
+  /** Refusals as errors of the whole request, counted as the others are. */
+  async function refusing({ requestId }: Context, work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const refusal = withStatus(error, requestId)
+      metrics.operations.inc({ operation: 'none', code: error.code })
+      logFault(log, requestId, refusal)
+      throw refusal
+    }
+  }
+
+  return {
+    overBudget: async (request) => {
+      const { authorization = '' } = request.headers
+      if (memory.knows(authorization)) return null
+      const spent = await (authorization ? lookups : anonymous).get(networkOf(caller.address(request)))
+      return spent && spent.consumedPoints > config.anonymousPerMinute ? tooMany(spent) : null
+    },
+    signedIn: async (request, context) => {
+      const refusal = await refusalOf(request, context)
+      if (refusal) throw refusal
+    },
+    admit: (request, context, source) =>
+      refusing(context, async () => {
+        const refusal = await refusalOf(request, context)
+        if (refusal) {
+          await spend(anonymous, request)
+          if (source !== undefined && !isOpen(source, config.introspection)) throw refusal
+        }
+        // Here, because graphql-js throws for some of them where it should report.
+        if (source !== undefined && isSubscription(source)) throw subscriptionsElsewhere()
+      }),
+  }
+}

@@ -1,0 +1,150 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  GraphQLError,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  isCompositeType,
+  isListType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { argumentsOf } from '../records/arguments'
+import type { Context } from '../schema/context'
+import { type Charge, charge } from './charge'
+import { rateLimitHeaders } from './costBudget'
+import { withStatus } from '../errors/refusals'
+import { wrongVariables } from '../errors/variableFaults'
+
+/** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
+const unpagedRows = 50
+const numberOf = (directive: string, { astNode }: GraphQLField<unknown, unknown>): number | null => {
+  const value = astNode?.directives?.find(({ name }) => name.value === directive)?.arguments?.[0]?.value
+  return value?.kind === Kind.INT ? Number(value.value) : null
+}
+const listSize = (field: GraphQLField<unknown, unknown>) => numberOf('listSize', field)
+/** What a call of its own counts for. */
+const weight = (field: GraphQLField<unknown, unknown>) => numberOf('cost', field) ?? 0
+/** Fragments within fragments can make a short document endless to walk. */
+const selectionsWalked = 20_000
+
+interface Scope {
+  schema: GraphQLSchema
+  fragments: Map<string, FragmentDefinitionNode>
+  variables: Record<string, unknown>
+  walked: number
+}
+
+const limitOf = (page: unknown): number | null =>
+  typeof page === 'object' && page !== null && 'limit' in page && typeof page.limit === 'number'
+    ? Math.max(page.limit, 1)
+    : null
+
+/** Fields × rows, counted for every object that will be written. `rows` is the page size of the list around, if any. */
+function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number | null, scope: Scope): number {
+  let cost = 0
+  for (const node of set.selections) {
+    if (++scope.walked > selectionsWalked) return Infinity
+    const skipped = getDirectiveValues(GraphQLSkipDirective, node, scope.variables)?.if === true
+    const included = getDirectiveValues(GraphQLIncludeDirective, node, scope.variables)?.if !== false
+    if (skipped || !included) continue
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = scope.fragments.get(node.name.value)
+      const condition = fragment && scope.schema.getType(fragment.typeCondition.name.value)
+      if (fragment) cost += costOf(fragment.selectionSet, isCompositeType(condition) ? condition : type, rows, scope)
+    } else if (node.kind === Kind.INLINE_FRAGMENT) {
+      const condition = node.typeCondition && scope.schema.getType(node.typeCondition.name.value)
+      cost += costOf(node.selectionSet, isCompositeType(condition) ? condition : type, rows, scope)
+    } else {
+      cost += 1
+      const field: GraphQLField<unknown, unknown> | undefined = isUnionType(type)
+        ? undefined
+        : type.getFields()[node.name.value]
+      const inner = field && getNamedType(field.type)
+      if (field) cost += weight(field)
+      const args = field?.args.length ? argumentsOf(field, node, scope.variables) : {}
+      // Plain values count where the schema says how many there are.
+      if (field && !node.selectionSet) cost += listSize(field) ?? 0
+      if (!field || !node.selectionSet || !isCompositeType(inner)) continue
+      // A page, or a limit of the field's own.
+      const page = limitOf(args.paging) ?? limitOf(args.page) ?? limitOf(args) ?? rows
+      const isList = isListType(getNullableType(field.type))
+      cost +=
+        (isList ? (page ?? listSize(field) ?? unpagedRows) : 1) *
+        costOf(node.selectionSet, inner, isList ? null : page, scope)
+    }
+  }
+  return cost
+}
+
+const refuse = (message: string, code: string) =>
+  new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+
+interface Operation {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  variables: Record<string, unknown>
+}
+
+/** What an operation costs, and its variables as coerced. Throws BAD_USER_INPUT for variables that do not fit. */
+export function operationCost({ schema, document, operation, variables }: Operation) {
+  const root = schema.getRootType(operation.operation)
+  const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
+  if (read.errors) throw wrongVariables(schema, operation.variableDefinitions ?? [], variables)
+  const fragments = document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
+    definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+  )
+  const scope = { schema, variables: read.coerced, fragments: new Map(fragments), walked: 0 }
+  try {
+    return { cost: root ? costOf(operation.selectionSet, root, null, scope) : 0, variables: read.coerced }
+  } catch (error) {
+    // graphql-js throws for a directive whose variable has no value, without a code.
+    if (!(error instanceof GraphQLError) || error.extensions.code) throw error
+    throw refuse(error.message, 'BAD_USER_INPUT')
+  }
+}
+
+/**
+ * Takes what an operation costs off its caller's budget, refuses what is too much before any resolver runs, and tells everybody
+ * what theirs cost: `extensions.cost` and the headers of rate limits.
+ */
+export const costLimit: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    let charged: Charge | undefined
+    return {
+      async didResolveOperation(request) {
+        const { schema, document, operation, contextValue } = request
+        if (!document) return
+        if (!operation)
+          throw refuse(
+            request.request.operationName
+              ? 'The document has no operation of this name.'
+              : 'Name one of the operations of the document: operationName.',
+            'OPERATION_RESOLUTION_FAILURE',
+          )
+        const measured = operationCost({ schema, document, operation, variables: request.request.variables ?? {} })
+        // The executor takes them from there.
+        contextValue.variables = measured.variables
+        charged = await charge(contextValue, measured.cost)
+        if (charged.refusal) throw withStatus(charged.refusal, contextValue.requestId)
+      },
+      async willSendResponse({ response: { body, http } }) {
+        if (!charged || body.kind !== 'single') return
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost: charged.told }
+        for (const [name, value] of charged.allowance ? rateLimitHeaders(charged.allowance) : [])
+          http.headers.set(name, value)
+      },
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals'
+import { getNamedType, type GraphQLField, type GraphQLNamedType, isNonNullType, isObjectType } from 'graphql'
+import { createSchema } from '../schema/schema'
+
+/** Types whose id is no identity of theirs, or that are read and saved as a part of one record. */
+const notLookedUp: Readonly<Record<string, string>> = {
+  AdvertiserBroker: 'has the id of its advertiser: advertiserBroker(advertiserId:)',
+  AuditPerson: 'is a user, as a choice of a filter: user(id:)',
+  DistributionAdvertiser: 'is a part of its distribution: distribution(id:)',
+  DistributionGroup: 'is a part of its distribution: distribution(id:)',
+  DistributionTimeslot: 'is a part of its distribution: distribution(id:)',
+  FailedPostback: 'is a postback, as a problem of its publisher: publisherPostback(id:)',
+  FilterValue: 'is a choice of a filter, with the id of what it names',
+  LatestFtd: 'has the id of its lead: lead(id:)',
+  LeadAttempted: 'is an event of its lead: lead(id:)',
+  LeadEdited: 'is an event of its lead: lead(id:)',
+  LeadInjected: 'is an event of its lead: lead(id:)',
+  LeadPostback: 'is an event of its lead: lead(id:)',
+  LeadReceived: 'is an event of its lead: lead(id:)',
+  LeadSent: 'is an event of its lead: lead(id:)',
+  LeadStatusChanged: 'is an event of its lead: lead(id:)',
+  OfferChoice: 'is an offer, as a choice of a form: offer(id:)',
+  PresetRole: 'is a role, as a choice of whom to share with: role(id:)',
+  ProgressLogRefusal: 'has the id of what was refused: progressLog(id:)',
+  PublisherPostbackRefusal: 'has the id of what was refused: publisherPostback(id:)',
+  Settings: 'is one record: settings',
+  SimulationStep: 'has the id of the advertiser or distribution that was looked at',
+  Undo: 'is an offer that lasts ten seconds',
+  UserSettings: 'has the id of its user: userSettings',
+}
+
+const schema = createSchema('schema')
+const named = (type: GraphQLNamedType) => !type.name.startsWith('__')
+const hasId = (type: GraphQLNamedType) => {
+  const id = isObjectType(type) ? type.getFields().id?.type : undefined
+  return id !== undefined && isNonNullType(id) && getNamedType(id).name === 'ID'
+}
+const types = Object.values(schema.getTypeMap()).filter(named).filter(hasId)
+const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
+
+/** `distribution` answers its record beside what the wizard shows of it. */
+const answers = ({ type }: GraphQLField<unknown, unknown>, name: string) => {
+  const answer = getNamedType(type)
+  const isIn = () => isObjectType(answer) && getNamedType(answer.getFields().distribution?.type)?.name === name
+  return answer.name === name || isIn()
+}
+const lookUpOf = (name: string) =>
+  roots.find((root) => answers(root, name) && root.args.some(({ name, type }) => name === 'id' && isNonNullType(type)))
+
+describe('every type with an id', () => {
+  it.each(types.map(({ name }) => name).filter((name) => !(name in notLookedUp)))('%s has a look-up by it', (name) => {
+    const lookUp = lookUpOf(name)
+    expect([name, lookUp && 'is found']).toEqual([name, 'is found'])
+    // Null when it is not there.
+    expect(isNonNullType(lookUp?.type)).toBe(false)
+  })
+
+  it('is looked up unless it is named as an exception, and no exception is out of date', () => {
+    const names = types.map(({ name }) => name)
+    expect(Object.keys(notLookedUp).filter((name) => !names.includes(name) || lookUpOf(name))).toEqual([])
+  })
+})

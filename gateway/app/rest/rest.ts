@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream'
+import { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
+import { type ApiReach, createApiReach } from './apiReach'
+import { createBreakers, Outage, Unreachable } from '../limits/breaker'
+import type { Config } from '../server/config'
+import { untilAborted } from '../limits/deadline'
+import { CallerGone, codeOfStatus, Fault, isErrorCode } from '../errors/errors'
+import type { Metrics } from '../server/metrics'
+import { requestOf } from './upstreamRequest'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface Call {
+  method: Method
+  /** As the OpenAPI document spells it, `/api/presets/{id}`. */
+  route: string
+  path?: Record<string, string | number>
+  /** What is undefined is left out. */
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  /** Sent as it comes, in place of `body`. */
+  file?: Readable
+  /** How long the head of a stream may take, where more than a call: what is sent counts in. */
+  headMs?: number
+  /** A POST that only reads is as safe to repeat as a GET. */
+  reads: boolean
+  headers: Record<string, string>
+  signal: AbortSignal
+  /** A stream that says nothing for longer is taken to be dead; without it a stream may be silent for ever. */
+  silenceMs?: number
+  /** Lets a change be repeated: the API does it once per key. */
+  idempotencyKey?: string | null
+}
+
+/** An answer that is passed on as it comes. Whoever reads it destroys `body` when they stop before its end. */
+export interface UpstreamStream {
+  headers: Record<string, string | string[] | undefined>
+  body: Readable
+}
+
+export interface Upstream {
+  /** Answers the parsed JSON; throws a Fault with the REST error's code, and an Outage when the API is down. */
+  call(call: Call): Promise<unknown>
+  /** Answers a stream as it comes, once its head is there; fails as `call` does before that. */
+  stream(call: Call): Promise<UpstreamStream>
+  reach: ApiReach
+  /** Ends all connections, also those with calls under way. */
+  close(): Promise<void>
+}
+
+/** A failure as the HTTP client and Node report it. */
+interface ConnectionError {
+  code?: unknown
+  syscall?: unknown
+  /** One for each address of the host. */
+  errors?: unknown[]
+}
+const detailsOf = (error: unknown): ConnectionError => (typeof error === 'object' && error !== null ? error : {})
+const codeOf = (error: unknown) => String(detailsOf(error).code ?? '')
+
+const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+const wasReset = (error: unknown) => resetCodes.has(codeOf(error))
+
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+
+/** Whether no connection came about at all. */
+function isConnectFailure(error: unknown): boolean {
+  const { code, syscall, errors = [] } = detailsOf(error)
+  return (
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    errors.some(isConnectFailure)
+  )
+}
+
+/** A failure without an answer. Only what says that the API is down is an Outage: a route that fails alone is none. */
+function failureOf(cause: unknown): unknown {
+  if (cause instanceof Fault || cause instanceof CallerGone) return cause
+  if (isConnectFailure(cause)) return new Unreachable('UPSTREAM_UNAVAILABLE', { cause })
+  if (timeoutCodes.has(codeOf(cause))) return new Outage('UPSTREAM_UNAVAILABLE', { cause })
+  return new Fault('UPSTREAM_UNAVAILABLE', { cause })
+}
+
+const outageStatuses = new Set([502, 503, 504])
+const faultClass = (status: number) => (outageStatuses.has(status) ? Outage : Fault)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const texts = (value: unknown) =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : undefined
+
+/** A REST error body `{ error, message, code, fields? }` as a Fault. */
+function faultOf(status: number, body: unknown, retryAfter: string | undefined): Fault {
+  const { message, error, code, fields } = isRecord(body) ? body : {}
+  const text = [message, error].find((candidate) => typeof candidate === 'string' && candidate !== '')
+  const seconds = Number(retryAfter)
+  const details = {
+    message: typeof text === 'string' ? text : undefined,
+    fields: texts(fields),
+    retryAfterSeconds: retryAfter !== undefined && Number.isFinite(seconds) ? seconds : undefined,
+  }
+  return new (faultClass(status))(isErrorCode(code) ? code : codeOfStatus(status), details)
+}
+
+function parse(text: string, status: number, contentType: string): unknown {
+  if (status === 204 || (status < 300 && text === '')) return null
+  try {
+    if (!contentType.includes('json')) throw new Error(`${status} with ${contentType || 'no content type'}`)
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new (faultClass(status))('UPSTREAM_UNAVAILABLE', { cause })
+  }
+}
+
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+type Response = Dispatcher.ResponseData
+
+async function read({ statusCode, headers, body }: Response): Promise<unknown> {
+  const answer = parse(await body.text(), statusCode, header(headers['content-type']) ?? '')
+  if (statusCode >= 400) throw faultOf(statusCode, answer, header(headers['retry-after']))
+  return answer
+}
+
+/** Reads are repeated once when the connection breaks; a change never is, for it may have been made. */
+async function exchange(pool: Dispatcher, call: Call, request: Dispatcher.RequestOptions): Promise<unknown> {
+  try {
+    return await read(await pool.request(request))
+  } catch (error) {
+    if (!call.reads || !wasReset(error) || call.signal.aborted) throw error
+    return exchange(pool, { ...call, reads: false }, request)
+  }
+}
+
+/** A stream may be silent and last for long: only its head has a deadline, which covers connecting too. */
+async function openStream(pool: Dispatcher, call: Call, headTimeoutMs: number): Promise<UpstreamStream> {
+  const stopper = new AbortController()
+  const leave = () => stopper.abort(call.signal.reason)
+  if (call.signal.aborted) leave()
+  call.signal.addEventListener('abort', leave, { once: true })
+  const headMs = call.headMs ?? headTimeoutMs
+  const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), headMs)
+  try {
+    const { signal } = stopper
+    const request = { ...requestOf({ ...call, signal }), bodyTimeout: call.silenceMs ?? 0, headersTimeout: headMs }
+    return await untilAborted(signal, async () => {
+      const response = await pool.request(request)
+      if (response.statusCode >= 400) await read(response)
+      return { headers: response.headers, body: response.body }
+    })
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+/** The connections to the REST API, shared by all requests. */
+export function createUpstream(
+  config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 'apiConnections' | 'apiStuckMs'>,
+  metrics: Metrics,
+): Upstream {
+  const timeouts = {
+    connect: { timeout: Math.min(config.apiTimeoutMs, 3_000) },
+    headersTimeout: config.apiTimeoutMs,
+  }
+  const pool = new Pool(config.apiUrl, {
+    ...timeouts,
+    connections: config.apiConnections,
+    bodyTimeout: config.apiTimeoutMs,
+  })
+  // Streams last: in a pool of their own they take no connection from the calls that people wait for.
+  const streams = new Pool(config.apiUrl, timeouts)
+  const guard = createBreakers((open) => metrics.breakersOpen.set(open))
+  const timed = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    const { method, route } = call
+    const stop = metrics.upstreamSeconds.startTimer({ method, route })
+    const attempt = () =>
+      work().catch((error: unknown) => {
+        throw failureOf(error)
+      })
+    try {
+      const answer = await untilAborted(call.signal, () => guard(`${method} ${route}`, attempt))
+      stop({ code: 'OK' })
+      return answer
+    } catch (error) {
+      stop({ code: error instanceof Fault ? error.code : 'CALLER_GONE' })
+      throw error
+    }
+  }
+  const reach = createApiReach(pool, config.apiUrl, config.apiStuckMs)
+  return {
+    call: (call) =>
+      timed(call, async () => {
+        const request = requestOf(call)
+        return untilAborted(call.signal, () => exchange(pool, call, request))
+      }),
+    stream: (call) => timed(call, () => openStream(streams, call, config.apiTimeoutMs)),
+    reach,
+    close: async () => {
+      reach.stop()
+      await Promise.all([pool.destroy(), streams.destroy()])
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ApolloServer } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import type { FormattedExecutionResult } from 'graphql'
+import express, { type ErrorRequestHandler } from 'express'
+import { listenBacklog, requestTimeouts } from '../../../shared/app/requestTimeouts'
+import { createAdmission } from '../limits/admission'
+import { answerBadBody, answerFault } from '../errors/answers'
+import { createBudgetGate } from '../limits/budgetGate'
+import { refusedRowsRoutes, uploadRoutes } from '../../campaigns/campaignLists/campaignLists.routes'
+import { createCallerReader } from '../rest/caller'
+import type { Config } from './config'
+import { type Context, createContext } from '../schema/context'
+import { costLimit } from '../limits/cost'
+import { createCostBudgets } from '../limits/costBudget'
+import { deprecationNotes } from '../documents/deprecations'
+import { docsRoutes } from '../docs/docs.routes'
+import { createFormatError } from '../errors/errors'
+import { createDocumentStore } from '../documents/documentStore'
+import { createDocumentReader } from '../documents/documentRequest'
+import { createExecutor, type Executor } from '../documents/execution'
+import { explorerPage, explorerRoutes } from '../explorer/explorer.routes'
+import { sandboxPage } from '../explorer/sandboxPage'
+import { exportRoutes } from '../../reports/exports/exports.routes'
+import { graphqlEndpoint } from './graphqlEndpoint'
+import { healthRoutes, type Health } from './health'
+import { limits, operationLimits } from '../limits/limits'
+import type { Log } from './log'
+import { createMetrics, serveMetrics } from './metrics'
+import { observe } from './observe'
+import { operationsRoutes } from './operations.routes'
+import { createCapacity } from './overload'
+import { readJson } from '../rest/readJson'
+import { createUpstream } from '../rest/rest'
+import { createSchema } from '../schema/schema'
+import { securityHeaders } from './securityHeaders'
+import { createSessionMemory } from '../../access/sessions/sessionMemory'
+import { readStoredDocuments, type StoredDocuments } from '../documents/storedDocuments'
+import { createSubscriptions } from '../subscriptions/subscriptions'
+import { warmStored } from '../documents/warmStored'
+import { serveWeb } from './webFiles'
+import { createWebSockets } from '../subscriptions/webSockets'
+
+export interface Gateway {
+  /** Opens the ports; answers the address that callers use. */
+  listen(): Promise<{ url: string; metricsUrl: string }>
+  /** Stops without failing a request: not ready first, then a pause, then the port closes and what is under way ends. */
+  stop(): Promise<void>
+}
+
+/** What still runs this long after the port closed, such as a stream, is cut: the whole takes less than ten seconds. */
+const finishTimeoutMs = 8_000
+const requestIdShape = /^[\w-]{8,64}$/
+
+/** Takes over a request id from the caller, or makes one, and logs each request without its query or body. */
+function trace(log: Log, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+  const given = headers['x-request-id']
+  const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
+  headers['x-request-id'] = requestId
+  response.setHeader('x-request-id', requestId)
+  const start = performance.now()
+  response.once('close', () => {
+    const milliseconds = Math.round(performance.now() - start)
+    log.debug({ requestId, method, path: url?.split('?')[0], status: response.statusCode, milliseconds }, 'request')
+  })
+}
+
+const answerBadStreamBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (!answerBadBody(error, response)) next(error)
+}
+
+const answerFaults =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) =>
+    answerFault(log, error, request, response)
+
+/**
+ * The text of an answer, which then lets go of its rows. Apollo makes accessors for each request that goes to `gateway`,
+ * and with them a hidden class in the old generation, which would keep all that was answered until that is collected.
+ */
+async function stringifyResult(result: FormattedExecutionResult): Promise<string> {
+  const text = JSON.stringify(result)
+  for (const field of Object.keys(result.data ?? {})) delete result.data?.[field]
+  return text
+}
+
+interface ApolloNeeds {
+  config: Config
+  log: Log
+  metrics: ReturnType<typeof createMetrics>
+  gateway: Executor['gateway']
+  stored: StoredDocuments
+}
+
+function createApollo({ config, log, metrics, gateway, stored }: ApolloNeeds) {
+  return new ApolloServer<Context>({
+    gateway,
+    introspection: config.introspection,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: limits.tokens },
+    validationRules: [operationLimits],
+    documentStore: createDocumentStore(metrics, stored),
+    validationOptions: { maxErrors: limits.validationErrors },
+    stringifyResult,
+    formatError: createFormatError({ hideSuggestions: !config.introspection }),
+    logger: log,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      config.introspection ? sandboxPage() : ApolloServerPluginLandingPageDisabled(),
+      costLimit,
+      deprecationNotes,
+      observe(log, metrics),
+    ],
+  })
+}
+
+const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** The gateway, complete but not yet listening. Needs no API to be up; readiness tells when there is one. */
+export async function createGateway(config: Config, log: Log): Promise<Gateway> {
+  const stored = readStoredDocuments(config.documentsFile)
+  if (config.trustedDocuments === 'only' && !stored.all.length)
+    throw new Error(`TRUSTED_DOCUMENTS=only needs the stored documents of the build: ${config.documentsFile} has none`)
+  const metrics = createMetrics()
+  const upstream = createUpstream(config, metrics)
+  const schema = createSchema(config.schemaDir)
+  const executor = createExecutor(schema, metrics, stored)
+  const apollo = createApollo({ config, log, metrics, gateway: executor.gateway, stored })
+  const documents = createDocumentReader(stored, config.trustedDocuments)
+  await apollo.start()
+
+  const health: Health = { stopping: false }
+  const caller = createCallerReader(config)
+  const headers = {
+    own: securityHeaders('own', caller),
+    sandbox: securityHeaders('sandbox', caller),
+    explorer: securityHeaders('explorer', caller),
+    data: securityHeaders('data', caller),
+  }
+  const memory = createSessionMemory(config.sessionMemoryMs)
+  const budgets = createCostBudgets(config.costPerMinute)
+  const contextOf = createContext({ upstream, caller, config, memory, budgets })
+  const admission = createAdmission({ config, caller, memory, log, metrics })
+  const budgetGate = createBudgetGate(admission)
+  const subscriptions = createSubscriptions({ schema, config, log, metrics, contextOf, admission, documents })
+  const webSockets = createWebSockets({ schema, config, log, metrics, contextOf, admission, documents })
+  const graphql = graphqlEndpoint({
+    apollo,
+    contextOf,
+    log,
+    admission,
+    documents,
+    budgetGate,
+    capacity: createCapacity(config.maxConcurrentRequests, metrics),
+  })
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(healthRoutes(health, upstream.reach))
+  app.use((request, response, next) => {
+    const kind = explorerPage(request, config) ?? (request.method === 'POST' ? 'data' : 'own')
+    headers[kind](request, response, next)
+  })
+  // Before /graphql: streams last, and are not counted among the requests in flight.
+  app.use(
+    '/graphql/stream',
+    budgetGate,
+    readJson(limits.streamRequestBytes),
+    subscriptions.handler,
+    answerBadStreamBody,
+  )
+  app.use('/graphql/operations', budgetGate, operationsRoutes({ stored, config, contextOf, admission }))
+  app.use(explorerRoutes(config))
+  app.use('/graphql', graphql)
+  app.use('/export', exportRoutes({ upstream, caller, schema, log }))
+  app.use('/export', refusedRowsRoutes({ upstream, caller, log }))
+  app.use('/upload', uploadRoutes({ upstream, caller, log }))
+  app.use(docsRoutes({ config, upstream, caller }))
+  app.use(serveWeb(config.webDir))
+  app.use((_request, response) => {
+    response.status(404).json({ error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
+  })
+  app.use(answerFaults(log))
+
+  const server = createServer(requestTimeouts, (request, response) => {
+    trace(log, request, response)
+    if (health.stopping) response.setHeader('connection', 'close')
+    // What every screen waits for goes straight to its endpoint.
+    if (request.method === 'POST' && request.url === '/graphql')
+      headers.data(request, response, () => graphql(request, response))
+    else app(request, response)
+  })
+  server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
+  let metricsServer: Server | undefined
+  let warming: { stop(): void } | undefined
+  return {
+    async listen() {
+      metricsServer = await serveMetrics(metrics, config.metricsPort)
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen({ port: config.port, host: config.host, backlog: listenBacklog }, resolve)
+      })
+      warming = warmStored({ schema, stored, executor, log })
+      return {
+        url: `http://${config.host}:${portOf(server)}`,
+        metricsUrl: `http://127.0.0.1:${portOf(metricsServer)}/metrics`,
+      }
+    },
+    async stop() {
+      health.stopping = true
+      warming?.stop()
+      subscriptions.stop()
+      const socketsStopped = webSockets.stop()
+      if (server.listening) {
+        await Promise.all([pause(config.shutdownPauseMs), socketsStopped])
+        const cut = setTimeout(() => server.closeAllConnections(), finishTimeoutMs)
+        await close(server)
+        clearTimeout(cut)
+      }
+      await apollo.stop()
+      await upstream.close()
+      metricsServer?.closeAllConnections()
+      if (metricsServer) await close(metricsServer)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type ApolloServer, HeaderMap } from '@apollo/server'
+import type { Admission } from '../limits/admission'
+import { answerBadBody, answerFault } from '../errors/answers'
+import type { Context } from '../schema/context'
+import type { DocumentReader } from '../documents/documentRequest'
+import type { Gate, Handle } from './handle'
+import { limits } from '../limits/limits'
+import type { Log } from './log'
+import type { Capacity } from './overload'
+import { readJson } from '../rest/readJson'
+
+/** The body is there once it was read. */
+type ReadRequest = IncomingMessage & { body?: unknown }
+
+function headersOf({ headers }: IncomingMessage): HeaderMap {
+  const map = new HeaderMap()
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value)
+  return map
+}
+
+interface Needs {
+  apollo: ApolloServer<Context>
+  contextOf: (request: IncomingMessage, response: ServerResponse) => Context
+  log: Log
+  admission: Pick<Admission, 'admit'>
+  documents: DocumentReader
+  budgetGate: Gate
+  capacity: Capacity
+}
+
+/**
+ * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
+ * router: that took a tenth of the gateway's time.
+ */
+export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, budgetGate, capacity }: Needs): Handle {
+  const read = readJson(limits.requestBytes)
+
+  async function answer(request: ReadRequest, response: ServerResponse) {
+    const { method = '', url = '' } = request
+    const asked = documents.read(method, /\?.*/.exec(url)?.[0] ?? '', request.body)
+    const {
+      status,
+      headers,
+      body: answered,
+    } = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method, headers: headersOf(request), search: asked.search, body: asked.body },
+      context: async () => {
+        const context = contextOf(request, response)
+        await admission.admit(request, context, asked.source)
+        if (asked.fault) throw asked.fault
+        await documents.trust(context, asked)
+        return context
+      },
+    })
+    response.statusCode = status ?? 200
+    for (const [name, value] of headers) response.setHeader(name, value)
+    if (answered.kind === 'complete')
+      return void response.setHeader('content-length', Buffer.byteLength(answered.string)).end(answered.string)
+    for await (const chunk of answered.asyncIterator) response.write(chunk)
+    response.end()
+  }
+
+  const fail = (fault: unknown, request: IncomingMessage, response: ServerResponse) =>
+    answerFault(log, fault, request, response)
+  // Once the body is read: who sends it slowly, whoever that is, keeps nobody else waiting.
+  const work = capacity.bound(
+    (request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)),
+  )
+
+  const gates: readonly Gate[] = [capacity.gate, budgetGate, read]
+
+  return (request, response) => {
+    const passFrom = (place: number) => (error?: unknown) => {
+      const gate = gates[place]
+      if (error) return void (answerBadBody(error, response) || fail(error, request, response))
+      if (gate) gate(request, response, passFrom(place + 1))
+      else work(request, response)
+    }
+    passFrom(0)()
+  }
+}

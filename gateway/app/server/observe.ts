@@ -1,0 +1,51 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import type { GraphQLError } from 'graphql'
+import type { Context } from '../schema/context'
+import { CallerGone, Fault } from '../errors/errors'
+import type { Log } from './log'
+import type { Metrics } from './metrics'
+
+const codeOf = (error: GraphQLError) => String(error.extensions.code ?? 'INTERNAL')
+
+/** What is worth a line: faults of ours and of the upstream. What callers do wrong is counted, not logged. */
+export function logFault(log: Log, requestId: string, error: GraphQLError) {
+  const cause = error.originalError ?? error
+  if (cause instanceof CallerGone) return
+  const code = codeOf(error)
+  if (code === 'UPSTREAM_UNAVAILABLE') {
+    const reason = cause instanceof Fault ? cause.originalError : cause
+    log.warn({ requestId, fault: code, path: error.path?.join('.'), reason: reason?.message }, 'The API did not answer')
+  } else if (code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR') {
+    log.error(
+      { requestId, fault: code, path: error.path?.join('.'), err: { message: cause.message, stack: cause.stack } },
+      'A resolver failed',
+    )
+  }
+}
+
+/**
+ * Counts and times operations, logs faults with the request id, and puts that id beside each error that has no remedy
+ * on the screen, so that what a user reports can be found in the log. No query text, variables or tokens.
+ */
+export const observe = (log: Log, metrics: Metrics): ApolloServerPlugin<Context> => ({
+  async requestDidStart({ contextValue: { requestId } }) {
+    const stop = metrics.operationSeconds.startTimer()
+    let firstCode = 'OK'
+    return {
+      async didEncounterErrors({ errors }) {
+        firstCode = errors[0] ? codeOf(errors[0]) : firstCode
+        for (const error of errors) logFault(log, requestId, error)
+      },
+      async willSendResponse({ response, operation }) {
+        const kind = operation?.operation ?? 'none'
+        stop({ operation: kind })
+        metrics.operations.inc({ operation: kind, code: firstCode })
+        if (response.body.kind !== 'single') return
+        for (const { extensions } of response.body.singleResult.errors ?? []) {
+          if (extensions && (extensions.code === 'INTERNAL' || extensions.code === 'UPSTREAM_UNAVAILABLE'))
+            extensions.requestId = requestId
+        }
+      },
+    }
+  },
+})

@@ -1,0 +1,34 @@
+import { Router } from 'express'
+import type { Admission } from '../limits/admission'
+import type { Config } from './config'
+import type { Context } from '../schema/context'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Fault } from '../errors/errors'
+import { answerRefusal } from '../errors/answers'
+import type { StoredDocuments } from '../documents/storedDocuments'
+
+interface Needs {
+  stored: StoredDocuments
+  config: Pick<Config, 'introspection'>
+  contextOf: (request: IncomingMessage, response: ServerResponse) => Context
+  admission: Pick<Admission, 'signedIn'>
+}
+
+/**
+ * `GET /graphql/operations`: the stored operations by name, with their ids and texts, for tools that open them. As the schema
+ * is: for anybody where introspection is on, else for who is signed in.
+ */
+export function operationsRoutes({ stored, config, contextOf, admission }: Needs) {
+  const router = Router()
+  router.get('/', async (request, response) => {
+    try {
+      if (!config.introspection) await admission.signedIn(request, contextOf(request, response))
+    } catch (error) {
+      if (error instanceof Fault) return answerRefusal(response, error)
+      throw error
+    }
+    const operations = stored.all.map(({ name, kind, id, document }) => ({ name, kind, documentId: id, document }))
+    response.set('cache-control', 'no-store').json({ operations })
+  })
+  return router
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { z } from 'zod'
+import type { Admission } from '../limits/admission'
+import { type Charge, charge } from '../limits/charge'
+import type { Config } from '../server/config'
+import type { Context } from '../schema/context'
+import { operationCost } from '../limits/cost'
+import type { DocumentReader } from '../documents/documentRequest'
+import type { Fault } from '../errors/errors'
+import { limits, operationLimits } from '../limits/limits'
+
+/** A request that is not run, with what is wrong with it. */
+export class Refusal extends Error {
+  constructor(readonly errors: readonly GraphQLError[]) {
+    super('The request was refused')
+  }
+}
+
+const refuse = (message: string) => new Refusal([new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })])
+
+const requestBody = z.object({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+})
+
+/** Of `/graphql`, which answers once. */
+export const subscriptionsElsewhere = () =>
+  new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', {
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+  })
+
+/** Whether a document holds a subscription. What cannot be parsed holds none. */
+export function isSubscription(source: string): boolean {
+  if (!source.includes(OperationTypeNode.SUBSCRIPTION)) return false
+  try {
+    return parse(source, { maxTokens: limits.tokens, noLocation: true }).definitions.some(
+      (definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION,
+    )
+  } catch {
+    return false // Whoever runs the document answers what is wrong with it.
+  }
+}
+
+/** Turns what a rule throws into a refusal. */
+function refusing<Result>(work: () => Result, code?: string): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    throw new Refusal([
+      code
+        ? new GraphQLError(error.message, { source: error.source, positions: error.positions, extensions: { code } })
+        : error,
+    ])
+  }
+}
+
+/**
+ * Checks a request for a subscription as Apollo Server checks the others: JSON, tokens, validity and limits. Answers what
+ * graphql-js runs, and its cost; throws a Refusal.
+ */
+function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
+  const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])]
+  return (body: unknown) => {
+    const read = requestBody.safeParse(body)
+    if (!read.success) throw refuse('Send a POST with a JSON body of query, variables and operationName.')
+    const { query, operationName, variables } = read.data
+    const document = refusing(() => parse(query, { maxTokens: limits.tokens }), 'GRAPHQL_PARSE_FAILED')
+    // It throws where it looks at a directive of the root field whose variable has no value.
+    const faults = refusing(
+      () => validate(schema, document, rules, { maxErrors: limits.validationErrors }),
+      'GRAPHQL_VALIDATION_FAILED',
+    )
+    if (faults.length > 0) {
+      throw new Refusal(
+        faults.map(
+          ({ message, nodes }) =>
+            new GraphQLError(message, { nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }),
+        ),
+      )
+    }
+    const operation = getOperationAST(document, operationName)
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+      throw refuse('Only subscriptions are served here; queries and mutations at /graphql.')
+    const { cost } = refusing(() => operationCost({ schema, document, operation, variables: variables ?? {} }))
+    return { run: { document, operationName, variableValues: variables }, cost }
+  }
+}
+
+/** An operation that its caller may not ask for now, with what it costs. */
+export class Uncharged extends Error {
+  constructor(
+    readonly fault: Fault,
+    readonly charged: Charge,
+  ) {
+    super(fault.message)
+  }
+}
+
+interface Needs {
+  schema: GraphQLSchema
+  config: Pick<Config, 'introspection'>
+  admission: Pick<Admission, 'signedIn'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
+}
+
+/**
+ * Whether a subscription is run, the same by each protocol: of somebody who is signed in, trusted, valid, and paid for. Answers what
+ * graphql-js runs; throws a Refusal, an Uncharged, or an error with a code.
+ */
+export function createAccept({ schema, config, admission, documents }: Needs) {
+  const prepare = createPrepare(schema, config)
+  return async (request: IncomingMessage, context: Context, body: unknown) => {
+    // Nothing is parsed for strangers.
+    await admission.signedIn(request, context)
+    const asked = documents.ofBody(body)
+    if (asked.fault) throw new Refusal([asked.fault])
+    await documents.trust(context, asked)
+    const { run, cost } = prepare(asked.body)
+    const charged = await charge(context, cost)
+    if (charged.refusal) throw new Uncharged(charged.refusal, charged)
+    return { args: { schema, ...run, contextValue: context }, charged }
+  }
+}

@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Request, type RequestHandler, type Response } from 'express'
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
+import type { Admission } from '../limits/admission'
+import type { Charge } from '../limits/charge'
+import type { Config } from '../server/config'
+import type { Context } from '../schema/context'
+import { rateLimitHeaders } from '../limits/costBudget'
+import type { DocumentReader } from '../documents/documentRequest'
+import { Fault, isErrorCode, statusOfCode } from '../errors/errors'
+import type { Log } from '../server/log'
+import type { Metrics } from '../server/metrics'
+import { subscribeNoting } from './notedSubscription'
+import { createShownErrors } from '../errors/shownErrors'
+import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
+
+/**
+ * Subscriptions as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol: one POST, one
+ * subscription. What is refused before the stream begins is JSON with its HTTP status, unless the caller takes nothing but
+ * events. A handler of our own and not the one of graphql-sse, which would also run queries and mutations here, past Apollo
+ * Server's guards.
+ */
+export interface Subscriptions {
+  handler: RequestHandler
+  /** Ends all streams at once. */
+  stop(): void
+}
+
+interface Needs {
+  schema: GraphQLSchema
+  config: Pick<Config, 'introspection' | 'maxEventStreams'>
+  log: Log
+  metrics: Metrics
+  contextOf: (request: IncomingMessage, response: ServerResponse) => Context
+  admission: Pick<Admission, 'signedIn'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
+}
+
+const beatMs = 15_000
+/** A caller who takes nothing for so long is gone. */
+const drainMs = 30_000
+
+const codeOf = (error: GraphQLError | undefined) =>
+  isErrorCode(error?.extensions.code) ? error.extensions.code : 'INTERNAL'
+const isStream = (answer: AsyncIterable<ExecutionResult> | ExecutionResult): answer is AsyncIterable<ExecutionResult> =>
+  Symbol.asyncIterator in answer
+const eventText = (name: string, data = '') => `event: ${name}\ndata: ${data}\n\n`
+
+function begin(response: Response) {
+  response.status(200).set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies that gather an answer before they pass it on would hold events back.
+    'x-accel-buffering': 'no',
+  })
+  response.flushHeaders()
+}
+
+function tellAllowance(response: Response, { allowance }: Charge) {
+  if (allowance) response.set(Object.fromEntries(rateLimitHeaders(allowance)))
+}
+
+const complete = (response: Response) => {
+  if (!response.writableEnded) response.end(eventText('complete'))
+}
+
+/** Waits until the caller has taken what was written; one who takes nothing is cut off. */
+async function drained(response: Response) {
+  await once(response, 'drain', { signal: AbortSignal.timeout(drainMs) }).catch(() => response.destroy())
+}
+
+export function createSubscriptions({
+  schema,
+  config,
+  log,
+  metrics,
+  contextOf,
+  admission,
+  documents,
+}: Needs): Subscriptions {
+  const open = new Set<Response>()
+  const accept = createAccept({ schema, config, admission, documents })
+  const shown = createShownErrors(log, config)
+
+  function refuse(
+    request: Request,
+    response: Response,
+    status: number,
+    errors: readonly GraphQLError[],
+    cost?: Charge['told'],
+  ) {
+    const answer = {
+      errors: shown(errors, String(request.headers['x-request-id'])),
+      ...(cost && { extensions: { cost } }),
+    }
+    const { retryAfterSeconds } = errors[0]?.extensions ?? {}
+    if (typeof retryAfterSeconds === 'number') response.set('retry-after', String(retryAfterSeconds))
+    if (request.accepts('json')) return void response.status(status).set('cache-control', 'no-store').json(answer)
+    begin(response)
+    response.end(eventText('next', JSON.stringify(answer)) + eventText('complete'))
+  }
+
+  async function send(response: Response, results: AsyncIterable<ExecutionResult>, requestId: string) {
+    begin(response)
+    response.socket?.setKeepAlive(true, beatMs)
+    const beat = setInterval(() => response.writableNeedDrain || response.write(':\n\n'), beatMs)
+    open.add(response)
+    metrics.openStreams.set(open.size)
+    response.once('close', () => {
+      clearInterval(beat)
+      open.delete(response)
+      metrics.openStreams.set(open.size)
+    })
+    try {
+      for await (const { errors, ...result } of results) {
+        if (response.writableEnded || response.destroyed) return
+        const text = JSON.stringify(errors ? { ...result, errors: shown(errors, requestId) } : result)
+        if (!response.write(eventText('next', text))) await drained(response)
+      }
+      complete(response)
+    } catch (error) {
+      // Cut, not completed: the caller is to ask again.
+      if (!response.writableEnded && !response.destroyed)
+        log.warn({ requestId, reason: (error as Error).message }, 'A subscription was cut')
+      response.destroy()
+    }
+  }
+
+  /** Opens the stream, or answers why not. */
+  async function answer(request: Request, response: Response): Promise<string> {
+    const contextValue = contextOf(request, response)
+    const { args, charged } = await accept(request, contextValue, request.body)
+    tellAllowance(response, charged)
+    const results = await subscribeNoting(args)
+    if (!isStream(results)) {
+      const errors = results.errors ?? []
+      refuse(request, response, statusOfCode[codeOf(errors[0])], errors)
+      return codeOf(errors[0])
+    }
+    void send(response, results, String(request.headers['x-request-id']))
+    return 'OK'
+  }
+
+  let opening = 0
+  let stopped = false
+  const handler: RequestHandler = async (request, response) => {
+    if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end()
+    if (!request.accepts('text/event-stream')) return void response.status(406).end()
+    if (stopped || open.size + opening >= config.maxEventStreams) {
+      metrics.refused.inc()
+      return refuse(request, response, 503, [
+        new Fault('UPSTREAM_UNAVAILABLE', { retryAfterSeconds: stopped ? 1 : 60 }),
+      ])
+    }
+    opening++
+    try {
+      metrics.operations.inc({ operation: 'subscription', code: await answer(request, response) })
+    } catch (error) {
+      if (error instanceof Uncharged) {
+        const { fault, charged } = error
+        metrics.operations.inc({ operation: 'subscription', code: fault.code })
+        tellAllowance(response, charged)
+        return refuse(request, response, statusOfCode[fault.code], [fault], charged.told)
+      }
+      if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {
+        metrics.operations.inc({ operation: 'subscription', code: error.extensions.code })
+        return refuse(request, response, statusOfCode[error.extensions.code], [error])
+      }
+      if (error instanceof GraphQLError && error.extensions.code === 'DOCUMENT_NOT_TRUSTED') {
+        metrics.operations.inc({ operation: 'subscription', code: 'DOCUMENT_NOT_TRUSTED' })
+        return refuse(request, response, 403, [error])
+      }
+      if (!(error instanceof Refusal)) throw error
+      metrics.operations.inc({ operation: 'subscription', code: 'BAD_USER_INPUT' })
+      refuse(request, response, 400, error.errors)
+    } finally {
+      opening--
+    }
+  }
+
+  return {
+    handler,
+    stop() {
+      stopped = true
+      for (const response of open) complete(response)
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Admission } from '../limits/admission'
+import type { Config } from '../server/config'
+import type { Context } from '../schema/context'
+import type { DocumentReader } from '../documents/documentRequest'
+import { Fault } from '../errors/errors'
+import type { Log } from '../server/log'
+import type { Metrics } from '../server/metrics'
+import { subscribeNoting } from './notedSubscription'
+import { createShownErrors } from '../errors/shownErrors'
+import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
+import { type Extra, speak } from './webSocketConnection'
+import { createTokenCounts, webSocketLimits } from './webSocketLimits'
+
+/**
+ * Subscriptions by the protocol graphql-transport-ws at `/graphql`, for tools that speak no server-sent events. The token comes with
+ * `connection_init`: `{ "authorization": "Bearer …" }`. Queries and changes are refused, as they are at `/graphql/stream`.
+ */
+export interface WebSockets {
+  /** Takes over a connection that asks to be upgraded, or refuses it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes all connections, with the code that asks callers to connect anew. */
+  stop(): Promise<void>
+}
+
+interface Needs {
+  schema: GraphQLSchema
+  config: Pick<Config, 'introspection' | 'maxEventStreams'>
+  log: Log
+  metrics: Metrics
+  contextOf: (request: IncomingMessage, response: ServerResponse) => Context
+  admission: Pick<Admission, 'signedIn' | 'overBudget'>
+  documents: Pick<DocumentReader, 'ofBody' | 'trust'>
+}
+
+/** What a connection is known by once it has sent its token. */
+interface Connection {
+  /** The request of the upgrade, with the token that came later. */
+  asked?: IncomingMessage
+  giveBack?: () => void
+  /** What ends the streams of the API, by the id of the subscription. */
+  closers: Map<string, EventEmitter>
+  idle?: NodeJS.Timeout
+}
+
+const tooMany = 4429
+const normalClosure = 1000
+const goingAway = 1001
+/** For callers to answer the closing of their connection. */
+const closingMs = 200
+
+/** Other sites' pages must not speak to us in a visitor's browser; tools send no origin. */
+function isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+function refuse(socket: Duplex, status: number) {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+/** Under any spelling of its name, as headers are. */
+function authorizationIn(parameters: Record<string, unknown> | undefined): string {
+  const [, value] = Object.entries(parameters ?? {}).find(([name]) => name.toLowerCase() === 'authorization') ?? []
+  return typeof value === 'string' ? value : ''
+}
+
+export function createWebSockets({ schema, config, log, metrics, contextOf, admission, documents }: Needs): WebSockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: webSocketLimits.messageBytes,
+    handleProtocols: (protocols) =>
+      protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
+  })
+  const accept = createAccept({ schema, config, admission, documents })
+  const shown = createShownErrors(log, config)
+  const tokens = createTokenCounts(webSocketLimits.perToken)
+  let stopped = false
+
+  const connections = new WeakMap<WebSocket, Connection>()
+
+  function connectionOf({ socket }: Pick<Extra, 'socket'>): Connection {
+    const connection = connections.get(socket) ?? { closers: new Map<string, EventEmitter>() }
+    connections.set(socket, connection)
+    return connection
+  }
+
+  /** Closes a connection on which nothing is subscribed to. */
+  function watchIdle(extra: Pick<Extra, 'socket'>) {
+    const connection = connectionOf(extra)
+    clearTimeout(connection.idle)
+    if (connection.closers.size > 0) return
+    connection.idle = setTimeout(
+      () => extra.socket.close(normalClosure, 'Nothing was subscribed to'),
+      webSocketLimits.idleMs,
+    ).unref()
+  }
+
+  /** A context that lasts as long as one subscription; no answer of HTTP belongs to it. */
+  function contextFor(asked: IncomingMessage) {
+    const closer = new EventEmitter()
+    const response = Object.assign(closer, { writableFinished: false, headersSent: true }) as unknown as ServerResponse
+    return { closer, context: contextOf(asked, response) }
+  }
+
+  async function signIn(request: IncomingMessage, authorization: string): Promise<IncomingMessage> {
+    const asked = Object.assign(new IncomingMessage(request.socket), {
+      method: 'POST',
+      url: '/graphql',
+      headers: { ...request.headers, authorization, 'x-request-id': randomUUID() },
+    })
+    const { closer, context } = contextFor(asked)
+    try {
+      await admission.signedIn(asked, context)
+    } finally {
+      closer.emit('close')
+    }
+    return asked
+  }
+
+  const requestIdOf = (extra: Pick<Extra, 'socket'>) => String(connectionOf(extra).asked?.headers['x-request-id'] ?? '')
+
+  const protocol = makeServer<Record<string, unknown>, Extra>({
+    schema,
+    subscribe: subscribeNoting,
+    connectionInitWaitTimeout: webSocketLimits.initMs,
+    async onConnect({ extra, connectionParams }) {
+      const connection = connectionOf(extra)
+      const authorization = authorizationIn(connectionParams)
+      try {
+        connection.asked = await signIn(extra.request, authorization)
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        const code = error.code === 'UNAUTHENTICATED' ? CloseCode.Forbidden : tooMany
+        return void extra.socket.close(code, error.message)
+      }
+      const giveBack = tokens.take(authorization)
+      if (!giveBack) return void extra.socket.close(tooMany, 'Too many connections with this token')
+      connection.giveBack = giveBack
+      // It may have left meanwhile.
+      if (extra.socket.readyState !== extra.socket.OPEN) giveBack()
+      watchIdle(extra)
+      return true
+    },
+    async onSubscribe({ extra }, id, payload) {
+      const connection = connectionOf(extra)
+      const { asked, closers } = connection
+      if (!asked || closers.size >= webSocketLimits.subscriptions)
+        return [new Fault('TOO_MANY_REQUESTS', { message: 'Too many subscriptions of one connection.' })]
+      asked.headers['x-request-id'] = randomUUID()
+      const { closer, context } = contextFor(asked)
+      closers.set(id, closer)
+      clearTimeout(connection.idle)
+      try {
+        const { args } = await accept(asked, context, payload)
+        metrics.operations.inc({ operation: 'subscription', code: 'OK' })
+        return args
+      } catch (thrown) {
+        const error = thrown instanceof Uncharged ? thrown.fault : thrown
+        closers.delete(id)
+        closer.emit('close')
+        watchIdle(extra)
+        metrics.operations.inc({
+          operation: 'subscription',
+          code: error instanceof Fault ? error.code : 'BAD_USER_INPUT',
+        })
+        if (error instanceof Refusal) return error.errors
+        if (error instanceof GraphQLError) return [error]
+        throw error
+      }
+    },
+    onError: ({ extra }, _id, _payload, errors) => shown(errors, requestIdOf(extra)),
+    onNext: ({ extra }, _id, _payload, _args, result) =>
+      result.errors
+        ? { ...result, errors: shown(result.errors, requestIdOf(extra)) as unknown as GraphQLError[] }
+        : result,
+    onComplete({ extra }, id) {
+      const { closers } = connectionOf(extra)
+      closers.get(id)?.emit('close')
+      closers.delete(id)
+      watchIdle(extra)
+    },
+    onClose({ extra }) {
+      const { closers, giveBack, idle } = connectionOf(extra)
+      clearTimeout(idle)
+      giveBack?.()
+      for (const closer of closers.values()) closer.emit('close')
+      closers.clear()
+    },
+  })
+
+  async function admit(request: IncomingMessage): Promise<number | null> {
+    if (request.url?.split('?')[0] !== '/graphql') return 404
+    if (isForeign(request)) return 403
+    if (stopped || server.clients.size >= config.maxEventStreams) return 503
+    return (await admission.overBudget(request)) ? 429 : null
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      // A caller that leaves meanwhile breaks nothing else.
+      socket.on('error', () => socket.destroy())
+      admit(request).then(
+        (status) => {
+          if (status !== null) {
+            if (status === 503) metrics.refused.inc()
+            return refuse(socket, status)
+          }
+          server.handleUpgrade(request, socket, head, (webSocket) =>
+            speak(protocol, { socket: webSocket, request }, log),
+          )
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'A WebSocket was refused')
+          refuse(socket, 500)
+        },
+      )
+    },
+    async stop() {
+      stopped = true
+      for (const client of server.clients) client.close(goingAway, 'The server is stopping')
+      await wait(closingMs, undefined, { ref: false })
+      // Who does not answer the closing is cut off.
+      for (const client of server.clients) client.terminate()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Resolvers } from '../../generated/graphql'
+import { idNumber, oneOf } from '../rest/ids'
+import { payload } from '../records/payloads'
+import { loadSession } from '../../access/sessions/sessions.loaders'
+import { timeZone } from './timeZones.loaders'
+import { changeTimeZone, timeZones } from './timeZones.rest'
+
+export const timeZoneResolvers: Resolvers = {
+  Query: {
+    timeZones: async (_parent, _args, { rest }) => (await timeZones(rest)).map(timeZone),
+    timeZone: async (_parent, { id }, { rest }) => oneOf((await timeZones(rest)).map(timeZone), id),
+  },
+  Mutation: {
+    changeTimeZone: (_parent, { timeZoneId }, context) =>
+      payload({ session: null }, async () => {
+        const { user_id } = await context.session()
+        await changeTimeZone(context.rest, { user_id, timezone_id: idNumber(timeZoneId, 'timeZoneId') })
+        return { session: await loadSession(context.rest) }
+      }),
+  },
+}

@@ -1,0 +1,55 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import { listBytes } from '../../../shared/campaigns/campaignSources'
+import { Fault } from '../../app/errors/errors'
+import { idNumber } from '../../app/rest/ids'
+import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
+
+/** From the first byte of a file until its rows are judged. */
+const uploadMs = 120_000
+
+const idIn = ({ query }: Request, name: string) => idNumber(typeof query[name] === 'string' ? query[name] : '', name)
+
+function fileNameIn({ query }: Request): string {
+  if (typeof query.fileName === 'string' && query.fileName.trim()) return query.fileName
+  throw new Fault('BAD_USER_INPUT', {
+    message: 'Say what the file is called.',
+    fields: { fileName: 'Say what the file is called.' },
+  })
+}
+
+/** `POST /upload/campaign-list`: a file of people for a campaign, streamed through; the API decides who may and what is in it. */
+export function uploadRoutes(parts: PassingParts): Router {
+  const router = Router()
+  const refuseLarge: RequestHandler = (request, response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) > listBytes) answerFault(response, new Fault('TOO_LARGE'))
+    else next()
+  }
+  const upload = passing(
+    parts,
+    (request) => ({
+      method: 'POST',
+      route: '/api/campaigns/{id}/sources/list',
+      path: { id: idIn(request, 'campaignId') },
+      query: { fileName: fileNameIn(request) },
+      reads: false,
+      file: request,
+      headMs: uploadMs,
+    }),
+    { status: 201 },
+  )
+  router.post('/campaign-list', refuseLarge, upload)
+  return router
+}
+
+/** `GET /export/campaign-list-refused`: the refused rows of an uploaded list as CSV. */
+export function refusedRowsRoutes(parts: PassingParts): Router {
+  const router = Router()
+  const refused = passing(parts, (request) => ({
+    method: 'GET',
+    route: '/api/campaigns/{id}/lists/{upload}/refused',
+    path: { id: idIn(request, 'campaignId'), upload: idIn(request, 'uploadId') },
+    reads: true,
+  }))
+  router.get('/campaign-list-refused', refused)
+  return router
+}

@@ -1,0 +1,19 @@
+import type { RecordKind } from '../../app/records/links'
+import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
+import { sources } from './campaignSources.rest'
+import { sourceFromRest, type SourceRow } from './campaignSources.row'
+
+export const sourceKind: RecordKind<SourceRow> = {
+  type: 'CampaignSource',
+  loader: perRequest(({ rest }) =>
+    recordLoader(async (ids) => (await sources(rest, { ids: ids.join(',') })).map(sourceFromRest)),
+  ),
+}
+
+/** Loads the sources of campaigns, each campaign's by number, by the campaigns' ids. */
+export const sourcesOfCampaigns = perRequest(({ rest }) =>
+  listLoader(
+    async (ids) => (await sources(rest, { campaign_ids: ids.join(',') })).map(sourceFromRest),
+    ({ campaignId }) => [campaignId],
+  ),
+)

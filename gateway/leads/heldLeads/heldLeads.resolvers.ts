@@ -1,0 +1,42 @@
+import { capKind } from '../../routing/caps/caps.loaders'
+import type { Resolvers } from '../../generated/graphql'
+import { idNumber } from '../../app/rest/ids'
+import { lookUpBy } from '../../app/records/links'
+import { loadAll } from '../../app/records/loaders'
+import { payload } from '../../app/records/payloads'
+import { numberedPageOf } from '../../app/records/sorting'
+import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
+import { heldOfLeads } from './heldLeads.loaders'
+import { heldLeads, settleHeldLead } from './heldLeads.rest'
+import { heldLead } from './heldLeads.row'
+
+export const heldLeadResolvers: Resolvers = {
+  HeldLead: {
+    affiliateId: ({ publisherId }) => publisherId,
+    publisher: onePublisherOf,
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: leadOf,
+    caps: ({ capIds }, _args, context) => loadAll(capKind.loader(context), capIds),
+  },
+  Lead: {
+    held: async ({ id }, _args, context) => (await heldOfLeads(context).load(id))[0] ?? null,
+  },
+  Query: {
+    heldLeads: async (_parent, args, { rest }) => {
+      const { page, limit } = numberedPageOf(args)
+      const { total, data } = await heldLeads(rest, { page_number: page, limit })
+      return { total, rows: data.map(heldLead) }
+    },
+    heldLead: lookUpBy(async (rest, ids) =>
+      (await heldLeads(rest, { ids: ids.join(','), limit: ids.length })).data.map(heldLead),
+    ),
+  },
+  Mutation: {
+    settleHeldLead: (_parent, { id, outcome, reason, key }, { rest }) =>
+      payload({ settledId: null, leadId: null }, async () => {
+        const settled = await settleHeldLead(rest, idNumber(id, 'id'), { outcome, reason }, key ?? null)
+        return { settledId: String(settled.id), leadId: String(settled.lead_id) }
+      }),
+  },
+}

@@ -1,0 +1,58 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../../app/schema/context'
+import type { LeadFilterInput, QueryLeadsArgs } from '../../generated/graphql'
+import { idText } from '../../app/rest/ids'
+import type { RecordKind } from '../../app/records/links'
+import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
+import { leadPublisherPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.rest'
+import type { Rest } from '../../app/rest/restTypes'
+import { selectedFields } from '../../app/records/selection'
+import { narrowed, restLeadPage } from './leads.filter'
+import { leadHistory, leads, leadStatusHistory } from './leads.rest'
+import { allLeadFields, leadsFromRest, type LeadRow, restLeadFields } from './leads.row'
+
+/** As many rows as a page of the API has. */
+const leadsPerCall = 1000
+
+export const leadKind: RecordKind<LeadRow> = {
+  type: 'Lead',
+  loader: perRequest(({ rest }) =>
+    recordLoader(async (ids) => {
+      const search = { search_txt: ids.map(String), search_in: 'id', is_search_global: true } as const
+      const page = { page_number: 1, limit: leadsPerCall }
+      const { columns } = await leads(rest, { ...search, ...page, columns: allLeadFields })
+      return leadsFromRest(columns)
+    }, leadsPerCall),
+  ),
+}
+
+/** The API reads the history of leads one by one. */
+const historiesPerCall = 100
+const ofLead = ({ lead_id }: { lead_id: number }) => [String(lead_id)]
+
+export const historyOf = perRequest(({ rest }) =>
+  listLoader((lead_ids) => leadHistory(rest, { lead_ids }), ofLead, historiesPerCall),
+)
+export const statusChangesOf = perRequest(({ rest }) =>
+  listLoader((lead_ids) => leadStatusHistory(rest, { lead_ids }), ofLead, historiesPerCall),
+)
+export const postbacksOfLeads = perRequest(({ rest }) =>
+  listLoader((lead_ids) => leadPublisherPostbacks(rest, { lead_ids }), ofLead, historiesPerCall),
+)
+
+/** A page of leads with the fields that are asked for, and those that links of them need. */
+export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info: GraphQLResolveInfo) {
+  const { total, latest_id, as_of, end_cursor, columns } = await leads(rest, {
+    ...restLeadPage(args),
+    columns: restLeadFields(selectedFields(info, 'rows')),
+  })
+  return { total, latestId: idText(latest_id), asOf: as_of, endCursor: end_cursor, rows: leadsFromRest(columns) }
+}
+
+type Page = Pick<QueryLeadsArgs, 'filter' | 'sort' | 'page'>
+
+/** A page of the leads of a record: a call for each, for each has a filter and a place of its own. */
+export const leadsOf =
+  <Parent>(own: (parent: Parent, context: Context) => LeadFilterInput | Promise<LeadFilterInput>) =>
+  async (parent: Parent, { filter, ...page }: Page, context: Context, info: GraphQLResolveInfo) =>
+    readLeads(context.rest, { filter: narrowed(filter, await own(parent, context)), ...page }, info)

@@ -1,0 +1,85 @@
+import type { Resolvers } from '../../generated/graphql'
+import { idNumber, idNumbers } from '../../app/rest/ids'
+import { restFilter } from '../leads/leads.filter'
+import { leadFromRest } from '../leads/leads.row'
+import { undoFromRest } from '../../access/undo/undo.row'
+import { payload } from '../../app/records/payloads'
+import type { Rest, Schemas } from '../../app/rest/restTypes'
+import {
+  decideConversion,
+  decideConversions,
+  pendingConversions,
+  undoConversionDecisions,
+} from './pendingConversions.rest'
+import { conversionFromRest } from './pendingConversions.row'
+
+/** The conversion as it is now; null when it cannot be read, which takes nothing from the answer that it stands beside. */
+async function readConversion(rest: Rest, leadId: number) {
+  try {
+    const [row] = await pendingConversions(rest, { lead_id: leadId })
+    return row ? conversionFromRest(row) : null
+  } catch {
+    return null // `errors` says what happened; the row would only have shown it.
+  }
+}
+
+async function decide(rest: Rest, leadId: string, statusOverride: string | null, key: string | null | undefined) {
+  const lead_id = idNumber(leadId, 'leadId')
+  const decided = await payload({ conversion: null, lead: null, undo: null }, async () => {
+    const body = { lead_id, status_override: statusOverride, is_accept: statusOverride === null }
+    const { conversion, lead, undo } = await decideConversion(rest, body, key ?? null)
+    return { conversion: conversionFromRest(conversion), lead: leadFromRest(lead), undo: undoFromRest(undo) }
+  })
+  // Somebody was faster: the row shows what they decided.
+  const isTooLate = decided.errors.some(({ code }) => code === 'CONFLICT')
+  return isTooLate ? { ...decided, conversion: await readConversion(rest, lead_id) } : decided
+}
+
+type Answer = Schemas['ConversionUndoAnswer'] & { undo?: Schemas['Undo'] | null }
+
+/** Runs a call on several conversions; what the user can mend comes back as `errors`, with nothing done. */
+async function onConversions(call: () => Promise<Answer>) {
+  const { conversions, refused, undo, errors } = await payload(
+    { conversions: null, refused: null, undo: null },
+    async () => {
+      const answer = await call()
+      return {
+        conversions: answer.conversions.map(conversionFromRest),
+        refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
+        undo: undoFromRest(answer.undo),
+      }
+    },
+  )
+  return { conversions: conversions ?? [], refused: refused ?? [], undo, errors }
+}
+
+type Many = {
+  leadIds?: readonly string[] | null
+  filter?: Parameters<typeof restFilter>[0] | null
+  expectedTotal?: number | null
+}
+
+const decideMany = (rest: Rest, many: Many, statusOverride: string | null, key: string | null | undefined) =>
+  onConversions(() => {
+    const { leadIds, filter, expectedTotal } = many
+    const body = {
+      lead_ids: leadIds ? idNumbers(leadIds, 'leadIds') : null,
+      filter: filter ? restFilter(filter) : null,
+      expected_total: expectedTotal ?? null,
+      status_override: statusOverride,
+      is_accept: statusOverride === null,
+    }
+    return decideConversions(rest, body, key)
+  })
+
+export const conversionDecisionResolvers: Resolvers = {
+  Mutation: {
+    acceptConversion: (_parent, { leadId, key }, { rest }) => decide(rest, leadId, null, key),
+    rejectConversion: (_parent, { leadId, statusOverride, key }, { rest }) => decide(rest, leadId, statusOverride, key),
+    acceptConversions: (_parent, { key, ...many }, { rest }) => decideMany(rest, many, null, key),
+    rejectConversions: (_parent, { key, statusOverride, ...many }, { rest }) =>
+      decideMany(rest, many, statusOverride, key),
+    undoConversionDecisions: (_parent, { undoId, key }, { rest }) =>
+      onConversions(() => undoConversionDecisions(rest, undoId, key)),
+  },
+}

@@ -1,0 +1,28 @@
+import type { Resolvers } from '../../generated/graphql'
+import { idNumber } from '../../app/rest/ids'
+import { restFilter } from '../leads/leads.filter'
+import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
+import { reviewLoader } from './conversionReviews.loaders'
+import { pendingConversions } from './pendingConversions.rest'
+import { conversionFromRest } from './pendingConversions.row'
+
+export const pendingConversionResolvers: Resolvers = {
+  PendingConversion: {
+    affiliateId: ({ publisherId }) => publisherId,
+    affiliateName: ({ publisherName }) => publisherName,
+    affiliateSaleStatus: ({ publisherStatus }) => publisherStatus,
+    publisher: onePublisherOf,
+    advertiser: advertiserOf,
+    country: countryOf,
+    review: ({ id }, _args, context) => reviewLoader(context).load(id),
+    lead: (row, args, context, info) => leadOf({ leadId: row.id }, args, context, info),
+  },
+  Query: {
+    pendingConversions: async (_parent, { filter }, { rest }) =>
+      (await pendingConversions(rest, restFilter(filter ?? {}))).map(conversionFromRest),
+    pendingConversion: async (_parent, { id }, { rest }) => {
+      const [row] = await pendingConversions(rest, { lead_id: idNumber(id, 'id') })
+      return row ? conversionFromRest(row) : null
+    },
+  },
+}

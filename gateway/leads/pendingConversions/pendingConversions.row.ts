@@ -1,0 +1,53 @@
+import { idText } from '../../app/rest/ids'
+import { statusOf } from '../leads/leads.row'
+import type { RestPendingConversion } from './pendingConversions.rest'
+
+/** A row of `POST /api/pending-conversions` as GraphQL gives it out. */
+export const conversionFromRest = (row: RestPendingConversion) => ({
+  id: String(row.id),
+  email: row.email,
+  status: statusOf(row.status),
+  advertiserId: idText(row.advertiser_id),
+  advertiserName: row.advertiser_name,
+  publisherId: String(row.affiliate_id),
+  publisherName: row.affiliate_name,
+  countryId: idText(row.country_id),
+  countryName: row.country_name,
+  countryCode: row.country_code,
+  funnel: row.funnel,
+  offer: row.offer,
+  customParam1: row.custom_param_1,
+  customParam2: row.custom_param_2,
+  customParam3: row.custom_param_3,
+  customParam4: row.custom_param_4,
+  customParam5: row.custom_param_5,
+  total: row.total,
+  registrations: row.registrations,
+  deposits: row.deposits,
+  affFtd: row.aff_ftd,
+  revenue: row.revenue,
+  payout: row.payout,
+  profit: row.profit,
+  margin: row.margin,
+  ecpl: row.ecpl,
+  aecpl: row.aecpl,
+  cr: row.cr,
+  crWhenApproved: row.cr_when_approved,
+  affCr: row.aff_cr,
+  affCrWhenApproved: row.aff_cr_when_approved,
+  publisherStatus: row.affiliate_sale_status,
+  brandStatus: row.brand_status,
+  statusOverride: row.status_override,
+  createdAtConvertedTime: row.created_at_converted_time,
+  ftdDateConvertedTime: row.ftd_date_converted_time,
+  lateFtd: row.late_ftd === 'Yes',
+  isFakeFtd: row.is_fake_ftd,
+  isQualityControl: row.is_quality_control,
+  isInjected: row.is_injected === 1,
+  isTest: row.is_test,
+  funnelOverride: row.funnel_override,
+  publisherIdOverride: row.publisher_id_override,
+  version: row.version,
+})
+
+export type PendingConversionRow = ReturnType<typeof conversionFromRest>

@@ -1,0 +1,103 @@
+import type { Resolvers } from '../../generated/graphql'
+import { idNumber, idNumbers, idText, oneOf } from '../../app/rest/ids'
+import { payload } from '../../app/records/payloads'
+import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
+import {
+  deleteProgressLogs,
+  injectLeads,
+  progressLogs,
+  progressLogsCount,
+  type RestProgressLog,
+  runProgressLogs,
+} from './progressLogs.rest'
+
+const results = { Accepted: 'ACCEPTED', Rejected: 'REJECTED', Submitted: 'SUBMITTED' } as const
+
+const progressLog = (row: RestProgressLog) => ({
+  id: String(row.id),
+  leadId: String(row.lead_id),
+  email: row.email,
+  publisherId: String(row.affiliate_id),
+  publisherName: row.publisher_name,
+  advertiserId: String(row.advertiser_id),
+  advertiserName: row.advertiser_name,
+  countryId: idText(row.country_id),
+  countryName: row.country_name,
+  countryCode: row.country_code,
+  createdAt: row.created_at,
+  scheduledAt: row.scheduled_at,
+  type: row.type,
+  status: row.status,
+  result: row.result && results[row.result],
+  outcome: row.outcome,
+})
+
+interface RestRefusal {
+  code: string
+  message: string
+}
+const ofLead = ({ lead_id, ...refusal }: RestRefusal & { lead_id: number }) => ({ ...refusal, leadId: String(lead_id) })
+const ofJob = ({ id, ...refusal }: RestRefusal & { id: number }) => ({ ...refusal, id: String(id) })
+
+export type ProgressLogRow = ReturnType<typeof progressLog>
+
+export const progressLogResolvers: Resolvers = {
+  ProgressLog: {
+    affiliateId: ({ publisherId }) => publisherId,
+    publisher: onePublisherOf,
+    advertiser: advertiserOf,
+    country: countryOf,
+    lead: leadOf,
+  },
+  Query: {
+    progressLogs: async (_parent, _args, { rest }) => (await progressLogs(rest)).map(progressLog),
+    progressLog: async (_parent, { id }, { rest }) => oneOf((await progressLogs(rest)).map(progressLog), id),
+    progressLogsCount: async (_parent, _args, { rest }) => (await progressLogsCount(rest)).count,
+  },
+  Mutation: {
+    injectLeads: async (
+      _parent,
+      { leadIds, advertiserId, locateLeads, simulate, minDelay, maxDelay, publisherIdOverride, funnel, key },
+      { rest },
+    ) => {
+      const answer = await payload({ progressLogs: null, simulations: null, refused: null }, async () => {
+        const body = {
+          lead_ids: idNumbers(leadIds, 'leadIds'),
+          advertiser_id: idNumber(advertiserId, 'advertiserId'),
+          locate_leads: locateLeads,
+          simulate,
+          min_delay: minDelay,
+          max_delay: maxDelay,
+          publisher_id_override: publisherIdOverride,
+          funnel,
+        }
+        const { progress_logs, simulations, refused } = await injectLeads(rest, body, key ?? null)
+        return {
+          progressLogs: progress_logs.map(progressLog),
+          simulations: simulations.map(({ lead_id, is_sent, reason }) => ({
+            leadId: String(lead_id),
+            isSent: is_sent,
+            reason,
+          })),
+          refused: refused.map(ofLead),
+        }
+      })
+      const { progressLogs, simulations, refused, errors } = answer
+      return { progressLogs: progressLogs ?? [], simulations: simulations ?? [], refused: refused ?? [], errors }
+    },
+    runProgressLogs: async (_parent, { ids }, { rest }) => {
+      const { progressLogs, refused, errors } = await payload({ progressLogs: null, refused: null }, async () => {
+        const answer = await runProgressLogs(rest, idNumbers(ids, 'ids'))
+        return { progressLogs: answer.progress_logs.map(progressLog), refused: answer.refused.map(ofJob) }
+      })
+      return { progressLogs: progressLogs ?? [], refused: refused ?? [], errors }
+    },
+    deleteProgressLogs: async (_parent, { ids }, { rest }) => {
+      const { deletedIds, refused, errors } = await payload({ deletedIds: null, refused: null }, async () => {
+        const answer = await deleteProgressLogs(rest, idNumbers(ids, 'ids'))
+        return { deletedIds: answer.deleted_ids.map(String), refused: answer.refused.map(ofJob) }
+      })
+      return { deletedIds: deletedIds ?? [], refused: refused ?? [], errors }
+    },
+  },
+}

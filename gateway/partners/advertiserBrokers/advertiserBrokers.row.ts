@@ -1,0 +1,33 @@
+import type { AdvertiserBroker } from '../../generated/graphql'
+import type { RestAdvertiserBroker } from './advertiserBrokers.rest'
+
+export const brokerFromRest = ({
+  id,
+  name,
+  broker,
+  fault,
+  on_timeout,
+  has_postback_token,
+  postback_path,
+  version,
+}: RestAdvertiserBroker): AdvertiserBroker => ({
+  id: String(id),
+  name,
+  broker: broker && {
+    ...{
+      url: broker.url,
+      method: broker.method,
+      format: broker.format,
+      headers: broker.headers,
+      fields: broker.fields,
+      idempotent: broker.idempotent,
+    },
+    answer: { ...broker.answer, autologinUrl: broker.answer.autologin_url },
+    timeoutMs: broker.timeout_ms,
+  },
+  fault,
+  onTimeout: on_timeout,
+  hasPostbackToken: has_postback_token,
+  postbackPath: postback_path,
+  version,
+})

@@ -1,0 +1,15 @@
+import type { Named } from '../../app/records/links'
+import type { RestOffer } from './offers.rest'
+
+export const offerFromRest = ({ id, used_by, created_at, last_updated_at, ...row }: RestOffer) => ({
+  ...row,
+  id: String(id),
+  usedBy: used_by,
+  createdAt: created_at,
+  lastUpdatedAt: last_updated_at,
+})
+
+/** All that an offer's record says. */
+export type OfferRow = ReturnType<typeof offerFromRest>
+/** An offer as far as it is known. */
+export type OfferParent = Named<OfferRow>

@@ -1,0 +1,54 @@
+import { advertiserKind } from '../advertisers/advertisers.loaders'
+import { settingsOf } from '../advertisers/advertisers.rest'
+import type { OpeningHoursInput, Resolvers } from '../../generated/graphql'
+import { idNumber, idNumbers } from '../../app/rest/ids'
+import { followOne, lookUpBy } from '../../app/records/links'
+import { payload } from '../../app/records/payloads'
+import { createOpeningHours, deleteOpeningHours, openingHoursByIds, updateOpeningHours } from './openingHours.rest'
+import { hours } from './openingHours.row'
+import { undoFromRest } from '../../access/undo/undo.row'
+
+const body = ({ advertiserId, countryIds, timeZoneId, days }: OpeningHoursInput) => ({
+  advertiser_id: idNumber(advertiserId, 'advertiserId'),
+  country_ids: idNumbers(countryIds, 'countryIds'),
+  timezone_id: timeZoneId ? idNumber(timeZoneId, 'timeZoneId') : null,
+  days: days.map(({ day, checked, traffic, steps }) => ({
+    id: day,
+    checked,
+    traffic,
+    steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+  })),
+})
+
+export const openingHoursResolvers: Resolvers = {
+  OpeningHours: {
+    advertiser: ({ advertiserId }, _args, context, info) =>
+      followOne(advertiserKind, { id: advertiserId }, context, info),
+  },
+  Query: {
+    openingHours: async (_parent, { advertiserId }, { rest }) =>
+      ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['openingHours'])).openingHours ?? []).map(
+        hours,
+      ),
+    openingHoursById: lookUpBy(async (rest, ids) => (await openingHoursByIds(rest, ids)).map(hours)),
+  },
+  Mutation: {
+    createOpeningHours: (_parent, { input, key }, { rest }) =>
+      payload({ openingHours: null }, async () => ({
+        openingHours: (await createOpeningHours(rest, body(input), key ?? null)).data.map(hours),
+      })),
+    updateOpeningHours: (_parent, { input, version }, { rest }) =>
+      payload({ openingHours: null }, async () => {
+        const { data } = await updateOpeningHours(rest, { ...body(input), version: version ?? undefined })
+        return { openingHours: data.map(hours) }
+      }),
+    deleteOpeningHours: (_parent, { advertiserId, countryId }, { rest }) =>
+      payload({ deletedId: null, undo: null }, async () => {
+        const answer = await deleteOpeningHours(rest, {
+          advertiser_id: idNumber(advertiserId, 'advertiserId'),
+          country_id: idNumber(countryId, 'countryId'),
+        })
+        return { deletedId: String(answer.id), undo: undoFromRest(answer.undo) }
+      }),
+  },
+}

@@ -1,0 +1,34 @@
+import type { Resolvers } from '../../generated/graphql'
+import { idNumber, idNumbers } from '../../app/rest/ids'
+import { lookUpBy } from '../../app/records/links'
+import { payload } from '../../app/records/payloads'
+import { leadOf } from '../../app/records/rowLinks'
+import { leadPublisherPostbacks, publisherPostbacks, retryPublisherPostbacks } from './publisherPostbacks.rest'
+import { publisherPostback } from './publisherPostbacks.row'
+
+export const publisherPostbackResolvers: Resolvers = {
+  PublisherPostback: { lead: leadOf },
+  Query: {
+    leadPublisherPostbacks: async (_parent, { leadId }, { rest }) =>
+      (await leadPublisherPostbacks(rest, { lead_id: idNumber(leadId, 'leadId') })).map(publisherPostback),
+    publisherPostback: lookUpBy(async (rest, ids) =>
+      (await publisherPostbacks(rest, { ids: ids.join(','), limit: ids.length })).data.map(publisherPostback),
+    ),
+  },
+  Mutation: {
+    retryPublisherPostbacks: async (_parent, { ids }, { rest }) => {
+      const {
+        publisherPostbacks: sent,
+        refused,
+        errors,
+      } = await payload({ publisherPostbacks: null, refused: null }, async () => {
+        const answer = await retryPublisherPostbacks(rest, idNumbers(ids, 'ids'))
+        return {
+          publisherPostbacks: answer.publisher_postbacks.map(publisherPostback),
+          refused: answer.refused.map(({ id, ...refusal }) => ({ ...refusal, id: String(id) })),
+        }
+      })
+      return { publisherPostbacks: sent ?? [], refused: refused ?? [], errors }
+    },
+  },
+}

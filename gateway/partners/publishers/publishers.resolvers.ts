@@ -1,0 +1,174 @@
+import { capsOfPublishers } from '../../routing/caps/caps.loaders'
+import type { Context } from '../../app/schema/context'
+import { distributionsOfPublishers } from '../../routing/distributions/distributions.loaders'
+import { Fault } from '../../app/errors/errors'
+import type { PublisherInput, Resolvers } from '../../generated/graphql'
+import { idNumber, idNumbers } from '../../app/rest/ids'
+import { leadsOf } from '../../leads/leads/leads.loaders'
+import { followAll, followOne, lookUpBy } from '../../app/records/links'
+import { permits } from '../../app/schema/needs'
+import { offerKind, offersOfPublisher } from '../offers/offers.loaders'
+import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
+import { payload } from '../../app/records/payloads'
+import { publisherPostbacks } from '../publisherPostbacks/publisherPostbacks.rest'
+import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
+import { figuresOf } from '../../reports/pivot/reports.loaders'
+import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
+import { supportedCountry } from '../supportedCountries/supportedCountries.row'
+import { payout } from './payouts.row'
+import {
+  funnelOverridesOfPublishers,
+  payoutsOf,
+  postbacksOf,
+  publisherKind,
+  publisherOverridesOfPublishers,
+  supportedCountriesOfPublishers,
+  tokenOf,
+} from './publishers.loaders'
+import { renamed } from '../../app/rest/places'
+import {
+  apiDetails,
+  createPayouts,
+  createPublisher,
+  deletePayout,
+  deletePublisher,
+  payoutsByIds,
+  publisherSettings,
+  publishers,
+  rotateToken,
+  updatePayout,
+  updatePublisher,
+} from './publishers.rest'
+import { publisherFromRest } from './publishers.row'
+import { undoFromRest } from '../../access/undo/undo.row'
+
+/** What is left out stays left out, and null clears. */
+const content = (input: PublisherInput) => ({
+  name: input.name,
+  status: input.status ?? undefined,
+  autologin_interval: input.autologinInterval,
+  autologin_interval_unit: input.autologinIntervalUnit ?? undefined,
+  block_duplicate_leads: input.blockDuplicateLeads ?? undefined,
+  locate_leads_by: input.locateLeadsBy,
+  tracking_domain: input.trackingDomain,
+  offer_url: input.offerUrl,
+  postback_url: input.postbackUrl,
+  postback_events: input.postbackEvents ? [...input.postbackEvents] : undefined,
+})
+
+const payoutPlace = renamed([/^affiliateId$/, 'publisherId'])
+/** REST takes a list of payouts, one for each country. */
+const newPayoutPlace = renamed(
+  [/^(countryId|body)$/, 'countryIds'],
+  [/^(\d+)\.countryId$/, 'countryIds.$1'],
+  [/^\d+\./, ''],
+  [/^affiliateId$/, 'publisherId'],
+)
+
+const mayEdit = (context: Context) => permits(context, { names: ['PUBLISHERS_EDIT'], every: true })
+
+export const publisherResolvers: Resolvers = {
+  Publisher: {
+    // Others have none of it, whatever else they may read of the page.
+    postbackUrl: async ({ id }, _args, context) =>
+      (await mayEdit(context)) ? ((await postbacksOf(context).load(id))?.postback_url ?? null) : null,
+    postbackEvents: async ({ id }, _args, context) =>
+      (await mayEdit(context)) ? ((await postbacksOf(context).load(id))?.postback_events ?? null) : null,
+    apiToken: async ({ id }, _args, context) => ((await mayEdit(context)) ? tokenOf(context).load(id) : null),
+    caps: ({ id }, _args, context) => capsOfPublishers(context).load(id),
+    payouts: async ({ id }, _args, context) => (await payoutsOf(context).load(id))?.payouts?.map(payout) ?? [],
+    supportedCountries: async ({ id }, _args, context) => {
+      const page = await supportedCountriesOfPublishers(context).load(id)
+      return page?.supported_countries?.map((row) => supportedCountry('publisher', row)) ?? []
+    },
+    publisherOverrides: async ({ id }, _args, context) =>
+      (await publisherOverridesOfPublishers(context).load(id))?.publisher_overrides?.map(publisherOverride) ?? [],
+    funnelOverrides: async ({ id }, _args, context) =>
+      (await funnelOverridesOfPublishers(context).load(id))?.funnel_overrides?.map(funnelOverride) ?? [],
+    distributions: ({ id }, _args, context) => distributionsOfPublishers(context).load(id),
+    leads: leadsOf(({ id }) => ({ publisherId: [id] })),
+    figures: figuresOf('publisherId'),
+    offers: async ({ id }, _args, context, info) =>
+      followAll(offerKind, await offersOfPublisher(context, id), context, info),
+    postbacks: async ({ id }, { page }, { rest }) => {
+      refuseOtherOrder(page)
+      refuseCursor(page)
+      const query = { publisher_id: idNumber(id, 'id'), page: page.number, limit: page.limit }
+      const { total, data } = await publisherPostbacks(rest, query)
+      return { total, rows: data.map(publisherPostback) }
+    },
+  },
+  Payout: {
+    publisher: ({ publisherId }, _args, context, info) => followOne(publisherKind, { id: publisherId }, context, info),
+  },
+  Query: {
+    publishers: async (_parent, _args, { rest }) => (await publishers(rest)).map(publisherFromRest),
+    publisher: async (_parent, { id }, { rest }) => {
+      try {
+        return publisherFromRest((await publisherSettings(rest, idNumber(id, 'id'))).publisher)
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
+        throw error
+      }
+    },
+    publisherApiDetails: async (_parent, { publisherId }, { rest }) => {
+      const { lead_url, token_prefix } = await apiDetails(rest, idNumber(publisherId, 'publisherId'))
+      return { leadUrl: lead_url, tokenPrefix: token_prefix }
+    },
+    payouts: async (_parent, { publisherId }, { rest }) => {
+      const { payouts } = await publisherSettings(rest, idNumber(publisherId, 'publisherId'), ['payouts'])
+      return (payouts ?? []).map(payout)
+    },
+    payout: lookUpBy(async (rest, ids) => (await payoutsByIds(rest, ids)).map(payout)),
+  },
+  Mutation: {
+    createPublisher: (_parent, { input, key }, { rest }) =>
+      payload({ publisher: null }, async () => ({
+        publisher: publisherFromRest(await createPublisher(rest, content(input), key ?? null)),
+      })),
+    updatePublisher: (_parent, { id, input, version }, { rest }) =>
+      payload({ publisher: null }, async () => {
+        const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
+        return { publisher: publisherFromRest(await updatePublisher(rest, body)) }
+      }),
+    deletePublisher: (_parent, { id }, { rest }) =>
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePublisher(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
+      }),
+    rotatePublisherToken: (_parent, { id }, { rest }) =>
+      payload({ apiToken: null }, async () => ({ apiToken: (await rotateToken(rest, idNumber(id, 'id'))).api_token })),
+    createPayouts: (_parent, { publisherId, countryIds, amount, key }, { rest }) =>
+      payload(
+        { payouts: null },
+        async () => {
+          const affiliate_id = idNumber(publisherId, 'publisherId')
+          const countries = countryIds.length ? idNumbers(countryIds, 'countryIds') : [null]
+          const body = countries.map((country_id) => ({ affiliate_id, country_id, amount }))
+          return { payouts: (await createPayouts(rest, body, key ?? null)).payouts.map(payout) }
+        },
+        newPayoutPlace,
+      ),
+    updatePayout: (_parent, { publisherId, id, countryId, amount, version }, { rest }) =>
+      payload(
+        { payout: null },
+        async () => {
+          const country_id = countryId ? idNumber(countryId, 'countryId') : null
+          const body = {
+            id: idNumber(id, 'id'),
+            affiliate_id: idNumber(publisherId, 'publisherId'),
+            country_id,
+            amount,
+            version: version ?? undefined,
+          }
+          return { payout: payout((await updatePayout(rest, body)).payout) }
+        },
+        payoutPlace,
+      ),
+    deletePayout: (_parent, { id }, { rest }) =>
+      payload({ deletedId: null, undo: null }, async () => {
+        const { undo } = await deletePayout(rest, idNumber(id, 'id'))
+        return { deletedId: id, undo: undoFromRest(undo) }
+      }),
+  },
+}

@@ -1,0 +1,24 @@
+import type { Named } from '../../app/records/links'
+import type { RestPublisher } from './publishers.rest'
+
+export const publisherFromRest = (row: RestPublisher) => ({
+  id: String(row.id),
+  name: row.name,
+  status: row.status,
+  autologinInterval: row.autologin_interval,
+  autologinIntervalUnit: row.autologin_interval_unit,
+  blockDuplicateLeads: row.block_duplicate_leads,
+  locateLeadsBy: row.locate_leads_by,
+  trackingDomain: row.tracking_domain,
+  offerUrl: row.offer_url,
+  version: row.version,
+  createdAt: row.created_at,
+})
+
+/** All that a publisher's record says. */
+export type PublisherRow = ReturnType<typeof publisherFromRest>
+/** A publisher as far as it is known. */
+export type PublisherParent = Named<PublisherRow>
+
+/** A publisher as other records name it. */
+export const namedPublisher = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })

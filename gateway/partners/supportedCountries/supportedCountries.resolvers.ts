@@ -1,0 +1,89 @@
+import { advertiserKind } from '../advertisers/advertisers.loaders'
+import type { Resolvers, SupportedCountryOwner } from '../../generated/graphql'
+import { Fault } from '../../app/errors/errors'
+import { idNumber } from '../../app/rest/ids'
+import { follow, lookUpBy } from '../../app/records/links'
+import { payload } from '../../app/records/payloads'
+import { publisherKind } from '../publishers/publishers.loaders'
+import { renamed } from '../../app/rest/places'
+import {
+  createSupportedCountry,
+  deleteSupportedCountry,
+  supportedCountries,
+  supportedCountriesByIds,
+  updateSupportedCountry,
+} from './supportedCountries.rest'
+import { supportedCountry } from './supportedCountries.row'
+import { undoFromRest } from '../../access/undo/undo.row'
+
+const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({
+  of,
+  id: idNumber(ownerId, 'ownerId'),
+})
+
+function countryOf(id: string | null | undefined): number {
+  if (!id)
+    throw new Fault('BAD_USER_INPUT', { message: 'Country is required', fields: { country_id: 'Country is required' } })
+  return idNumber(id, 'countryId')
+}
+
+const ownerPlace = renamed([/^(advertiserId|affiliateId)$/, 'ownerId'])
+
+const lookUpOf = (of: SupportedCountryOwner) =>
+  lookUpBy(async (rest, ids) => (await supportedCountriesByIds(rest, of, ids)).map((row) => supportedCountry(of, row)))
+const lookUps = { advertiser: lookUpOf('advertiser'), publisher: lookUpOf('publisher') }
+
+export const supportedCountryResolvers: Resolvers = {
+  SupportedCountry: {
+    advertiser: ({ advertiserId }, _args, context, info) =>
+      follow(advertiserKind, advertiserId === null ? null : { id: advertiserId }, context, info),
+    publisher: ({ publisherId }, _args, context, info) =>
+      follow(publisherKind, publisherId === null ? null : { id: publisherId }, context, info),
+  },
+  Query: {
+    supportedCountries: async (_parent, args, { rest }) =>
+      (await supportedCountries(rest, ownerOf(args))).map((row) => supportedCountry(args.of, row)),
+    supportedCountry: (parent, args, context) => lookUps[args.of](parent, args, context),
+  },
+  Mutation: {
+    createSupportedCountry: (_parent, { countryId, notes, key, ...owner }, { rest }) =>
+      payload(
+        { supportedCountry: null },
+        async () => {
+          const content = { country_id: countryOf(countryId), notes: notes ?? null }
+          return {
+            supportedCountry: supportedCountry(
+              owner.of,
+              await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
+            ),
+          }
+        },
+        ownerPlace,
+      ),
+    updateSupportedCountry: (_parent, { id, countryId, notes, version, ...owner }, { rest }) =>
+      payload(
+        { supportedCountry: null },
+        async () => {
+          const change = {
+            id: idNumber(id, 'id'),
+            country_id: countryOf(countryId),
+            notes: notes ?? null,
+            ...(version === null || version === undefined ? {} : { version }),
+          }
+          return {
+            supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
+          }
+        },
+        ownerPlace,
+      ),
+    deleteSupportedCountry: (_parent, { id, countryId, ...owner }, { rest }) =>
+      payload(
+        { deletedId: null, undo: null },
+        async () => {
+          const { undo } = await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
+          return { deletedId: id, undo: undoFromRest(undo) }
+        },
+        ownerPlace,
+      ),
+  },
+}

@@ -1,0 +1,28 @@
+import type { Resolvers } from '../../generated/graphql'
+import { advertiserCounts, publisherCounts } from './tabCounts.rest'
+
+export const tabCountResolvers: Resolvers = {
+  Advertiser: {
+    tabCounts: async ({ id }, _args, { rest }) => {
+      const { revenues, distributions, caps, exclusions, ...counts } = await advertiserCounts(rest, Number(id))
+      return {
+        ...{ revenues, distributions, caps, exclusions },
+        supportedCountries: counts.supported_countries,
+        openingHours: counts.opening_hours,
+        publisherOverrides: counts.publisher_overrides,
+        funnelOverrides: counts.funnel_overrides,
+      }
+    },
+  },
+  Publisher: {
+    tabCounts: async ({ id }, _args, { rest }) => {
+      const { payouts, distributions, caps, ...counts } = await publisherCounts(rest, Number(id))
+      return {
+        ...{ payouts, distributions, caps },
+        supportedCountries: counts.supported_countries,
+        publisherOverrides: counts.publisher_overrides,
+        funnelOverrides: counts.funnel_overrides,
+      }
+    },
+  },
+}

@@ -1,0 +1,66 @@
+import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql'
+import { Fault } from '../../app/errors/errors'
+import type { CampaignLogExportInput, LeadExportInput } from '../../generated/graphql'
+import { idNumber } from '../../app/rest/ids'
+import { restLeadPage } from '../../leads/leads/leads.filter'
+import type { Parameters, Rest } from '../../app/rest/restTypes'
+
+type RestExport = Parameters<'/api/lead-details/export', 'post'>['body']
+
+interface ExportInputs {
+  LeadExportInput: LeadExportInput
+  CampaignLogExportInput: CampaignLogExportInput
+}
+
+/** A body as this input of the schema, defaults and all. Throws BAD_USER_INPUT that says what is wrong with it. */
+export function exportInput<Name extends keyof ExportInputs>(
+  schema: GraphQLSchema,
+  name: Name,
+  body: unknown,
+): ExportInputs[Name] {
+  const type = schema.getType(name)
+  if (!isInputObjectType(type)) throw new Error(`The schema has no ${name}`)
+  return coerceInputValue(body ?? null, type, (path, _value, error) => {
+    const field = path.join('.') || 'body'
+    throw new Fault('BAD_USER_INPUT', { message: `${field}: ${error.message}`, fields: { [field]: error.message } })
+  }) as ExportInputs[Name]
+}
+
+/** What `POST /api/lead-details/export` takes. */
+export function restExport({ columns, leadIds, onlyPage, page, ...query }: LeadExportInput): RestExport {
+  const { page_number, limit, ...rest } = restLeadPage({ ...query, page })
+  return {
+    ...rest,
+    // Names of columns are the API's to know.
+    columns: columns as RestExport['columns'],
+    ...(leadIds && { lead_ids: leadIds.map((id) => idNumber(id, 'leadIds')) }),
+    ...(onlyPage && { page_number, limit }),
+  }
+}
+
+/** What `POST /api/campaigns/{id}/logs/export` takes. */
+export function restLogsExport({ campaignId, search, result, ...lists }: CampaignLogExportInput): {
+  path: { id: number }
+  body: Parameters<'/api/campaigns/{id}/logs/export', 'post'>['body']
+} {
+  const ids = (name: keyof typeof lists) => lists[name]?.map((id) => idNumber(id, name))
+  return {
+    path: { id: idNumber(campaignId, 'campaignId') },
+    body: {
+      search,
+      result,
+      step_id: ids('stepId'),
+      source_id: ids('sourceId'),
+      country_id: ids('countryId'),
+      advertiser_id: ids('advertiserId'),
+    },
+  }
+}
+
+export const createLeadsLink = (rest: Rest, input: LeadExportInput) =>
+  rest.send('post', '/api/lead-details/export-link', { body: restExport(input) })
+
+export const createLogsLink = (rest: Rest, input: CampaignLogExportInput) => {
+  const { path, body } = restLogsExport(input)
+  return rest.send('post', '/api/campaign-logs/export-link', { body: { campaign_id: path.id, ...body } })
+}

@@ -1,0 +1,91 @@
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
+import type { GraphQLSchema } from 'graphql'
+import { Fault } from '../../app/errors/errors'
+import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
+import { readJson } from '../../app/rest/readJson'
+import type { Call } from '../../app/rest/rest'
+import { exportInput, restExport, restLogsExport } from './exports.rest'
+
+interface Parts extends PassingParts {
+  schema: GraphQLSchema
+}
+
+/** Exports passed on at once: each lasts as long as its reader takes, and is no GraphQL request that others wait behind. */
+const maxExports = 8
+const retryAfterSeconds = 5
+/** A hundred thousand ids of the longest kind, and a filter. */
+const bodyLimitBytes = 2 * 1024 * 1024
+
+const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
+  if (response.headersSent || !error.status || error.status >= 500) return next(error)
+  const isTooLarge = error.status === 413
+  answerFault(
+    response,
+    isTooLarge
+      ? new Fault('TOO_LARGE')
+      : new Fault('BAD_USER_INPUT', { message: 'The body of the request is not valid JSON.' }),
+  )
+}
+
+type Export = Pick<Call, 'route' | 'path' | 'body'>
+/** What the API is asked for a body. Throws BAD_USER_INPUT. */
+type ReadExport = (schema: GraphQLSchema, body: unknown) => Export
+
+const leads: ReadExport = (schema, body) => ({
+  route: '/api/lead-details/export',
+  body: restExport(exportInput(schema, 'LeadExportInput', body)),
+})
+const campaignLogs: ReadExport = (schema, body) => ({
+  route: '/api/campaigns/{id}/logs/export',
+  ...restLogsExport(exportInput(schema, 'CampaignLogExportInput', body)),
+})
+
+/**
+ * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: the logs of a
+ * `CampaignLogExportInput`, passed on as the API sends them, however long that takes. `GET /export/link?key=`: the file of a link
+ * that a mutation made, for who has it. HEAD is refused: it would use the link up.
+ */
+export function exportRoutes(parts: Parts): Router {
+  let exporting = 0
+  const bound: RequestHandler = (_request, response, next) => {
+    if (exporting >= maxExports) {
+      return answerFault(
+        response,
+        new Fault('UPSTREAM_UNAVAILABLE', {
+          message: 'Too many exports are running. Please try again in a moment.',
+          retryAfterSeconds,
+        }),
+      )
+    }
+    exporting++
+    response.once('close', () => exporting--)
+    next()
+  }
+  const router = Router()
+  const add = (path: string, read: ReadExport) =>
+    router.post(
+      path,
+      readJson(bodyLimitBytes),
+      bound,
+      passing(parts, ({ body }) => ({
+        ...read(parts.schema, body),
+        method: 'POST',
+        reads: true,
+        accept: 'text/csv',
+      })),
+      answerBadBody,
+    )
+  add('/leads', leads)
+  add('/campaign-logs', campaignLogs)
+  // Used up by it, so it is never repeated.
+  const download = passing(parts, ({ query }) => ({
+    method: 'POST',
+    route: '/api/exports/download',
+    body: { key: typeof query.key === 'string' ? query.key : '' },
+    reads: false,
+    accept: 'text/csv',
+  }))
+  router.head('/link', (_request, response) => void response.status(405).set('allow', 'GET').end())
+  router.get('/link', bound, download)
+  return router
+}

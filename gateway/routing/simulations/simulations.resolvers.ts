@@ -1,0 +1,62 @@
+import type { Resolvers, SimulationPlace, SimulationStep } from '../../generated/graphql'
+import { type RestSimulation, type RestSimulationStep, simulateDistribution } from './simulations.rest'
+
+const step = ({ id, ...rest }: RestSimulationStep): SimulationStep => ({ id: String(id), ...rest })
+
+const place = (row: NonNullable<RestSimulation['decision']['chosen']>): SimulationPlace => ({
+  distributionId: String(row.distribution_id),
+  distributionName: row.distribution_name,
+  timeslotId: String(row.timeslot_id),
+  timeslotName: row.timeslot_name,
+  groupId: String(row.group_id),
+  groupName: row.group_name,
+  advertiserId: String(row.advertiser_id),
+  advertiserName: row.advertiser_name,
+})
+
+const told = ({
+  funnel,
+  funnel_origin,
+  publisher_id,
+  publisher_id_origin,
+  parameters,
+}: NonNullable<RestSimulation['decision']['told']>) => ({
+  funnel,
+  funnelOrigin: funnel_origin,
+  publisherId: publisher_id,
+  publisherIdOrigin: publisher_id_origin,
+  parameters: Object.entries(parameters).map(([parameter, value]) => ({ parameter, value })),
+})
+
+export const simulationResolvers: Resolvers = {
+  Query: {
+    simulateDistribution: async (_parent, { lead }, { rest }) => {
+      const {
+        moment,
+        refused_at_intake: refusedAtIntake,
+        count,
+        decision,
+        outcome,
+        unplaced,
+      } = await simulateDistribution(rest, lead)
+      return {
+        moment,
+        refusedAtIntake,
+        count,
+        decision: {
+          chosen: decision.chosen && place(decision.chosen),
+          steps: decision.steps.map(step),
+          told: decision.told && told(decision.told),
+          reservedCapIds: decision.reserved_cap_ids.map(String),
+        },
+        outcome: outcome.map((row) => ({
+          place: place(row),
+          leads: row.leads,
+          percent: row.percent,
+          refused: row.refused,
+        })),
+        unplaced: { leads: unplaced.leads, percent: unplaced.percent, steps: unplaced.steps.map(step) },
+      }
+    },
+  },
+}

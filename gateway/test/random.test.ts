@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { randomRequests, sendRandom } from './randomOperations'
+import { createSchema } from '../app/schema/schema'
+import { startTestGateway, type TestGateway } from './testGateway'
+
+const schema = createSchema('schema')
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    env: { COST_PER_MINUTE: '1000000000' },
+    answers: {
+      'POST /api/lead-details/columns': { total: 0, as_of: '2026-11-20T14:32:00.000+02:00', columns: { id: [] } },
+      'GET /api/countries': [],
+    },
+  })
+})
+afterAll(() => gateway.stop())
+
+const send = async (body: unknown) => {
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer a-token' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** An answer with its errors in one order: GraphQL leaves open which of two fields that fail at once comes first. */
+const inOrder = (text: string) => {
+  const { extensions, ...answer } = JSON.parse(text) as {
+    errors?: unknown[]
+    extensions?: { cost?: { requested?: number } }
+  }
+  // What is left of the budget differs from one to the next.
+  return {
+    ...answer,
+    cost: extensions?.cost?.requested,
+    errors: answer.errors?.map((error) => JSON.stringify(error)).sort(),
+  }
+}
+
+const neverFails = async (body: unknown) => {
+  const { status, text } = await send(body)
+  expect([200, 400]).toContain(status)
+  expect(() => JSON.parse(text) as unknown).not.toThrow()
+}
+
+describe('whatever is sent', () => {
+  it(
+    'random operations by all ways in get an answer that is no fault of ours, and the same when compiled',
+    () =>
+      fc.assert(
+        fc.asyncProperty(randomRequests(schema), async (random) => {
+          // One request id, which is part of the answer.
+          const request = { ...random, headers: { ...random.headers, 'x-request-id': 'random-request' } }
+          const { status, text, codes } = await sendRandom(gateway.url, 'a-token', request)
+          expect([200, 400, 401, 403, 404, 405]).toContain(status)
+          expect(codes).not.toContain('INTERNAL')
+          // What is left of a budget is less the second time.
+          if (request.transport !== 'stream' && !/cost(Remaining|ResetsAt)/.test(request.body.query))
+            expect(inOrder((await sendRandom(gateway.url, 'a-token', request)).text)).toEqual(inOrder(text))
+        }),
+        { numRuns: Number(process.env.RANDOM_OPERATIONS ?? 300), endOnFailure: true },
+      ),
+    600_000,
+  )
+
+  it('random variables of a real operation, too', () =>
+    fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), (filter, page) =>
+        neverFails({
+          query: 'query($filter: LeadFilterInput, $page: PageInput) { leads(filter: $filter, page: $page) { total } }',
+          variables: { filter, page },
+        }),
+      ),
+      { numRuns: 100 },
+    ))
+
+  it('random texts and random bodies, too', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string().map((query) => ({ query })),
+          fc.jsonValue(),
+        ),
+        (body) => neverFails(body),
+      ),
+      { numRuns: 100 },
+    ))
+})

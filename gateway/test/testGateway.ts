@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { permissionCodes } from '../../shared/access/permissions'
+import { createGateway } from '../app/server/app'
+import { readConfig } from '../app/server/config'
+import { createLog, type Log } from '../app/server/log'
+import type { RestSession } from '../access/sessions/sessions.rest'
+
+/** A gateway on a free port before an upstream that the test words itself. Only for tests. */
+
+export const someone: RestSession = {
+  user_id: 7,
+  email: 'someone@example.test',
+  name: 'Some One',
+  level: 1,
+  timezone: { id: 2, name: 'Europe/Nicosia', offset: '+02:00' },
+  permissions: [...permissionCodes],
+  access_token: null,
+}
+
+interface UpstreamRequest {
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: IncomingMessage['headers']
+  body: unknown
+}
+
+/** What the upstream answers to `GET /api/session`: a JSON body, `[status, body]`, or a function that answers by itself. */
+type Answer = unknown | [number, unknown] | ((request: UpstreamRequest, response: ServerResponse) => unknown)
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  return text ? JSON.parse(text) : undefined
+}
+
+const sendJson = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const once = (work: () => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
+
+const listening = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function startUpstream(answers: Record<string, Answer>) {
+  const requests: UpstreamRequest[] = []
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const seen = {
+      method: request.method ?? '',
+      path: (request.url ?? '').split('?')[0] ?? '',
+      query: Object.fromEntries(new URLSearchParams((request.url ?? '').split('?')[1])),
+      headers: request.headers,
+      body: await bodyOf(request),
+    }
+    // The gateway asks for that by itself, whenever it likes.
+    if (!seen.path.startsWith('/health/')) requests.push(seen)
+    const key = `${seen.method} ${seen.path}`
+    if (!(key in answers))
+      return sendJson(response, 404, { error: 'Not found.', message: 'Not found.', code: 'NOT_FOUND' })
+    const answer = answers[key]
+    const given = typeof answer === 'function' ? ((await answer(seen, response)) as unknown) : answer
+    if (response.writableEnded || response.destroyed || given === undefined) return
+    if (Array.isArray(given) && typeof given[0] === 'number' && given.length === 2)
+      sendJson(response, given[0], given[1])
+    else sendJson(response, 200, given)
+  }
+  const server = createServer((request, response) => void handle(request, response))
+  return { server, requests, url: await listening(server) }
+}
+
+export interface TestOptions {
+  /** By `METHOD /path`. */
+  answers?: Record<string, Answer>
+  env?: Record<string, string>
+  log?: Log
+}
+
+/** GraphQL's answer as JSON, with the HTTP status beside it. */
+export interface GraphqlAnswer {
+  status: number
+  headers: Headers
+  data: Record<string, unknown> | null | undefined
+  errors: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[] | undefined
+  extensions: Record<string, unknown> | undefined
+}
+
+export async function startTestGateway({ answers = {}, env = {}, log }: TestOptions = {}) {
+  const all: Record<string, Answer> = {
+    'GET /api/session': someone,
+    'GET /health/ready': { status: 'ready' },
+    ...answers,
+  }
+  const upstream = await startUpstream(all)
+  const config = readConfig({
+    NODE_ENV: 'test',
+    API_URL: upstream.url,
+    GATEWAY_PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    WEB_DIR: 'no-such-folder',
+    DOCUMENTS_FILE: 'no-such-file',
+    SESSION_MEMORY_MS: '0',
+    ...env,
+  })
+  const gateway = await createGateway(config, log ?? createLog(config))
+  const { url, metricsUrl } = await gateway.listen()
+  return {
+    url,
+    metricsUrl,
+    /** What the upstream was asked, in order. */
+    requests: upstream.requests,
+    /** Change what the upstream answers. */
+    answers: all,
+    /** Sends an operation with a bearer token, unless the headers say otherwise. */
+    async graphql(
+      query: string,
+      variables?: Record<string, unknown>,
+      headers: Record<string, string> = { authorization: 'Bearer a-token' },
+    ): Promise<GraphqlAnswer> {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query, variables }),
+      })
+      const body = (await response.json()) as Pick<GraphqlAnswer, 'data' | 'errors' | 'extensions'>
+      return { status: response.status, headers: response.headers, ...body }
+    },
+    stop: once(async () => {
+      await gateway.stop()
+      upstream.server.closeAllConnections()
+      await new Promise((resolve) => upstream.server.close(resolve))
+    }),
+  }
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>

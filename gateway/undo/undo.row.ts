@@ -1,5 +1,0 @@
-import type { Schemas } from '../restTypes'
-
-/** What takes an action back; null where nothing does. */
-export const undoFromRest = (undo: Schemas['Undo'] | null | undefined) =>
-  undo ? { id: undo.id, expiresAt: undo.expires_at } : null

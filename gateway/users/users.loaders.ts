@@ -1,9 +1,0 @@
-import type { RecordKind } from '../links'
-import { perRequest, recordLoader } from '../loaders'
-import { users } from './users.rest'
-import { userFromRest, type UserRow } from './users.row'
-
-export const userKind: RecordKind<UserRow> = {
-  type: 'User',
-  loader: perRequest(({ rest }) => recordLoader(async (ids) => (await users(rest, ids)).map(userFromRest))),
-}

@@ -1,0 +1,110 @@
+/**
+ * The shapes of filters, the same in REST, GraphQL (in camelCase), the URL and presets.
+ * Source: spec/1, "Filter payload sent to data views" and "Leads list query"; design/domain.md, Filters.
+ */
+import type { ReportParent } from '../reports/reportGroups'
+
+/** The 16 list fields. Ids are numbers for records and the text itself for text categories. */
+export const idLists = [
+  'country_id',
+  'publisher_id',
+  'advertiser_id',
+  'dis_id',
+  'campaign_id',
+  'campaign_step_id',
+  'campaign_source_id',
+] as const
+export const textLists = [
+  'brand_status',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'publisher_status',
+  'offer',
+  'funnel',
+] as const
+export const filterLists = [...idLists, ...textLists] as const
+export type IdList = (typeof idLists)[number]
+export type TextList = (typeof textLists)[number]
+export type FilterList = (typeof filterLists)[number]
+
+export const trafficValues = ['all', 'weekdays', 'weekends'] as const
+export const onlyValues = ['all', 'only', 'excluded'] as const
+export type Traffic = (typeof trafficValues)[number]
+export type Only = (typeof onlyValues)[number]
+
+/** Facts behind a metric: which date counts, and which leads. Source: design/domain.md, Figures. */
+export const leadMetrics = ['attempts', 'leads', 'autologged', 'ftds', 'is_late', 'aff_ftd', 'deposited'] as const
+export type LeadMetric = (typeof leadMetrics)[number]
+
+export const searchFields = [
+  'email',
+  'first_name',
+  'last_name',
+  'funnel',
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'id',
+  'hit_id',
+  'ip',
+] as const
+export type SearchField = (typeof searchFields)[number]
+/** Fields whose search is exact; the others are found by case-insensitive contains. */
+export const exactSearchFields: readonly SearchField[] = ['id', 'hit_id', 'ip']
+
+/** A status group in a status list: stands for all its statuses. */
+export const statusGroupPrefix = 'group:'
+
+type Lists = { [list in IdList]?: number[] | null } & { [list in TextList]?: string[] | null }
+
+/** Every field is optional; null, undefined and an empty list do not filter. Dates are wall-clock times of the user's zone. */
+export interface LeadFilter extends Lists {
+  /** `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`. */
+  start_date?: string | null
+  /** `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`; the end minute is included. */
+  end_date?: string | null
+  /** `HH:mm`. */
+  start_time?: string | null
+  /** `HH:mm`; the end minute is included. */
+  end_time?: string | null
+  /** Replaces the range by the 24 hours before now. */
+  last_24_hours?: boolean | null
+  /** Each day only from start_time to end_time; a start after the end crosses midnight. */
+  inside_selected_hour_range?: boolean | null
+  /** With a metric: every fact goes by the lead's created_at, not by its own date. */
+  created_inside_date_range?: boolean | null
+  compare_with_past?: boolean | null
+  /** null = all, true = only, false = none. */
+  is_test?: boolean | null
+  /** Include Fake FTD: null = all, true = only, false = none. */
+  exclude_fake_FTD?: boolean | null
+  traffic?: Traffic | null
+  is_approved?: Only | null
+  late_ftd?: Only | null
+  campaign_leads?: Only | null
+  is_original?: Only | null
+  /** Lists that exclude instead of include; a row without a value is kept by an exclusion. */
+  excludes?: FilterList[] | null
+}
+
+export interface LeadSearch {
+  /** Any of these texts. */
+  search_txt?: string[] | null
+  search_in?: SearchField | null
+  /** The search ignores the other filters. */
+  is_search_global?: boolean | null
+  /** Case-insensitive contains. */
+  email?: string | null
+}
+
+export interface LeadQuery extends LeadFilter, LeadSearch {
+  lead_status_id?: number[] | null
+  metric?: LeadMetric | null
+  /** The path of a report's row: exactly the leads under it. A day goes by the date of the metric. */
+  parents?: ReportParent[] | null
+}

@@ -1,0 +1,233 @@
+/**
+ * Click reports: what clicks are grouped by, the columns and their formulas. As in reports of leads, the database gives
+ * counts and sums of cents, and every figure is worked out here, for a row and for the Total alike.
+ *
+ * Clicks count by their own time. Of leads only those count that came by a recorded click (their hit id is the click's id, and
+ * the publisher is the same), each fact by its own date: leads by created_at, FTDs, late FTDs and revenue by converted_at,
+ * payout by ftd_date, fakes included. Country, publisher and offer are the click's, also where the lead says another country.
+ * Test leads and hidden ones are in no figure. Source: spec/2, 3.10; design/domain.md, Figures.
+ */
+import { fromCents } from '../app/money'
+import { metricPermissionName, type ReportMetric, type ReportScope, may } from '../access/permissions'
+import { perUnit, ratio } from '../partners/rates'
+import { scopeOf, type ReportMetricKind } from './reports'
+
+/** What click reports are grouped by, in the order of their tabs. Offers go by their names, as in filters of leads. */
+export const clickGroups = ['country_id', 'affiliate_id', 'offer', 'created_at'] as const
+export type ClickGroup = (typeof clickGroups)[number]
+
+/** A list of the filter, as `excludes` names it. */
+export const clickLists = ['country_id', 'affiliate_id', 'offer'] as const
+export type ClickList = (typeof clickLists)[number]
+
+export const clickGroupTitles: Readonly<Record<ClickGroup, { one: string; many: string; tab: string }>> = {
+  country_id: { one: 'Country', many: 'countries', tab: 'Countries' },
+  affiliate_id: { one: 'Publisher', many: 'publishers', tab: 'Publisher' },
+  offer: { one: 'Offer', many: 'offers', tab: 'Offers' },
+  created_at: { one: 'Day', many: 'days', tab: 'Daily' },
+}
+
+/** A step of a drill-down path. Null is "no country". Ids are numbers in REST and texts in GraphQL. */
+export interface ClickParent {
+  key: ClickGroup
+  value: string | number | null
+}
+
+/** The groupings that can follow, for the arrow of a row. */
+export const nextClickGroups = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ClickGroup[] =>
+  clickGroups.filter((group) => group !== groupBy && !parents.some(({ key }) => key === group))
+
+/** All that the database answers of a row. */
+export interface ClickSums {
+  clicks: number
+  gross_clicks: number
+  leads: number
+  ftds: number
+  late_ftds: number
+  revenue_cents: number
+  payout_cents: number
+}
+export const noClickSums: ClickSums = {
+  clicks: 0,
+  gross_clicks: 0,
+  leads: 0,
+  ftds: 0,
+  late_ftds: 0,
+  revenue_cents: 0,
+  payout_cents: 0,
+}
+
+export const addClickSums = (one: ClickSums, other: ClickSums): ClickSums => ({
+  clicks: one.clicks + other.clicks,
+  gross_clicks: one.gross_clicks + other.gross_clicks,
+  leads: one.leads + other.leads,
+  ftds: one.ftds + other.ftds,
+  late_ftds: one.late_ftds + other.late_ftds,
+  revenue_cents: one.revenue_cents + other.revenue_cents,
+  payout_cents: one.payout_cents + other.payout_cents,
+})
+
+interface ColumnDescription {
+  title: string
+  kind: ReportMetricKind
+  /** Shown before the user has chosen columns. */
+  visible: boolean
+  /** In words, for the head of the column. */
+  formula: string
+  /** The permission that it needs, in the scope of the report. */
+  needs: ReportMetric | null
+  value: (sums: ClickSums) => number
+}
+
+/** The columns in their default order: those of spec/2, 3.10. */
+export const clickColumns = {
+  clicks: {
+    title: 'Clicks',
+    kind: 'count',
+    visible: true,
+    formula: 'Unique clicks: one per visitor, publisher and offer within 24 hours',
+    needs: null,
+    value: ({ clicks }) => clicks,
+  },
+  gross_clicks: {
+    title: 'Gross Clicks',
+    kind: 'count',
+    visible: true,
+    formula: 'All recorded clicks',
+    needs: null,
+    value: ({ gross_clicks }) => gross_clicks,
+  },
+  leads: {
+    title: 'Leads',
+    kind: 'count',
+    visible: true,
+    formula: 'Accepted leads that came by a click, by the day they came in',
+    needs: null,
+    value: ({ leads }) => leads,
+  },
+  c2l: {
+    title: 'C2L',
+    kind: 'rate',
+    visible: true,
+    formula: 'Leads ÷ Clicks × 100',
+    needs: null,
+    value: ({ leads, clicks }) => ratio(leads, clicks),
+  },
+  ftds: {
+    title: 'FTDs',
+    kind: 'count',
+    visible: true,
+    formula: 'Approved real deposits of those leads, by the day of the deposit',
+    needs: null,
+    value: ({ ftds }) => ftds,
+  },
+  c2f: {
+    title: 'C2F',
+    kind: 'rate',
+    visible: true,
+    formula: 'FTDs ÷ Clicks × 100',
+    needs: null,
+    value: ({ ftds, clicks }) => ratio(ftds, clicks),
+  },
+  late_ftds: {
+    title: 'Late FTDs',
+    kind: 'count',
+    visible: true,
+    formula: 'FTDs whose deposit came more than the set number of days after the lead',
+    needs: null,
+    value: ({ late_ftds }) => late_ftds,
+  },
+  cr: {
+    title: 'CR',
+    kind: 'rate',
+    visible: true,
+    formula: 'FTDs ÷ Leads × 100',
+    needs: null,
+    value: ({ ftds, leads }) => ratio(ftds, leads),
+  },
+  payout: {
+    title: 'Payout',
+    kind: 'money',
+    visible: true,
+    formula: 'What publishers are paid for those leads, by the day of approval, fakes included',
+    needs: 'payout',
+    value: ({ payout_cents }) => fromCents(payout_cents),
+  },
+  ppc: {
+    title: 'PPC',
+    kind: 'money',
+    visible: true,
+    formula: 'Payout ÷ Clicks: what a click costs us',
+    needs: 'payout',
+    value: ({ payout_cents, clicks }) => perUnit(payout_cents, clicks),
+  },
+  epc: {
+    title: 'EPC',
+    kind: 'money',
+    visible: true,
+    formula: 'Revenue ÷ Clicks: what a click earns',
+    needs: 'revenue',
+    value: ({ revenue_cents, clicks }) => perUnit(revenue_cents, clicks),
+  },
+  revenue: {
+    title: 'Revenue',
+    kind: 'money',
+    visible: true,
+    formula: 'What advertisers pay for the FTDs',
+    needs: 'revenue',
+    value: ({ revenue_cents }) => fromCents(revenue_cents),
+  },
+  profit: {
+    title: 'Profit',
+    kind: 'money',
+    visible: true,
+    formula: 'Revenue − Payout',
+    needs: 'profit',
+    value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
+  },
+  margin: {
+    title: 'Margin',
+    kind: 'money',
+    visible: true,
+    formula: 'eCPL − AeCPL: profit per lead',
+    needs: 'margin',
+    value: ({ revenue_cents, payout_cents, leads }) => perUnit(revenue_cents - payout_cents, leads),
+  },
+  ecpl: {
+    title: 'eCPL',
+    kind: 'money',
+    visible: true,
+    formula: 'Revenue ÷ Leads: what a lead costs the advertiser',
+    needs: 'ecpl',
+    value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads),
+  },
+  aecpl: {
+    title: 'AeCPL',
+    kind: 'money',
+    visible: true,
+    formula: 'Payout ÷ Leads: what a lead costs us',
+    needs: 'aecpl',
+    value: ({ payout_cents, leads }) => perUnit(payout_cents, leads),
+  },
+} as const satisfies Record<string, ColumnDescription>
+
+export type ClickColumn = keyof typeof clickColumns
+export const clickColumnNames = Object.keys(clickColumns) as ClickColumn[]
+export const clickColumn = (name: ClickColumn): ColumnDescription => clickColumns[name]
+
+/** Whose codes count for a grouping under a path: those of its innermost group. */
+export const clickScope = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ReportScope =>
+  scopeOf([...parents.map(({ key }) => key), groupBy])
+
+/** The columns that a holder of these permissions may see in a scope, in their order. */
+export const seenClickColumns = (held: readonly number[], scope: ReportScope): ClickColumn[] =>
+  clickColumnNames.filter((name) => {
+    const { needs } = clickColumn(name)
+    return needs === null || may(held, metricPermissionName(scope, needs))
+  })
+
+/** The figures of a row or of a total; null for what the viewer may not see. */
+export const clickFiguresOf = (sums: ClickSums, seen: readonly ClickColumn[]): Record<ClickColumn, number | null> =>
+  Object.fromEntries(
+    clickColumnNames.map((name) => [name, seen.includes(name) ? clickColumn(name).value(sums) : null]),
+  ) as Record<ClickColumn, number | null>

@@ -1,0 +1,101 @@
+/** The figures of the dashboard, of the same counts and sums as the reports'. Source: design/domain.md, Figures. */
+import { fromCents } from '../app/money'
+import type { ReportMetric } from '../access/permissions'
+import { ratio } from '../partners/rates'
+import type { ReportMetricKind, ReportSums } from './reports'
+
+interface FigureDescription {
+  title: string
+  /** Of the chart: `FTDs by hour`. */
+  chartTitle: string
+  kind: ReportMetricKind
+  /** The date that it counts by, in words. */
+  date: string
+  /** The permission that it needs, in the global scope. */
+  needs: ReportMetric | null
+  /** More is neither good nor bad. */
+  isNeutral: boolean
+  /** What a rate is a share of: without any it says nothing. Null for counts and money. */
+  of: ((sums: ReportSums) => number) | null
+  value: (sums: ReportSums) => number
+}
+
+const byDeposit = 'by date of deposit'
+
+/** In the order in which they are shown. */
+export const dashboardFigures = {
+  leads: {
+    title: 'Leads',
+    chartTitle: 'Leads',
+    kind: 'count',
+    date: 'by date received',
+    needs: null,
+    isNeutral: false,
+    of: null,
+    value: ({ leads }) => leads,
+  },
+  success_percent: {
+    title: 'Accept rate',
+    chartTitle: 'Accept rate',
+    kind: 'rate',
+    date: 'leads ÷ attempts',
+    needs: null,
+    isNeutral: false,
+    of: ({ attempts }) => attempts,
+    value: ({ leads, attempts }) => ratio(leads, attempts),
+  },
+  cr: {
+    title: 'CR',
+    chartTitle: 'CR',
+    kind: 'rate',
+    date: 'FTDs ÷ leads',
+    needs: null,
+    isNeutral: false,
+    of: ({ leads }) => leads,
+    value: ({ ftds, leads }) => ratio(ftds, leads),
+  },
+  ftd: {
+    title: 'FTD',
+    chartTitle: 'FTDs',
+    kind: 'count',
+    date: byDeposit,
+    needs: null,
+    isNeutral: false,
+    of: null,
+    value: ({ ftds }) => ftds,
+  },
+  revenue: {
+    title: 'Revenue',
+    chartTitle: 'Revenue',
+    kind: 'money',
+    date: byDeposit,
+    needs: 'revenue',
+    isNeutral: false,
+    of: null,
+    value: ({ revenue_cents }) => fromCents(revenue_cents),
+  },
+  payout: {
+    title: 'Payout',
+    chartTitle: 'Payout',
+    kind: 'money',
+    date: 'by date of approval',
+    needs: 'payout',
+    isNeutral: true,
+    of: null,
+    value: ({ payout_cents }) => fromCents(payout_cents),
+  },
+  profit: {
+    title: 'Profit',
+    chartTitle: 'Profit',
+    kind: 'money',
+    date: 'revenue − payout',
+    needs: 'profit',
+    isNeutral: false,
+    of: null,
+    value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
+  },
+} as const satisfies Record<string, FigureDescription>
+
+export type DashboardFigure = keyof typeof dashboardFigures
+export const dashboardFigureNames = Object.keys(dashboardFigures) as DashboardFigure[]
+export const dashboardFigure = (name: DashboardFigure): FigureDescription => dashboardFigures[name]

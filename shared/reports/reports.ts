@@ -1,0 +1,279 @@
+/**
+ * Reports: the metrics, their formulas and who may see them. The databases give counts and sums
+ * of cents; every figure is worked out here, for a row, for the Total and for the past alike.
+ * Source: spec/2, 2.2 and 3.1–3.5; design/domain.md, Figures; design/permissions.md.
+ */
+import { fromCents } from '../app/money'
+import { may, metricPermissionName, reportScopes, type ReportMetric, type ReportScope } from '../access/permissions'
+import type { LeadMetric } from '../app/filters'
+import { perUnit, ratio } from '../partners/rates'
+import type { ReportGroup } from './reportGroups'
+
+/** Counts and sums of cents of a row: all that a database answers. */
+export interface ReportSums {
+  attempts: number
+  leads: number
+  autologged: number
+  ftds: number
+  late_ftds: number
+  aff_ftds: number
+  /** Real deposits that wait for approval, by their date. */
+  pending_ftds: number
+  /** Conversions that wait for approval, fakes included. */
+  pending_aff_ftds: number
+  revenue_cents: number
+  payout_cents: number
+}
+export const noSums: ReportSums = {
+  attempts: 0,
+  leads: 0,
+  autologged: 0,
+  ftds: 0,
+  late_ftds: 0,
+  aff_ftds: 0,
+  pending_ftds: 0,
+  pending_aff_ftds: 0,
+  revenue_cents: 0,
+  payout_cents: 0,
+}
+export const sumNames = Object.keys(noSums) as (keyof ReportSums)[]
+
+export type ReportMetricKind = 'count' | 'money' | 'rate'
+/** The date that a metric counts by; `mixed` for those made of several. */
+export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'
+
+/** The leads behind a number of a report. */
+export type ReportLeads = Exclude<LeadMetric, 'deposited'>
+
+interface MetricDescription {
+  title: string
+  kind: ReportMetricKind
+  /** Shown before the user has chosen columns. */
+  visible: boolean
+  date: ReportMetricDate
+  /** In words, for the head of the column. */
+  formula: string
+  /** The leads that open behind the number; null where the leads list cannot tell them. */
+  leads: ReportLeads | null
+  /** The permission that it needs, in the scope of the report. */
+  needs: ReportMetric | null
+  value: (sums: ReportSums) => number
+}
+
+/** The columns of a report, in their default order. */
+export const reportColumns = {
+  total: {
+    title: 'Total',
+    kind: 'count',
+    visible: false,
+    date: 'received',
+    formula: 'All leads that came in, whatever became of them',
+    leads: 'attempts',
+    needs: null,
+    value: ({ attempts }) => attempts,
+  },
+  leads: {
+    title: 'Leads',
+    kind: 'count',
+    visible: true,
+    date: 'received',
+    formula: 'Leads that an advertiser accepted: Accepted, FTD, Pending FTD and FTD Rejected',
+    leads: 'leads',
+    needs: null,
+    value: ({ leads }) => leads,
+  },
+  ftds: {
+    title: 'FTDs',
+    kind: 'count',
+    visible: true,
+    date: 'deposit',
+    formula: 'Real deposits that were approved',
+    leads: 'ftds',
+    needs: null,
+    value: ({ ftds }) => ftds,
+  },
+  aff_ftd: {
+    title: 'Pub FTDs',
+    kind: 'count',
+    visible: true,
+    date: 'approval',
+    formula: 'Approved conversions, fakes included: what publishers are shown',
+    leads: 'aff_ftd',
+    needs: null,
+    value: ({ aff_ftds }) => aff_ftds,
+  },
+  is_late: {
+    title: 'Late FTDs',
+    kind: 'count',
+    visible: true,
+    date: 'deposit',
+    formula: 'FTDs whose deposit came more than the set number of days after the lead',
+    leads: 'is_late',
+    needs: null,
+    value: ({ late_ftds }) => late_ftds,
+  },
+  cr: {
+    title: 'CR',
+    kind: 'rate',
+    visible: true,
+    date: 'mixed',
+    formula: 'FTDs ÷ Leads × 100',
+    leads: 'ftds',
+    needs: null,
+    value: ({ ftds, leads }) => ratio(ftds, leads),
+  },
+  aff_cr: {
+    title: 'Pub CR',
+    kind: 'rate',
+    visible: true,
+    date: 'mixed',
+    formula: 'Pub FTDs ÷ Leads × 100',
+    leads: 'aff_ftd',
+    needs: null,
+    value: ({ aff_ftds, leads }) => ratio(aff_ftds, leads),
+  },
+  cr_when_approved: {
+    title: 'CR when approved',
+    kind: 'rate',
+    visible: false,
+    date: 'mixed',
+    formula: '(FTDs + real deposits that wait for approval) ÷ Leads × 100',
+    leads: null,
+    needs: null,
+    value: ({ ftds, pending_ftds, leads }) => ratio(ftds + pending_ftds, leads),
+  },
+  aff_cr_when_approved: {
+    title: 'Pub CR when approved',
+    kind: 'rate',
+    visible: false,
+    date: 'mixed',
+    formula: '(Pub FTDs + conversions that wait for approval) ÷ Leads × 100',
+    leads: null,
+    needs: null,
+    value: ({ aff_ftds, pending_aff_ftds, leads }) => ratio(aff_ftds + pending_aff_ftds, leads),
+  },
+  pending_ftds: {
+    title: 'FTDs waiting',
+    kind: 'count',
+    visible: false,
+    date: 'deposit',
+    formula: 'Real deposits that wait for approval',
+    leads: null,
+    needs: null,
+    value: ({ pending_ftds }) => pending_ftds,
+  },
+  revenue: {
+    title: 'Revenue',
+    kind: 'money',
+    visible: true,
+    date: 'deposit',
+    formula: 'What advertisers pay for the FTDs',
+    leads: 'ftds',
+    needs: 'revenue',
+    value: ({ revenue_cents }) => fromCents(revenue_cents),
+  },
+  payout: {
+    title: 'Payout',
+    kind: 'money',
+    visible: true,
+    date: 'approval',
+    formula: 'What publishers are paid for the Pub FTDs',
+    leads: 'aff_ftd',
+    needs: 'payout',
+    value: ({ payout_cents }) => fromCents(payout_cents),
+  },
+  profit: {
+    title: 'Profit',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'Revenue − Payout',
+    leads: null,
+    needs: 'profit',
+    value: ({ revenue_cents, payout_cents }) => fromCents(revenue_cents - payout_cents),
+  },
+  margin: {
+    title: 'Margin',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'eCPL − AeCPL: profit per lead',
+    leads: null,
+    needs: 'margin',
+    value: ({ revenue_cents, payout_cents, leads }) => perUnit(revenue_cents - payout_cents, leads),
+  },
+  margin_percent: {
+    title: 'Margin %',
+    kind: 'rate',
+    visible: false,
+    date: 'mixed',
+    formula: 'Profit ÷ Revenue × 100',
+    leads: null,
+    needs: 'margin',
+    value: ({ revenue_cents, payout_cents }) => ratio(revenue_cents - payout_cents, revenue_cents),
+  },
+  ecpl: {
+    title: 'eCPL',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'Revenue ÷ Leads: what a lead costs the advertiser',
+    leads: 'ftds',
+    needs: 'ecpl',
+    value: ({ revenue_cents, leads }) => perUnit(revenue_cents, leads),
+  },
+  aecpl: {
+    title: 'AeCPL',
+    kind: 'money',
+    visible: true,
+    date: 'mixed',
+    formula: 'Payout ÷ Leads: what a lead costs us',
+    leads: 'aff_ftd',
+    needs: 'aecpl',
+    value: ({ payout_cents, leads }) => perUnit(payout_cents, leads),
+  },
+} as const satisfies Record<string, MetricDescription>
+
+export type ReportColumn = keyof typeof reportColumns
+
+/** Metrics per lead: of few leads they say little. */
+const metricsPerLead: readonly ReportColumn[] = [
+  'cr',
+  'aff_cr',
+  'cr_when_approved',
+  'aff_cr_when_approved',
+  'margin',
+  'ecpl',
+  'aecpl',
+]
+export const isPerLead = (column: ReportColumn): boolean => metricsPerLead.includes(column)
+/** Fewer leads than these make no rate that is worth a colour. */
+export const fewestLeadsForRate = 10
+
+export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
+export const reportColumn = (name: ReportColumn): MetricDescription => reportColumns[name]
+
+const hasCodes = (group: ReportGroup): group is ReportGroup & ReportScope =>
+  (reportScopes as readonly string[]).includes(group)
+
+/** Whose codes count: those of the innermost group on the path that has some, else global. Source: design/permissions.md. */
+export const scopeOf = (path: readonly ReportGroup[]): ReportScope => path.filter(hasCodes).at(-1) ?? 'global'
+
+/** Whether a holder of `held` may see a metric in a scope. */
+export const mayNeed = (held: readonly number[], needs: ReportMetric | null, scope: ReportScope): boolean =>
+  needs === null || may(held, metricPermissionName(scope, needs))
+
+export const maySeeColumn = (held: readonly number[], column: ReportColumn, scope: ReportScope): boolean =>
+  mayNeed(held, reportColumn(column).needs, scope)
+
+/** Whether they may see a metric in a cross table: both by rows alone, whose path is given, and by rows and columns together. */
+export const maySeeCross = (
+  held: readonly number[],
+  column: ReportColumn,
+  rowsPath: readonly ReportGroup[],
+  columnsBy: ReportGroup,
+): boolean =>
+  maySeeColumn(held, column, scopeOf(rowsPath)) && maySeeColumn(held, column, scopeOf([...rowsPath, columnsBy]))
+
+/** More rows than anybody reads; the Total is of all of them all the same. */
+export const maxReportRows = 10_000

@@ -1,0 +1,174 @@
+/** What a distribution must be, said once for the REST API and the screen. Source: spec/2, 2.4, 3.6 and section 5. */
+import type { OpeningDay } from '../partners/openingHours'
+import {
+  hoursTexts,
+  rangeOf,
+  rangesOn,
+  sharedRange,
+  weekIssues,
+  type DayRange,
+  type RuleIssue,
+} from '../partners/openingHoursRules'
+
+export const distributionMethods = ['slot', 'chance', 'optimize'] as const
+export type DistributionMethod = (typeof distributionMethods)[number]
+
+/** Narrow down the traffic. */
+export const segmentParameters = ['custom_param_1'] as const
+/** What a lead carries on from here. */
+export const overwriteParameters = [
+  'custom_param_1',
+  'custom_param_2',
+  'custom_param_3',
+  'custom_param_4',
+  'custom_param_5',
+  'funnel',
+  'affiliate_id',
+] as const
+export type OverwriteParameter = (typeof overwriteParameters)[number]
+
+export const distributionLimits = {
+  name: 100,
+  tags: 20,
+  tag: 50,
+  timeslots: 20,
+  groups: 20,
+  advertisers: 50,
+  value: 255,
+  values: 50,
+} as const
+
+export const distributionTexts = {
+  noGroups: 'An advertiser group is required!',
+  emptyGroup: 'Advertiser groups must not be empty!',
+  noAdvertiser: 'Advertiser must be specified!',
+  invalidBrand: 'Please select a valid brand',
+  sameBrand: 'This advertiser is in the group already',
+  taken: 'Time already taken',
+  collision: 'Time slots overlap detected',
+  parameterUsed: 'This parameter is used already',
+  percentage: 'Enter 0 to 100 with at most two decimals',
+} as const
+
+/** Ids are numbers in REST and texts in the browser; null or empty is none. */
+export interface RuleBrand {
+  id: number | string | null
+  /** Per cent. */
+  percentage: number
+}
+export interface RuleGroup {
+  name: string
+  brands: readonly RuleBrand[]
+}
+export interface RuleTimeslot {
+  name: string
+  groups: readonly RuleGroup[]
+  openingHours: readonly OpeningDay[]
+}
+
+/** Hundredths of a per cent: 10000 is the whole. */
+export const wholeShare = 10_000
+/** 0.01 per cent: three thirds of 33.33 are a whole. */
+const tolerance = 1
+export const shareOf = (percentage: number): number => Math.round(percentage * 100)
+export const percentageOf = (share: number): number => share / 100
+export const isPercentage = (percentage: number): boolean =>
+  percentage >= 0 && percentage <= 100 && Math.abs(percentage * 100 - shareOf(percentage)) < 1e-6
+
+/** Sum of a group in hundredths of a per cent. */
+export const groupTotal = (brands: readonly RuleBrand[]): number =>
+  brands.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
+export const isWhole = (total: number): boolean => Math.abs(total - wholeShare) <= tolerance
+/** What a new advertiser gets, in per cent: what the others leave, or 0. */
+export const remainingPercentage = (brands: readonly RuleBrand[]): number =>
+  percentageOf(Math.max(0, wholeShare - groupTotal(brands)))
+
+/** `85%`, `33.33%`. */
+export const shareText = (share: number): string => `${percentageOf(share)}%`
+export const totalText = (total: number): string => `Percentages must add up to 100%: these are ${shareText(total)}`
+
+const isNone = (id: RuleBrand['id']) => id === null || id === ''
+
+function brandIssues({ id, percentage }: RuleBrand, place: number, brands: readonly RuleBrand[]): RuleIssue[] {
+  const issues: RuleIssue[] = []
+  if (isNone(id)) issues.push({ path: ['id'], message: distributionTexts.noAdvertiser })
+  else if (brands.findIndex((brand) => brand.id === id) < place)
+    issues.push({ path: ['id'], message: distributionTexts.sameBrand })
+  if (!isPercentage(percentage)) issues.push({ path: ['percentage'], message: distributionTexts.percentage })
+  return issues
+}
+
+/** What is wrong within one group: its advertisers, and their sum. */
+export function groupIssues({ brands }: RuleGroup): RuleIssue[] {
+  if (!brands.length) return [{ path: ['brands'], message: distributionTexts.emptyGroup }]
+  const issues = brands.flatMap((brand, place) =>
+    brandIssues(brand, place, brands).map(({ path, message }) => ({ path: ['brands', place, ...path], message })),
+  )
+  const total = groupTotal(brands)
+  return isWhole(total) ? issues : [...issues, { path: ['brands'], message: totalText(total) }]
+}
+
+/** What is wrong with the groups of one timeslot. */
+export function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleIssue[] {
+  if (!groups.length) return [{ path: ['groups'], message: distributionTexts.noGroups }]
+  return groups.flatMap((group, place) =>
+    groupIssues(group).map(({ path, message }) => ({ path: ['groups', place, ...path], message })),
+  )
+}
+
+/** Minutes of a day that two timeslots both cover. `day` and `step` are places in the first one's hours, from 0. */
+export interface Collision {
+  timeslot: number
+  day: number
+  step: number
+  dayId: number
+  other: number
+  range: DayRange
+}
+
+/** Where one timeslot's hours lie on another's: each range that another has already, for each of its steps. */
+export function collisionsOf(timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[], timeslot: number): Collision[] {
+  const own = timeslots[timeslot]?.openingHours ?? []
+  return own.flatMap(({ id: dayId, checked, steps }, day) =>
+    steps.flatMap((step, place) => {
+      const range = checked ? rangeOf(step) : null
+      if (!range) return []
+      return timeslots.flatMap(({ openingHours }, other) => {
+        if (other === timeslot) return []
+        return rangesOn(openingHours, dayId).flatMap((taken): Collision[] => {
+          const clash = sharedRange(range, taken)
+          return clash ? [{ timeslot, day, step: place, dayId, other, range: clash }] : []
+        })
+      })
+    }),
+  )
+}
+
+/** What the other timeslots cover on a day. */
+export const takenOn = (
+  timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[],
+  timeslot: number,
+  dayId: number,
+): DayRange[] =>
+  timeslots.flatMap(({ openingHours }, other) => (other === timeslot ? [] : rangesOn(openingHours, dayId)))
+
+/** Everything that is wrong with the timeslots of a distribution, by place: `[0, 'groups', 1, 'brands', 0, 'id']`. */
+export function timeslotIssues(timeslots: readonly RuleTimeslot[]): RuleIssue[] {
+  return timeslots.flatMap((timeslot, index) => {
+    const named = timeslot.name.trim() ? [] : [{ path: ['name'], message: hoursTexts.name }]
+    const hours = weekIssues(timeslot.openingHours).map(({ path, message }) => ({
+      path: ['openingHours', ...path],
+      message,
+    }))
+    // A step that clashes more than once is told once.
+    const clashing = new Map(collisionsOf(timeslots, index).map((clash) => [`${clash.day} ${clash.step}`, clash]))
+    const taken = [...clashing.values()].map(({ day, step }) => ({
+      path: ['openingHours', day, 'steps', step],
+      message: distributionTexts.taken,
+    }))
+    return [...named, ...hours, ...taken, ...structureIssues(timeslot)].map(({ path, message }) => ({
+      path: [index, ...path],
+      message,
+    }))
+  })
+}

@@ -1,0 +1,139 @@
+import { accountOf } from '../../../api/app/secrets/secrets'
+import type { TestApi } from '../../../api/test/testApi'
+import { addAdvertiser, addLead, addPublisher, germany, readLead, startSandbox } from '../../support/injectionWorld'
+import { startStack } from '../../support/stack'
+import type { World } from '../access/auditedMutations'
+
+/** A campaign that can be started, with the ids of its two steps. */
+async function readyCampaign({ db }: TestApi, advertiser_id: number, affiliate_id: number): Promise<World['campaign']> {
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({ name: 'Ready', affiliate_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = [1, 2].map((number) => ({ campaign_id: id, number, name: `Step ${number}`, position: number }))
+  const steps = (await db.insertInto('campaign_steps').values(rows).returning('id').execute()).map((step) => step.id)
+  await db
+    .insertInto('campaign_step_advertisers')
+    .values(steps.map((step_id) => ({ step_id, advertiser_id, position: 0, share: 100 })))
+    .execute()
+  await db.insertInto('campaign_sources').values({ campaign_id: id, number: 1, name: 'S', kind: 'once' }).execute()
+  const { id: list } = await db
+    .insertInto('campaign_uploads')
+    .values({ campaign_id: id, file_name: 'people.csv', columns: ['who', 'where'], mapping: ['', ''], rows: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('campaign_upload_rows')
+    .values({ upload_id: list, line: 2, cells: ['ann@example.test', 'DE'] })
+    .execute()
+  return { id, steps, list }
+}
+
+/** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
+export async function startMutationWorld() {
+  const sandbox = await startSandbox()
+  const stack = await startStack({ apiEnv: { SANDBOX_URL: sandbox.url } })
+  const { db } = stack.api
+  const acting = await stack.api.addUser({ level: 1 })
+  const token = await stack.api.signInAs(acting)
+  const failedAt = new Date('2026-06-01T00:00:00Z')
+  await db
+    .insertInto('failed_sign_ins')
+    .values({ user_id: acting.user_id, count: 3, first_at: failedAt, last_at: failedAt })
+    .execute()
+  const { user_id: user, email } = await stack.api.addUser({ level: 5, enable_2fa: true })
+  await db
+    .insertInto('sign_in_waits')
+    .values({
+      step: 'password',
+      account: accountOf(stack.api.services.config.secretKey, email),
+      source: Buffer.alloc(0),
+      failures: 10,
+      waits_until: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ totp_secret: Buffer.from('unknown') })
+    .where('id', '=', user)
+    .execute()
+  const country = await germany(db)
+  const other = (await db.selectFrom('countries').select('id').where('code', '=', 'FR').executeTakeFirstOrThrow()).id
+  const publisher = await addPublisher(db)
+  const advertiser = await addAdvertiser(db, 'Brand')
+  const lead = (email: string, more: object) =>
+    addLead(db, { affiliate_id: publisher, country_id: country, email, advertiser_id: advertiser, ...more })
+  const leads = {
+    accepted: await lead('accepted@example.test', { lead_status_id: 2 }),
+    pending: await lead('pending@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
+    rejectable: await lead('rejectable@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
+    waiting: await lead('waiting@example.test', { lead_status_id: 6, converted_at: new Date(), revenue: 100 }),
+    rejected: await lead('rejected+accept@example.test', { lead_status_id: 3, advertiser_id: null }),
+    held: await lead('held@example.test', { lead_status_id: 1, advertiser_id: null }),
+  }
+  const { created_at: lead_created_at } = await readLead(db, leads.held)
+  const sent_at = new Date(Date.now() - 60_000)
+  const history = {
+    lead_id: leads.held,
+    created_at: sent_at,
+    advertiser_id: advertiser,
+    status: 'Submitted',
+    message: 'No answer.',
+  }
+  const { id: attempt } = await db
+    .insertInto('lead_histories')
+    .values(history)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('distributions')
+    .values({ id: 1000, name: 'Of before', timezone_id: 1, country_id: country })
+    .execute()
+  const decision = {
+    ...{ distribution_id: 1000, timeslot_id: 1, group_id: 1, credit_changes: [], offered: [advertiser] },
+    told: {
+      funnel_override: null,
+      funnel_override_origin: null,
+      publisher_id_override: null,
+      pub_override_origin: null,
+      parameters: {},
+    },
+  }
+  await db
+    .insertInto('open_attempts')
+    .values({
+      history_id: attempt,
+      lead_id: leads.held,
+      lead_created_at,
+      advertiser_id: advertiser,
+      state: 'held',
+      sent_at,
+      due_at: sent_at,
+      reason: 'No answer.',
+      decision: JSON.stringify(decision),
+    })
+    .execute()
+  const failed = {
+    affiliate_id: publisher,
+    lead_id: leads.accepted,
+    lead_created_at,
+    event: 'accepted',
+    created_at: sent_at,
+    facts: '{}',
+    status: 'failed',
+    attempts: 3,
+  }
+  const { id: postback } = await db
+    .insertInto('publisher_postbacks')
+    .values(failed)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const campaign = await readyCampaign(stack.api, advertiser, publisher)
+  const world: World = { advertiser, publisher, country, other, leads, campaign, attempt, postback, user, made: {} }
+  const stop = async () => {
+    await stack.stop()
+    await sandbox.stop()
+  }
+  return { stack, token, world, stop }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { randomRequests, sendRandom } from '../../../gateway/test/randomOperations'
+import { type Stack, startStack } from '../../support/stack'
+import { schema } from './rootFields'
+
+let stack: Stack
+let token: string
+beforeAll(async () => {
+  stack = await startStack({ leads: 300 })
+  token = await stack.signIn('admin@demo.test')
+}, 60_000)
+afterAll(() => stack.stop())
+
+describe('random operations through the gateway and the API', () => {
+  it(
+    'get an answer that is no fault of ours',
+    () =>
+      fc.assert(
+        fc.asyncProperty(randomRequests(schema), async (request) => {
+          const { status, codes } = await sendRandom(stack.gateway, token, request)
+          expect(status).not.toBe(500)
+          expect(codes).not.toContain('INTERNAL')
+          expect(codes).not.toContain('UPSTREAM_UNAVAILABLE')
+          // Some of them end the session.
+          if (codes.includes('UNAUTHENTICATED') || request.body.query.includes('logout'))
+            token = await stack.signIn('admin@demo.test')
+        }),
+        { numRuns: Number(process.env.RANDOM_OPERATIONS ?? 150), endOnFailure: true },
+      ),
+    600_000,
+  )
+})

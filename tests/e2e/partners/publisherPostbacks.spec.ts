@@ -1,0 +1,48 @@
+import { expect, test, type Page } from '@playwright/test'
+import { axeFindingsOfThemes } from '../support/axe'
+import { expectForbidden, openAsHolder } from '../support/forbidden'
+import { withDatabase } from '../support/support'
+
+/** What a publisher was told of a lead, and what failed, through the whole product to the sandbox. */
+
+/** A postback that its publisher would take by now, and had failed for good. */
+const failedPostback = () =>
+  withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query<{ lead_id: string }>(`
+      insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, status, attempts, attempted_at, http_status, fault)
+      select affiliate_id, leads.id, leads.created_at, 'accepted', now() - interval '1 hour', json_build_object('event', 'accepted', 'lead_id', leads.id::text), 'failed', 8, now(), 503, 'It answered with HTTP 503.'
+      from leads join publishers on publishers.id = affiliate_id
+      where postback_url is not null and postback_url not like '%answer=503%' and not is_hidden order by leads.id limit 1
+      returning lead_id`)
+    return Number(rows[0]?.lead_id)
+  })
+
+test('sends a failed postback again by keyboard, and shows when the publisher has taken it', async ({ page }) => {
+  test.slow()
+  const leadId = await failedPostback()
+  const address = `/leads?show=postbacks&lead=${leadId}`
+  const holder = await openAsHolder(page, address)
+  const postbacks = (page: Page) => page.getByRole('region', { name: /^Postbacks to the publisher: / })
+  const event = postbacks(page).getByRole('listitem').filter({ hasText: 'Lead accepted' })
+  await expect(event).toContainText('failed after 8 attempts. It answered with HTTP 503.')
+  expect(await axeFindingsOfThemes(page, 'postbacks')).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await event.getByRole('button', { name: 'Send postback again: Lead accepted' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(event).toContainText('was answered 200.')
+  await event.getByRole('button', { name: 'Request and answer' }).click()
+  await expect(event).toContainText('Taken')
+  await expect(event.getByRole('button', { name: /^Send postback again/ })).toBeDisabled()
+  await expectForbidden(
+    page,
+    address,
+    postbacks,
+    [
+      {
+        without: 'LEADS_PROGRESS_LOGS',
+        lacks: (page) => [postbacks(page).getByRole('button', { name: /^Send postback again/ })],
+      },
+    ],
+    holder,
+  )
+})

@@ -1,0 +1,144 @@
+import './accessTokens.css'
+import { useCallback, useMemo, useState } from 'react'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Input, Select } from '../../ui/form/Input'
+import {
+  AccessTokensDocument,
+  useCreateAccessTokenMutation,
+  type AccessTokenRowFragment,
+} from '../../generated/graphql'
+import { FindPermission } from '../permissions/FindPermission'
+import { PermissionMatrix } from '../permissions/PermissionMatrix'
+import { addToList } from '../../records/list/addToList'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import { useStoredUser } from '../../app/session/useSession'
+import { CostField, costProblem, costTitle, typedCost, type CostForm } from './CostField'
+import { lifetimes, usualDays } from './tokenTexts'
+
+interface Form extends CostForm {
+  name: string
+  permissions: readonly number[]
+  expiresInDays: number
+}
+const titles = { name: 'Name', permissions: 'Permissions', expiresInDays: 'Expires', costPerMinute: costTitle }
+const texts = { created: 'Access token created', updated: '', failed: 'Something went wrong. Please try again.' }
+const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
+  ...(!name.trim() && { name: 'Name is required' }),
+  ...(!permissions.length && { permissions: 'Please select at least one permission' }),
+  ...costProblem({ costPerMinute }),
+})
+
+interface Props {
+  /** Gets the token itself, which is shown this once. */
+  onMade: (token: string) => void
+  onClose: () => void
+}
+
+const beyond = 'You do not have it yourself.'
+
+/** A new access token: its name, how long it is good for, and which of one's own permissions it gives. */
+export function AccessTokenDialog({ onMade, onClose }: Props) {
+  const held = useStoredUser()?.permissions
+  const own = useMemo(() => new Set(held), [held])
+  const [find, setFind] = useState('')
+  const lockOf = useCallback((code: number) => (own.has(code) ? null : beyond), [own])
+  const [create] = useCreateAccessTokenMutation({ fetchPolicy: 'no-cache' })
+  const save = useSaveRecord<AccessTokenRowFragment, Form>({
+    create: async ({ name, permissions, expiresInDays, costPerMinute }) => {
+      const { data } = await create({
+        variables: {
+          name: name.trim(),
+          permissions: [...permissions],
+          expiresInDays,
+          costPerMinute: typedCost(costPerMinute),
+        },
+        update: (cache, { data }) =>
+          addToList(
+            cache,
+            { query: AccessTokensDocument, variables: {} },
+            'accessTokens',
+            data?.createAccessToken.accessToken,
+          ),
+      })
+      if (data?.createAccessToken.token) onMade(data.createAccessToken.token)
+      return data && { record: data.createAccessToken.accessToken, errors: data.createAccessToken.errors }
+    },
+    update: () => Promise.resolve(null), // What is changed of one has a dialog of its own.
+    texts,
+  })
+  const record = useRecordForm<AccessTokenRowFragment, Form>({
+    row: null,
+    formOf: ({ name, permissions }) => ({ name, permissions, expiresInDays: usualDays, costPerMinute: '' }),
+    empty: () => ({ name: '', permissions: [], expiresInDays: usualDays, costPerMinute: '' }),
+    problems: problemsOf,
+    save,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
+  const problem = problemsOf(form).permissions
+  return (
+    <RecordDialog
+      title="New Access Token"
+      subtitle={`${form.permissions.length} of your ${own.size} permissions`}
+      one="access token"
+      width={820}
+      form={record}
+      onClose={onClose}
+      act="Create"
+      disabled={!record.isReady}
+      why={problem}
+    >
+      <div className="token-fields">
+        <Field label="Name" required error={errorOf('name')} hint="What it is for, so that you know it again.">
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              autoComplete="off"
+              maxLength={100}
+              value={form.name}
+              onBlur={() => touch('name')}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Expires" required error={errorOf('expiresInDays')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.expiresInDays}
+              onChange={({ target }) => set({ expiresInDays: Number(target.value) })}
+            >
+              {lifetimes.map(({ days, name }) => (
+                <option key={days} value={days}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <CostField record={record} />
+        <p className="hint">
+          It lets a tool in as you, with the permissions chosen here that your role has at the time. It cannot log out,
+          make access tokens, or change users, roles and your password.
+        </p>
+        <FindPermission value={find} onType={setFind} only={own} />
+        {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
+      </div>
+      <div className="token-grid">
+        <PermissionMatrix
+          label="Permissions"
+          chosen={chosen}
+          lockOf={lockOf}
+          only={own}
+          find={find}
+          onChange={(next) => set({ permissions: [...next].sort((a, b) => a - b) })}
+        />
+      </div>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { useLayout } from '../../test/layout'
+import { admin, renderApp, server, useServer } from '../../test/render'
+
+const token = (id: string, more: object = {}) => ({
+  __typename: 'AccessToken',
+  id,
+  name: `Tool ${id}`,
+  permissions: [4],
+  createdAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: null,
+  expiresAt: '2026-12-01T10:00:00.000Z',
+  isExpired: false,
+  costPerMinute: null,
+  ...more,
+})
+const secret = `pat_${'a'.repeat(43)}`
+
+describe('access tokens', () => {
+  useServer()
+  useLayout()
+
+  it('are made with permissions of one’s own, shown once, and revoked', async () => {
+    const sent: object[] = []
+    server.use(
+      graphql.query('AccessTokens', () =>
+        HttpResponse.json({ data: { accessTokens: [token('1', { isExpired: true, permissions: [1, 2, 3, 4, 5] })] } }),
+      ),
+      graphql.mutation('CreateAccessToken', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({
+          data: {
+            createAccessToken: {
+              __typename: 'AccessTokenPayload',
+              accessToken: token('2', { name: 'Nightly report' }),
+              token: secret,
+              errors: [],
+            },
+          },
+        })
+      }),
+      graphql.mutation('UpdateAccessToken', ({ variables }) => {
+        sent.push(variables)
+        return HttpResponse.json({
+          data: {
+            updateAccessToken: {
+              __typename: 'UpdateAccessTokenPayload',
+              accessToken: token('2', { name: 'Nightly report', costPerMinute: 50_000 }),
+              errors: [],
+            },
+          },
+        })
+      }),
+      graphql.mutation('DeleteAccessToken', ({ variables }) =>
+        HttpResponse.json({
+          data: { deleteAccessToken: { __typename: 'DeleteAccessTokenPayload', deletedId: variables.id, errors: [] } },
+        }),
+      ),
+    )
+    // Whoever is signed in comes here, with hardly a permission.
+    const { staff } = renderApp({ path: '/access-tokens', user: { ...admin, permissions: [4, 5, 37, 38] } })
+    expect(await screen.findByText(/^Expired 2026-12-01/)).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'New Access Token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Access Token' }))
+    // Only what its owner has is offered.
+    const names = () => dialog.getAllByRole('rowheader').map((title) => title.querySelector('b')?.textContent)
+    expect(names()).toEqual(['Leads', 'Caps'])
+    await staff.type(dialog.getByRole('textbox', { name: 'Name' }), ' Nightly report ')
+    await staff.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), '90 days')
+    expect(dialog.getByText('Please select at least one permission')).toBeTruthy()
+    // Of no use without another one: it says so and adds it. What was chosen outlives a search.
+    await staff.type(dialog.getByRole('searchbox', { name: 'Find a permission' }), 'change leads')
+    expect(names()).toEqual(['Leads'])
+    await staff.click(dialog.getByRole('checkbox', { name: 'Leads: Change, LEADS_EDIT' }))
+    expect(dialog.getByText('Change leads needs View leads as well')).toBeTruthy()
+    await staff.clear(dialog.getByRole('searchbox', { name: 'Find a permission' }))
+    expect(names()).toEqual(['Leads', 'Caps'])
+    await staff.click(dialog.getByRole('button', { name: 'Add “View leads”' }))
+    expect(dialog.queryByText('Change leads needs View leads as well')).toBeNull()
+    await staff.type(dialog.getByRole('textbox', { name: 'Cost per minute' }), '999')
+    await staff.tab()
+    expect(dialog.getByText('Enter a whole number from 1,000 to 100,000,000, or leave it empty')).toBeTruthy()
+    await staff.clear(dialog.getByRole('textbox', { name: 'Cost per minute' }))
+    await staff.type(dialog.getByRole('textbox', { name: 'Cost per minute' }), '250,000')
+    await staff.click(dialog.getByRole('button', { name: 'Create' }))
+    const shown = within(await screen.findByRole('alertdialog', { name: 'Your new access token' }))
+    expect(shown.getByRole<HTMLInputElement>('textbox', { name: 'Access token' }).value).toBe(secret)
+    expect(sent).toEqual([{ name: 'Nightly report', permissions: [4, 5], expiresInDays: 90, costPerMinute: 250_000 }])
+    await staff.keyboard('{Escape}')
+    await staff.click(shown.getByRole('button', { name: 'I have copied it' }))
+    expect(screen.queryByRole('textbox', { name: 'Access token' })).toBeNull()
+
+    const findRow = async () => within((await screen.findByText('Nightly report')).closest('tr') as HTMLElement)
+    const row = await findRow()
+    expect(row.getByText('Usual')).toBeTruthy()
+    await staff.click(row.getByRole('button', { name: 'Edit' }))
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit Access Token: Nightly report' }))
+    await staff.type(edit.getByRole('textbox', { name: 'Cost per minute' }), '50000')
+    await staff.click(edit.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await findRow()).getByText('50,000')).toBeTruthy()
+    expect(sent.at(-1)).toEqual({ id: '2', costPerMinute: 50_000 })
+    await staff.click((await findRow()).getByRole('button', { name: 'Revoke' }))
+    expect(screen.getByRole('alertdialog').textContent).toContain('tools that use it are refused at once')
+    await staff.click(screen.getByRole('button', { name: 'Yes, delete it!' }))
+    await waitFor(() => expect(screen.queryByText('Nightly report')).toBeNull())
+  })
+})

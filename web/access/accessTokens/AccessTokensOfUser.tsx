@@ -1,0 +1,84 @@
+import './accessTokens.css'
+import { useState } from 'react'
+import { Button } from '../../ui/form/Button'
+import { ListTable } from '../../ui/table/ListTable'
+import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
+import { DeleteRecord } from '../../records/DeleteRecord'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { AccessTokenCostDialog } from './AccessTokenCostDialog'
+import { costTitle, shownCost } from './CostField'
+import { expiryText, usedText } from './tokenTexts'
+import { useRevoke } from './useRevoke'
+
+/** The access tokens of a user, for who may change them: seen, bounded and revoked, never made. */
+export function AccessTokensOfUser({ user }: { user: { id: string; name: string } }) {
+  const { name: zone } = useTimeZone()
+  const { data, error, refetch } = useAccessTokensQuery({
+    variables: { userId: user.id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const revoke = useRevoke()
+  const [changing, setChanging] = useState<AccessTokenRowFragment | null>(null)
+  const [revoking, setRevoking] = useState<AccessTokenRowFragment | null>(null)
+  const columns = [
+    {
+      field: 'name',
+      title: 'Token',
+      minWidth: 200,
+      cell: (token: AccessTokenRowFragment) => (
+        <span className="tokens-name">
+          {token.name}
+          <small>
+            {[
+              token.lastUsedAt ? `Last used ${usedText(token, zone)}` : 'Never used',
+              token.isExpired ? expiryText(token, zone) : `expires ${expiryText(token, zone)}`,
+              `${costTitle.toLowerCase()}: ${shownCost(token.costPerMinute) || 'usual'}`,
+            ].join(', ')}
+          </small>
+        </span>
+      ),
+    },
+    {
+      field: 'actions',
+      title: 'Actions',
+      pin: 'end' as const,
+      cell: (token: AccessTokenRowFragment) => (
+        <span className="tokens-actions">
+          <Button size="sm" aria-label={`Edit ${token.name}`} onClick={() => setChanging(token)}>
+            Edit
+          </Button>
+          <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+            Revoke
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section className="tokens-of-user" aria-label={`Access tokens of ${user.name}`}>
+      <h3 className="label">Access tokens</h3>
+      <ListTable
+        label={`Access tokens of ${user.name}`}
+        columns={columns}
+        rows={data?.accessTokens ?? undefined}
+        rowId={({ id }) => id}
+        error={error}
+        onRetry={() => void refetch().catch(() => undefined)} // shown again
+        empty={<p className="muted">None. Users make them for themselves.</p>}
+      />
+      {changing && <AccessTokenCostDialog token={changing} onClose={() => setChanging(null)} />}
+      {revoking && (
+        <DeleteRecord
+          what={
+            <>
+              the access token <b>{revoking.name}</b>: tools that use it are refused at once.
+            </>
+          }
+          done="Access token revoked"
+          remove={() => revoke(revoking)}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import './accessTokens.css'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { permissionWords } from '../../../shared/access/permissionMatrix'
+import { countOf } from '../../../shared/partners/rates'
+import { MoreChips } from '../../ui/show/MoreChips'
+import { PageHead } from '../../ui/layout/PageHead'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import { dateCell } from '../../ui/table/rows/cells'
+import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
+import { DeleteRecord } from '../../records/DeleteRecord'
+import { RecordsList } from '../../records/list/RecordsList'
+import type { ListShape } from '../../records/list/recordsUrl'
+import { useDialogUrl } from '../../records/list/useRecordsUrl'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { costTitle, shownCost } from './CostField'
+import { NewToken } from './NewToken'
+import { expiryText, usedText } from './tokenTexts'
+import { useRevoke } from './useRevoke'
+
+const AccessTokenCostDialog = lazy(async () => ({
+  default: (await import('./AccessTokenCostDialog')).AccessTokenCostDialog,
+}))
+const AccessTokenDialog = lazy(async () => ({ default: (await import('./AccessTokenDialog')).AccessTokenDialog }))
+
+const words = {
+  one: 'access token',
+  many: 'Access tokens',
+  icon: KeyRound,
+  purpose: 'A token lets a tool in as you, with as many of your permissions as you give it.',
+  create: 'New Access Token',
+}
+const shape: ListShape = {
+  fields: ['name', 'permissions', 'created_at', 'last_used_at', 'expires_at', 'cost_per_minute'],
+  sort: { field: 'created_at', order: 'desc' },
+}
+const pageSize = { module: 'access-tokens', usual: 30 }
+/** On a phone. */
+const phone: PhoneRow<AccessTokenRowFragment> = {
+  head: 'name',
+  side: ({ permissions }) => countOf(permissions.length, 'permission'),
+  under: { titled: 'last_used_at' },
+  underSide: { titled: 'expires_at' },
+}
+const actions = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'delete', label: 'Revoke', isApart: true },
+]
+
+function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
+  const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
+  return [
+    {
+      field: 'name',
+      title: 'Name',
+      width: 190,
+      sortable: true,
+      sortValue: ({ name }) => name.toLowerCase(),
+      cell: ({ name }) => name,
+    },
+    {
+      field: 'permissions',
+      title: 'Permissions',
+      width: 280,
+      sortable: true,
+      sortValue: ({ permissions }) => permissions.length,
+      cell: ({ name, permissions }) => (
+        <MoreChips label={`Permissions of ${name}`} names={permissions.map(permissionWords)} />
+      ),
+    },
+    {
+      field: 'created_at',
+      title: 'Created',
+      width: 150,
+      sortable: true,
+      kind: 'date',
+      sortValue: ({ createdAt }) => createdAt,
+      cell: (token) => created(token, { zone }),
+      className: 'dt-time',
+    },
+    {
+      field: 'last_used_at',
+      title: 'Last used',
+      width: 150,
+      sortable: true,
+      kind: 'date',
+      sortValue: ({ lastUsedAt }) => lastUsedAt,
+      cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>),
+      className: 'dt-time',
+    },
+    {
+      field: 'expires_at',
+      title: 'Expires',
+      width: 180,
+      sortable: true,
+      kind: 'date',
+      sortValue: ({ expiresAt }) => expiresAt,
+      className: 'dt-time',
+      cell: (token) =>
+        token.isExpired ? (
+          <span className="badge badge-rejected">{expiryText(token, zone)}</span>
+        ) : (
+          expiryText(token, zone)
+        ),
+    },
+    {
+      field: 'cost_per_minute',
+      title: costTitle,
+      width: 140,
+      sortable: true,
+      kind: 'number',
+      sortValue: ({ costPerMinute }) => costPerMinute ?? Infinity,
+      cell: ({ costPerMinute }) =>
+        costPerMinute === null ? <span className="dt-quiet">Usual</span> : shownCost(costPerMinute),
+    },
+  ]
+}
+const textOf = ({ name }: AccessTokenRowFragment) => name
+
+/** One's own personal access tokens. */
+export function AccessTokensPage() {
+  const { name: zone } = useTimeZone()
+  const query = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
+  const revoke = useRevoke()
+  const [made, setMade] = useState<string | null>(null)
+  const { dialog } = useDialogUrl()
+  const columns = useMemo(() => columnsOf(zone), [zone])
+  return (
+    <>
+      <RecordsList
+        words={words}
+        shape={shape}
+        rows={(query.data ?? query.previousData)?.accessTokens ?? undefined}
+        query={query}
+        columns={columns}
+        phone={phone}
+        textOf={textOf}
+        nameOf={({ name }) => name}
+        actions={actions}
+        historyOf="access_token"
+        mayCreate
+        pageSize={pageSize}
+        dialog={(_, token, close) => (
+          <Suspense>
+            {token ? (
+              <AccessTokenCostDialog token={token} onClose={close} />
+            ) : (
+              <AccessTokenDialog onMade={setMade} onClose={close} />
+            )}
+          </Suspense>
+        )}
+        deletion={(token, close) => (
+          <DeleteRecord
+            what={
+              <>
+                the access token <b>{token.name}</b>: tools that use it are refused at once.
+              </>
+            }
+            done="Access token revoked"
+            remove={() => revoke(token)}
+            onClose={close}
+          />
+        )}
+      >
+        {({ count, create, list }) => (
+          <>
+            <PageHead title="Access tokens" count={count}>
+              {create}
+            </PageHead>
+            {list}
+          </>
+        )}
+      </RecordsList>
+      {made && !dialog && <NewToken token={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}

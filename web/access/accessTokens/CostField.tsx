@@ -1,0 +1,57 @@
+import { costPerMinute } from '../../../shared/app/costPerMinute'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import type { RecordForm } from '../../records/useRecordForm'
+
+/** As typed: digits, with or without commas; empty for the usual budget. */
+export interface CostForm {
+  costPerMinute: string
+}
+
+export const costTitle = 'Cost per minute'
+const inWords = (cost: number) => cost.toLocaleString('en-US')
+const least = inWords(costPerMinute.least)
+const most = inWords(costPerMinute.most)
+
+/** What was typed as a number; null where nothing was. */
+export const typedCost = (text: string): number | null => (text.trim() ? Number(text.replace(/[\s,]/g, '')) : null)
+export const shownCost = (cost: number | null): string => (cost === null ? '' : inWords(cost))
+
+/** Why what was typed cannot be saved. */
+export function costProblem({ costPerMinute: text }: CostForm): Partial<CostForm> {
+  const cost = typedCost(text)
+  const fits = cost === null || (Number.isInteger(cost) && cost >= costPerMinute.least && cost <= costPerMinute.most)
+  return fits ? {} : { costPerMinute: `Enter a whole number from ${least} to ${most}, or leave it empty` }
+}
+
+/** What a token may ask for in a minute. */
+export function CostField({
+  record: { form, set, touch, errorOf },
+  isFirst = false,
+}: {
+  record: RecordForm<CostForm>
+  /** Whether it has the focus when its dialog opens. */
+  isFirst?: boolean
+}) {
+  return (
+    <Field
+      label={costTitle}
+      error={errorOf('costPerMinute')}
+      hint="Fields × rows that it may ask for in a minute: 1,000 leads with 40 columns cost 40,000. Empty: the usual budget."
+    >
+      {(control) => (
+        <Input
+          {...control}
+          data-autofocus={isFirst || undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          placeholder="Usual budget"
+          value={form.costPerMinute}
+          onBlur={() => touch('costPerMinute')}
+          onChange={({ target }) => set({ costPerMinute: target.value })}
+        />
+      )}
+    </Field>
+  )
+}

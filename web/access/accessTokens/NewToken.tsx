@@ -1,0 +1,55 @@
+import './accessTokens.css'
+import { Copy } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { copyText } from '../../ui/show/copyText'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
+
+const leaving = {
+  title: 'Leave without the token?',
+  text: 'It is not shown again. Without a copy of it you need a new one.',
+  confirm: 'Leave',
+  cancel: 'Stay',
+}
+
+/** Shows a new token, this once: it stays until one says that one has it. */
+export function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const { dialog } = useDirtyGuard(true, undefined, leaving)
+  return (
+    <Dialog
+      title="Your new access token"
+      alert
+      stays
+      width={560}
+      onClose={onClose}
+      footer={
+        <Button variant="solid" onClick={onClose}>
+          I have copied it
+        </Button>
+      }
+    >
+      <p className="muted new-token-text">Copy it now and keep it like a password: it is not shown again.</p>
+      <Field
+        label="Access token"
+        hint={
+          <>
+            Send it as <code>Authorization: Bearer …</code>
+          </>
+        }
+      >
+        {(control) => (
+          <div className="new-token">
+            <Input {...control} readOnly value={token} onFocus={({ target }) => target.select()} />
+            <Button data-autofocus onClick={() => void copyText(token, 'Access token copied')}>
+              <Copy aria-hidden />
+              Copy
+            </Button>
+          </div>
+        )}
+      </Field>
+      {dialog}
+    </Dialog>
+  )
+}

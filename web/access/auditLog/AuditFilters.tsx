@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { auditKindNames, auditKinds } from '../../../shared/access/auditActions'
+import { inWords } from '../../../shared/access/auditLog'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { Button } from '../../ui/form/Button'
+import { Input } from '../../ui/form/Input'
+import { SearchBox } from '../../ui/form/SearchBox'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { SelectButton } from '../../ui/form/choices/SelectButton'
+import { useTyped } from '../../ui/form/useTyped'
+import { useAuditLogChoicesQuery } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { auditLogDefaults, type AuditLogState, isNarrowed, periodNames, periods } from './auditLogUrl'
+import { RecordChoice } from './RecordChoice'
+
+interface Props {
+  state: AuditLogState
+  /** What the chosen record is called, once a row of it is known. */
+  recordName: string | null
+  onChange: (change: Partial<AuditLogState>) => void
+}
+
+const actors = [
+  { label: 'All', value: '' as const },
+  { label: 'People', value: 'people' as const },
+  { label: 'Brokers', value: 'brokers' as const },
+]
+const between = 'between'
+
+/** Narrows the log by who, what happened, record, time and a text. */
+export function AuditFilters({ state, recordName, onChange }: Props) {
+  const { name: zone } = useTimeZone()
+  const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const [isChoosing, setChoosing] = useState(false)
+  const { entities = [], people = [] } = data?.auditLogChoices ?? {}
+  // A link may name what the log has no row of yet.
+  const types = state.entity && !entities.includes(state.entity) ? [state.entity, ...entities] : entities
+  const persons =
+    state.user_id && !people.some(({ id }) => id === state.user_id)
+      ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people]
+      : people
+  const hasDates = Boolean(state.from || state.to)
+  const from = useTyped(state.from.slice(0, 10), (text) => onChange({ from: text }))
+  const to = useTyped(state.to.slice(0, 10), (text) => onChange({ to: text }))
+  const chooseTime = (value: string) => {
+    const when = periodNames.find((name) => name === value) ?? ''
+    onChange({ when, from: value === between ? dateAt(zone, Date.now()) : '', to: '' })
+  }
+  return (
+    <div className="filter-bar audit-bar" role="group" aria-label="Filters">
+      <Segmented label="Whose acts" options={actors} value={state.by} onChange={(by) => onChange({ by })} />
+      <SearchBox
+        label="Find in the log"
+        placeholder="Name, record or ID"
+        value={state.search}
+        onType={(search) => onChange({ search })}
+      />
+      <SelectButton label="Who" value={state.user_id} onChange={(user_id) => onChange({ user_id })}>
+        <option value="">Everybody</option>
+        {persons.map(({ id, name, email }) => (
+          <option key={id} value={id}>
+            {email ? `${name} (${email})` : name}
+          </option>
+        ))}
+      </SelectButton>
+      <SelectButton
+        label="What"
+        value={state.kind}
+        onChange={(value) => onChange({ kind: auditKindNames.find((kind) => kind === value) ?? '' })}
+      >
+        <option value="">Anything</option>
+        {auditKindNames.map((kind) => (
+          <option key={kind} value={kind}>
+            {auditKinds[kind]}
+          </option>
+        ))}
+      </SelectButton>
+      <SelectButton label="Record" value={state.entity} onChange={(entity) => onChange({ entity, entity_id: '' })}>
+        <option value="">Any</option>
+        {types.map((entity) => (
+          <option key={entity} value={entity}>
+            {inWords(entity)}
+          </option>
+        ))}
+      </SelectButton>
+      {state.entity && (
+        <Button className="filter-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <span className="select-label">Which</span>
+          <b className="cut">{state.entity_id ? (recordName ?? `ID ${state.entity_id}`) : 'All'}</b>
+        </Button>
+      )}
+      {state.entity_id && (
+        <Button variant="ghost" onClick={() => onChange({ entity_id: '' })}>
+          All of this type
+        </Button>
+      )}
+      <SelectButton label="When" value={state.when || (hasDates ? between : '')} onChange={chooseTime}>
+        <option value="">Any time</option>
+        {periodNames.map((name) => (
+          <option key={name} value={name}>
+            {periods[name].label}
+          </option>
+        ))}
+        <option value={between}>Between two days</option>
+      </SelectButton>
+      {hasDates && (
+        <>
+          <label className="audit-date">
+            <span>From</span>
+            <Input type="date" max={state.to.slice(0, 10) || undefined} {...from} />
+          </label>
+          <label className="audit-date">
+            <span>To</span>
+            <Input type="date" min={state.from.slice(0, 10) || undefined} {...to} />
+          </label>
+        </>
+      )}
+      {isNarrowed(state) && (
+        <Button variant="ghost" onClick={() => onChange(auditLogDefaults)}>
+          Clear
+        </Button>
+      )}
+      {isChoosing && state.entity && (
+        <RecordChoice
+          entity={state.entity}
+          onClose={() => setChoosing(false)}
+          onChoose={(entity_id) => {
+            setChoosing(false)
+            onChange({ entity_id })
+          }}
+        />
+      )}
+    </div>
+  )
+}

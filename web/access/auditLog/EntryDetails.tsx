@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { inWords } from '../../../shared/access/auditLog'
+import { DateTime } from '../../ui/time/DateTime'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { differences } from './differences'
+import { historyAddress } from './HistoryLink'
+import { type AuditRow, wordsOf } from './sentence'
+import { isFields, nothing } from './words'
+
+/** What an entry changed, field by field, and the way to all that happened to its record. */
+export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordChosen: boolean }) {
+  const { name: zone } = useTimeZone()
+  const changes = differences(row, wordsOf(row, zone))
+  const [hasBefore, hasAfter] = [isFields(row.before), isFields(row.after)]
+  const hasRecord = row.entityId !== null && row.entity !== 'route' && row.entity !== 'session'
+  return (
+    <div className="audit-details">
+      {changes.length > 0 && (
+        <table aria-label="Changes">
+          <thead className="spoken">
+            <tr>
+              <th scope="col">Field</th>
+              {hasBefore && <th scope="col">Before</th>}
+              {hasAfter && <th scope="col">After</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                {hasBefore && <td>{before === nothing ? nothing : <del dir="auto">{before}</del>}</td>}
+                {hasAfter && <td>{after === nothing ? nothing : <ins dir="auto">{after}</ins>}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>
+        {hasRecord && `${row.record}, `}
+        <DateTime at={row.createdAt} />
+        {row.userId !== null && row.actorName !== row.actor && `, ${row.actor}`}.
+        {changes.length === 0 && ' No fields are recorded with it.'}
+        {hasRecord && !isRecordChosen && (
+          <>
+            {' '}
+            <Link className="link" to={historyAddress(row.entity, row.entityId ?? '')}>
+              All changes of this {inWords(row.entity).toLowerCase()}
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

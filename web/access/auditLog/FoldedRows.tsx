@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { formatCount } from '../../../shared/partners/rates'
+import { errorText } from '../../app/apollo/errors'
+import { useOlderPages } from '../../app/apollo/useOlderPages'
+import { Button } from '../../ui/form/Button'
+import { FieldError } from '../../ui/form/Field'
+import { FoldedAuditRowsDocument, type FoldedAuditRowsQuery, useFoldedAuditRowsQuery } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { type AuditEntry, timeOf } from './entryText'
+import { SentenceText } from './SentenceText'
+import { type AuditRow, sentenceOf } from './sentence'
+
+/** The rows that are folded into an entry: those that came with it, then all, page by page. */
+export function FoldedRows({ entry }: { entry: AuditEntry }) {
+  const { name: zone } = useTimeZone()
+  const [isWhole, setWhole] = useState(false)
+  const newestId = entry.rows[0]?.id ?? ''
+  const within = { newestId, oldestId: entry.oldestId }
+  const { data, loading, error, refetch } = useFoldedAuditRowsQuery({ variables: { within }, skip: !isWhole })
+  const client = useApolloClient()
+  const older = useOlderPages<NonNullable<FoldedAuditRowsQuery['auditEntries']>>({
+    of: newestId,
+    first: data?.auditEntries ?? undefined,
+    read: async (after) => {
+      const options = { query: FoldedAuditRowsDocument, variables: { within, after }, fetchPolicy: 'no-cache' } as const
+      return (await client.query(options)).data?.auditEntries
+    },
+  })
+  const rows: readonly AuditRow[] = older.pages.length
+    ? older.pages.flatMap(({ entries }) => entries.flatMap(({ rows }) => rows))
+    : entry.rows
+  const more = entry.count - rows.length
+  const fault = error ?? older.error
+  const isLoading = loading || older.loading
+  const readMore = () => {
+    if (error)
+      void refetch().catch(() => undefined) // the query itself shows the failure
+    else if (isWhole) older.loadOlder()
+    else setWhole(true)
+  }
+  return (
+    <div className="audit-details">
+      <ol aria-label="Folded entries">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <time dateTime={row.createdAt}>{timeOf(row.createdAt, zone)}</time>
+            <span>
+              <SentenceText row={row} parts={sentenceOf(row, 1, zone)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {fault != null && <FieldError error={fault}>{`They did not load. ${errorText(fault)}`}</FieldError>}
+      {more > 0 && (
+        <Button size="sm" disabled={isLoading} onClick={readMore}>
+          {isLoading ? 'Loading…' : `Show more of the other ${formatCount(more)}`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { inWords } from '../../../shared/access/auditLog'
+import { searchKinds, type SearchKind } from '../../../shared/app/search'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { useListbox } from '../../ui/form/choices/useListbox'
+import { useSettled } from '../../ui/form/useSettled'
+import { useSearchQuery } from '../../generated/graphql'
+
+interface Props {
+  entity: string
+  onChoose: (id: string) => void
+  onClose: () => void
+}
+
+const isSearchKind = (entity: string): entity is SearchKind => searchKinds.some((kind) => kind === entity)
+
+/** Chooses which record of a type the log is narrowed to: by its name where its type can be searched, else by its ID. */
+export function RecordChoice({ entity, onChoose, onClose }: Props) {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const settled = useSettled(typed, 200)
+  const isSearched = isSearchKind(entity)
+  const { data, loading, error } = useSearchQuery({
+    variables: { text: settled, kinds: isSearched ? [entity] : [], limit: 10 },
+    skip: !isSearched || !settled,
+  })
+  const hits = (settled && data?.search) || []
+  const found = hits.map(({ recordId, title, detail }) => ({ id: recordId, title, detail: detail ?? `ID ${recordId}` }))
+  const isId = /^\d{1,15}$/.test(typed) || (!isSearched && typed !== '')
+  const options =
+    isId && !found.some(({ id }) => id === typed) ? [...found, { id: typed, title: `ID ${typed}`, detail: '' }] : found
+  const take = (at: number) => {
+    const option = options[at]
+    if (option) onChoose(option.id)
+  }
+  const listbox = useListbox(options.length, take)
+  const noun = inWords(entity).toLowerCase()
+  return (
+    <Dialog title={`Which ${noun}`} width={420} onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
+      <Field label={isSearched ? 'Name or ID' : 'ID'}>
+        {(control) => (
+          <Input
+            {...control}
+            {...listbox.input}
+            aria-expanded={options.length > 0}
+            data-autofocus
+            maxLength={100}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              listbox.reset()
+            }}
+          />
+        )}
+      </Field>
+      <ul {...listbox.list} className="audit-choices" aria-label={`Found ${noun}`}>
+        {options.map(({ id, title, detail }, at) => (
+          <li key={id} {...listbox.option(at)} onMouseDown={(event) => event.preventDefault()} onClick={() => take(at)}>
+            <span className="cut" dir="auto">
+              {title}
+            </span>
+            <span className="subtle cut">{detail}</span>
+          </li>
+        ))}
+      </ul>
+      {typed !== '' && options.length === 0 && (
+        <p className="hint" role="status">
+          {error
+            ? `The search failed. ${errorText(error)}`
+            : loading || typed !== settled
+              ? 'Searching…'
+              : 'Nothing matches this search.'}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+/** Records that hold parts of parts, as single fields, so that a change of one share is one difference. */
+import type { OpeningDay } from '../../../shared/partners/openingHours'
+import { hoursSummary } from '../../ui/time/hoursSummary'
+import { isFields, type Fields } from './words'
+
+const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+
+function distributionFields({ step1, step2, ...fields }: Fields): Fields {
+  // Rows that hold only what changed are flat already.
+  if (!isFields(step1)) return fields
+  const slots = list(step2).flatMap((slot) => {
+    const slotName = String(slot.name)
+    return [
+      [`Hours of ${slotName}`, hoursSummary(list(slot.openingHours) as unknown as OpeningDay[])] as const,
+      [`${slotName} is active`, slot.isActive === 1] as const,
+      ...list(slot.groups).flatMap((group) =>
+        list(group.brands).map(
+          (brand) =>
+            [`${String(brand.name)} in ${slotName}, ${String(group.name)}`, `${String(brand.percentage)}%`] as const,
+        ),
+      ),
+    ]
+  })
+  return {
+    ...{ name: fields.name, type: fields.type, country: step1.selectedCountry, timezone: step1.selectedTimeZone },
+    ...{ publisher: step1.selectedAffiliate, tags: step1.taggingSelected, parameters: step1.parameters },
+    ...{ data_override: step1.data_override, send_in_opening_hours_only: step1.isSendInOpHours },
+    ...Object.fromEntries(slots),
+  }
+}
+
+function brokerFields({ broker, ...fields }: Fields): Fields {
+  if (!isFields(broker)) return fields
+  const { answer, fields: sent, headers, ...rest } = broker
+  const pairs = (items: unknown) =>
+    list(items).map(({ name, source, value }) => `${String(name)}: ${String(source ?? value ?? '')}`)
+  return { ...fields, ...rest, headers: pairs(headers), fields: pairs(sent), ...(isFields(answer) && { answer }) }
+}
+
+const flat: Readonly<Record<string, (fields: Fields) => Fields>> = {
+  advertiser_broker: brokerFields,
+  distribution: distributionFields,
+}
+
+export const flatFields = (entity: string, fields: Fields): Fields =>
+  Object.hasOwn(flat, entity) ? (flat[entity]?.(fields) ?? fields) : fields

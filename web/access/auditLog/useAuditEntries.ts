@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { useOlderPages } from '../../app/apollo/useOlderPages'
+import { useSettled } from '../../ui/form/useSettled'
+import { AuditEntriesDocument, type AuditEntriesQuery, useAuditEntriesQuery } from '../../generated/graphql'
+import { type AuditLogState, daysOf } from './auditLogUrl'
+
+/** The entries that a state of the address asks for, and how to read on. */
+export function useAuditEntries(state: AuditLogState, zone: string) {
+  const client = useApolloClient()
+  const [now] = useState(() => Date.now())
+  const variables = {
+    entity: state.entity || null,
+    entityId: state.entity_id || null,
+    kind: state.kind || null,
+    by: state.by || null,
+    userId: state.user_id || null,
+    search: useSettled(state.search.trim()) || null,
+    ...daysOf(state, dateAt(zone, now)),
+  }
+  // What happened since is the point of looking.
+  const { data, previousData, loading, error, refetch } = useAuditEntriesQuery({
+    variables,
+    fetchPolicy: 'cache-and-network',
+  })
+  const first = (data ?? previousData)?.auditEntries ?? undefined
+  const { pages, ...older } = useOlderPages<NonNullable<AuditEntriesQuery['auditEntries']>>({
+    of: JSON.stringify([variables, first?.entries[0]?.rows[0]?.id, first?.endCursor]),
+    first,
+    read: async (after) => {
+      const options = {
+        query: AuditEntriesDocument,
+        variables: { ...variables, after },
+        fetchPolicy: 'no-cache',
+      } as const
+      return (await client.query(options)).data?.auditEntries
+    },
+  })
+  return {
+    ...{ error, older, loading: loading && !first },
+    entries: first && pages.flatMap(({ entries }) => entries),
+    /** What is shown is of the filters before. */
+    isStale: !data && loading,
+    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+  }
+}

@@ -1,0 +1,170 @@
+import {
+  matrixVerbs,
+  rowBoxes,
+  verbNames,
+  type MatrixRow,
+  type MetricRow,
+} from '../../../shared/access/permissionMatrix'
+import { reportMetrics } from '../../../shared/access/permissions'
+import { PermissionBox, ToggleBox, type Choosing } from './PermissionBox'
+
+const codesOf = (row: MatrixRow | MetricRow) => rowBoxes(row).map(({ code }) => code)
+
+/** What the names of a row's permissions begin with; of a single one the whole name. */
+function codeOfRow(row: MatrixRow | MetricRow): string {
+  const names = rowBoxes(row).map(({ name }) => name)
+  const [first = ''] = names
+  if (names.length < 2) return first
+  const words = first.split('_')
+  const shared = words.filter((_, at) => names.every((name) => name.startsWith(words.slice(0, at + 1).join('_'))))
+  return `${shared.join('_')}_*`
+}
+
+function RowTitle({ row, isTall }: { row: MatrixRow | MetricRow; isTall: boolean }) {
+  return (
+    <div role="rowheader" className={isTall ? 'pm-title tall' : 'pm-title'}>
+      <b>{row.title}</b>
+      <code className="pm-code cut" title={codeOfRow(row)}>
+        {codeOfRow(row)}
+      </code>
+      {row.note && <small>{row.note}</small>}
+    </div>
+  )
+}
+
+const None = () => <span className="pm-none" aria-hidden />
+
+/** A row of the matrix: what may be seen, added, changed and deleted; under it what else is done there. */
+export function VerbRow({ row, choosing }: { row: MatrixRow; choosing: Choosing }) {
+  const common = { rowTitle: row.title, choosing }
+  return (
+    <>
+      <div role="row" className="pm-row">
+        <RowTitle row={row} isTall={row.note !== undefined} />
+        {verbNames.map((verb, at) => {
+          const box = row.verbs[verb]
+          return (
+            <div key={verb} role="gridcell" className={box ? 'pm-cell' : 'pm-cell none'}>
+              {box ? <PermissionBox box={box} column={at + 1} {...common} /> : <None />}
+            </div>
+          )
+        })}
+        <div role="gridcell" className="pm-cell all">
+          <ToggleBox
+            label={`${row.title}: all, ${codeOfRow(row)}`}
+            title="All"
+            codes={codesOf(row)}
+            column={5}
+            choosing={choosing}
+          />
+        </div>
+      </div>
+      {row.acts.length > 0 && (
+        <div role="row" className="pm-acts">
+          {row.acts.map((box, at) => (
+            <div key={box.name} role="gridcell">
+              <PermissionBox box={box} column={at + 1} isNamed {...common} />
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A row of the matrix of money: the six metrics of a grouping. */
+export function MetricCells({ row, choosing }: { row: MetricRow; choosing: Choosing }) {
+  return (
+    <div role="row" className="pm-row metrics">
+      <RowTitle row={row} isTall />
+      {reportMetrics.map((metric, at) => {
+        const box = row.boxes.find(({ name }) => name.endsWith(`_${metric.toUpperCase()}`))
+        return (
+          <div key={metric} role="gridcell" className={box ? 'pm-cell' : 'pm-cell none'}>
+            {box ? <PermissionBox box={box} rowTitle={row.title} column={at + 1} choosing={choosing} /> : <None />}
+          </div>
+        )
+      })}
+      <div role="gridcell" className="pm-cell all">
+        <ToggleBox
+          label={`${row.title}: all, ${codeOfRow(row)}`}
+          title="All"
+          codes={codesOf(row)}
+          column={7}
+          choosing={choosing}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface HeadProps {
+  className: string
+  title: string
+  /** Each column with what its box chooses, in their order. */
+  columns: readonly { title: string; codes: readonly number[] }[]
+  /** The box at the right edge, for all of them. */
+  all: { label: string; codes: readonly number[] }
+  choosing: Choosing
+}
+
+/** The heads of columns, each with a box for all that stands below it. */
+function Head({ className, title, columns, all, choosing }: HeadProps) {
+  return (
+    <div role="row" className={className}>
+      <div role="columnheader" className="pm-title">
+        {title}
+      </div>
+      {columns.map(({ title, codes }, at) => (
+        <div key={title} role="columnheader" className="pm-cell">
+          <ToggleBox label={`All: ${title}`} title={title} codes={codes} column={at + 1} choosing={choosing} isNamed />
+        </div>
+      ))}
+      <div role="columnheader" className="pm-cell all">
+        <ToggleBox {...all} title="All" column={columns.length + 1} choosing={choosing} isNamed />
+      </div>
+    </div>
+  )
+}
+
+/** The heads of the four columns, each with a box for all of it. */
+export function VerbHead({ rows, choosing }: { rows: readonly MatrixRow[]; choosing: Choosing }) {
+  return (
+    <Head
+      className="pm-row pm-head"
+      title="Screen"
+      columns={verbNames.map((verb) => ({
+        title: matrixVerbs[verb],
+        codes: rows.flatMap(({ verbs }) => verbs[verb]?.code ?? []),
+      }))}
+      all={{ label: 'All permissions of screens', codes: rows.flatMap(codesOf) }}
+      choosing={choosing}
+    />
+  )
+}
+
+/** The heads of the six metrics, each with a box for all groupings. */
+export function MetricHead({
+  rows,
+  titles,
+  choosing,
+}: {
+  rows: readonly MetricRow[]
+  titles: Readonly<Record<(typeof reportMetrics)[number], string>>
+  choosing: Choosing
+}) {
+  return (
+    <Head
+      className="pm-row metrics pm-head"
+      title="Money in figures"
+      columns={reportMetrics.map((metric) => ({
+        title: titles[metric],
+        codes: rows.flatMap(({ boxes }) =>
+          boxes.filter(({ name }) => name.endsWith(`_${metric.toUpperCase()}`)).map(({ code }) => code),
+        ),
+      }))}
+      all={{ label: 'All money in figures', codes: rows.flatMap(codesOf) }}
+      choosing={choosing}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { Lock } from 'lucide-react'
+import type { MatrixBox } from '../../../shared/access/permissionMatrix'
+import { Checkbox } from '../../ui/form/Checkbox'
+
+/** What the boxes of a matrix share. */
+export interface Choosing {
+  chosen: ReadonlySet<number>
+  /** What is saved: what differs from it is marked. Null where there is nothing to compare with. */
+  before: ReadonlySet<number> | null
+  /** Why a permission can be neither given nor taken; null where it can. */
+  lockOf: (code: number) => string | null
+  set: (codes: readonly number[], isChosen: boolean) => void
+  /** Ids of the texts that say that a box was added or removed. */
+  noteIds: Readonly<Record<'added' | 'removed', string>>
+}
+
+const changeOf = ({ code }: MatrixBox, { chosen, before }: Choosing) =>
+  !before || chosen.has(code) === before.has(code) ? null : chosen.has(code) ? 'added' : 'removed'
+
+interface Props {
+  box: MatrixBox
+  rowTitle: string
+  column: number
+  choosing: Choosing
+  /** Beside the box on every screen, with its name in the catalogue; else on phones alone. */
+  isNamed?: boolean
+}
+
+/** One permission: a check box that says which it is, whether it can be changed, and whether it was. */
+export function PermissionBox({ box, rowTitle, column, choosing, isNamed = false }: Props) {
+  const change = changeOf(box, choosing)
+  const lock = choosing.lockOf(box.code)
+  const className = ['pm-box', isNamed && 'named', change, lock && 'locked'].filter(Boolean).join(' ')
+  return (
+    <label className={className} title={`${box.words} (${box.name}, ${box.code})${lock ? `. ${lock}` : ''}`}>
+      <Checkbox
+        tabIndex={-1}
+        data-column={column}
+        label={`${rowTitle}: ${box.title}, ${box.name}`}
+        aria-describedby={change ? choosing.noteIds[change] : undefined}
+        checked={choosing.chosen.has(box.code)}
+        disabled={lock !== null}
+        onChange={(isChosen) => choosing.set([box.code], isChosen)}
+      />
+      <span className="pm-name" aria-hidden>
+        {box.title}
+        {isNamed && <code className="pm-code">{box.name}</code>}
+      </span>
+      {lock && isNamed && <Lock className="small" aria-hidden />}
+    </label>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  /** Shown beside the box; on phones alone without `isNamed`. */
+  title: string
+  codes: readonly number[]
+  column: number
+  choosing: Choosing
+  isNamed?: boolean
+}
+
+/** All of several permissions at once: mixed while some are chosen. Those that cannot be changed stay as they are. */
+export function ToggleBox({ label, title, codes, column, choosing, isNamed = false }: ToggleProps) {
+  const free = codes.filter((code) => choosing.lockOf(code) === null)
+  const count = free.filter((code) => choosing.chosen.has(code)).length
+  const isMixed = count > 0 && count < free.length
+  return (
+    <label className={isNamed ? 'pm-box pm-toggle named' : 'pm-box pm-toggle'} title={label}>
+      <Checkbox
+        tabIndex={-1}
+        data-column={column}
+        label={label}
+        checked={free.length > 0 && count === free.length}
+        disabled={free.length === 0}
+        mixed={isMixed}
+        onChange={() => choosing.set(free, count < free.length)}
+      />
+      <span className="pm-name" aria-hidden>
+        {title}
+      </span>
+    </label>
+  )
+}

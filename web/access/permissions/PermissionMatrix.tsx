@@ -1,0 +1,111 @@
+import './permissionMatrix.css'
+import { Fragment, useId, useMemo } from 'react'
+import { metricTitles, rowBoxes, type MatrixRow, type MetricRow } from '../../../shared/access/permissionMatrix'
+import { deadCombinations, type DeadCombination } from '../../../shared/access/permissionNeeds'
+import { DeadRow } from './DeadRow'
+import { shownMatrix } from './matrixSearch'
+import { MetricCells, MetricHead, VerbHead, VerbRow } from './MatrixRows'
+import type { Choosing } from './PermissionBox'
+import { useGridFocus } from './useGridFocus'
+
+interface Props {
+  /** Accessible name of the grid. */
+  label: string
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+  before?: ReadonlySet<number> | null
+  /** Why a permission can be neither given nor taken; null where it can. */
+  lockOf?: (code: number) => string | null
+  /** Only these are offered; all when left out. */
+  only?: ReadonlySet<number> | null
+  /** Shows the rows in which this is found. */
+  find?: string
+}
+
+const free = () => null
+
+/** The permission catalogue as a grid: screens by what may be seen, added, changed and deleted there, and money by metric. */
+export function PermissionMatrix({
+  label,
+  chosen,
+  onChange,
+  before = null,
+  lockOf = free,
+  only = null,
+  find = '',
+}: Props) {
+  const id = useId()
+  const { grid, onKeyDown, onFocus } = useGridFocus()
+  const { sections, metrics, boxes } = useMemo(() => shownMatrix(find, only), [find, only])
+  const rows = sections.flatMap((section) => section.rows)
+  const dead = useMemo(() => deadCombinations(chosen), [chosen])
+  const choosing: Choosing = {
+    chosen,
+    before,
+    lockOf,
+    set: (codes, isChosen) => {
+      const next = new Set(chosen)
+      for (const code of codes) {
+        if (isChosen) next.add(code)
+        else next.delete(code)
+      }
+      onChange(next)
+    },
+    noteIds: { added: `${id}-added`, removed: `${id}-removed` },
+  }
+  const isReadOnly = boxes.every(({ code }) => lockOf(code) !== null)
+  if (boxes.length === 0) return <p className="pm-empty muted">No permission matches “{find.trim()}”.</p>
+  return (
+    <div
+      ref={grid}
+      className="pm"
+      role="grid"
+      aria-label={label}
+      aria-readonly={isReadOnly || undefined}
+      // With no box to go to, the grid itself takes the keys that scroll.
+      tabIndex={isReadOnly ? 0 : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <span id={`${id}-added`} hidden>
+        Added
+      </span>
+      <span id={`${id}-removed`} hidden>
+        Removed
+      </span>
+      {rows.length > 0 && <VerbHead rows={rows} choosing={choosing} />}
+      {sections.map(({ title, rows }) => (
+        <div key={title} role="rowgroup" aria-label={title}>
+          <h4 className="pm-section" aria-hidden>
+            {title}
+          </h4>
+          {rows.map((row) => (
+            <Fragment key={row.title}>
+              <VerbRow row={row} choosing={choosing} />
+              {deadIn(row, dead).map((one) => (
+                <DeadRow key={one.needed} dead={one} choosing={choosing} />
+              ))}
+            </Fragment>
+          ))}
+        </div>
+      ))}
+      {metrics.length > 0 && (
+        <div role="rowgroup" aria-label="Money in figures">
+          <MetricHead rows={metrics} titles={metricTitles} choosing={choosing} />
+          {metrics.map((row) => (
+            <Fragment key={row.scope}>
+              <MetricCells row={row} choosing={choosing} />
+              {deadIn(row, dead).map((one) => (
+                <DeadRow key={one.needed} dead={one} choosing={choosing} />
+              ))}
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is said under a row: each combination once, where its first permission stands. */
+const deadIn = (row: MatrixRow | MetricRow, dead: readonly DeadCombination[]) =>
+  dead.filter(({ dead: [first] }) => rowBoxes(row).some(({ name }) => name === first))

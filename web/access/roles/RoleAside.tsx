@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { RoleRowFragment } from '../../generated/graphql'
+import { PermissionChanges } from '../permissions/PermissionChanges'
+import { RoleSight } from '../permissions/RoleSight'
+import { useMay } from '../../app/session/useSession'
+
+interface Props {
+  /** As it is saved; null for a new one. */
+  role: RoleRowFragment | null
+  /** As they are chosen. */
+  permissions: readonly number[]
+}
+
+/** What comes of the choice: what a save changes, for whom, and what they then see. */
+export function RoleAside({ role, permissions }: Props) {
+  const after = useMemo(() => new Set(permissions), [permissions])
+  const before = useMemo(() => new Set(role?.permissions), [role])
+  return (
+    // Scrolls on its own: the keyboard has to reach it.
+    <aside className="role-aside" aria-label="What comes of it" tabIndex={0}>
+      {role && <PermissionChanges before={before} after={after} />}
+      {role && <Holders role={role} />}
+      <section aria-label="What this role sees">
+        <h3>What this role sees</h3>
+        <RoleSight held={permissions} />
+      </section>
+    </aside>
+  )
+}
+
+/** Who would feel the change, from their next request on. */
+function Holders({ role }: { role: RoleRowFragment }) {
+  const mayList = useMay()('USERS_LIST')
+  const holders = role.users ?? []
+  return (
+    <section aria-label="Held by">
+      <h3>Held by ({holders.length})</h3>
+      {holders.length === 0 ? (
+        <p className="muted role-holders">Nobody holds this role.</p>
+      ) : (
+        <ul className="role-holders">
+          {holders.map(({ id, name }) => (
+            <li key={id}>{mayList ? <Link to={`/users?search=${encodeURIComponent(name)}`}>{name}</Link> : name}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import './roles.css'
+import { useCallback, useMemo, useState } from 'react'
+import { permissionCodes } from '../../../shared/access/permissions'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import type { RoleRowFragment } from '../../generated/graphql'
+import { FindPermission } from '../permissions/FindPermission'
+import { changesInWords } from '../permissions/PermissionChanges'
+import { PermissionMatrix } from '../permissions/PermissionMatrix'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { useStoredUser } from '../../app/session/useSession'
+import { RoleAside } from './RoleAside'
+import { copyOf, formOf, roleProblems, titles, type RoleForm } from './roleForm'
+import { StartFrom } from './StartFrom'
+import { useSaveRole } from './useSaveRole'
+
+interface Props {
+  /** The role to change or to copy; null makes a new one. */
+  role: RoleRowFragment | null
+  isCopy: boolean
+  /** All of them, to start from. */
+  roles: readonly RoleRowFragment[]
+  onClose: () => void
+}
+
+const beyond = 'You can only add and take permissions that you have yourself.'
+
+/** The name and permissions of a role as a grid, what its holders see, who they are, and what a save would change. */
+export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
+  const { save, readAnew } = useSaveRole()
+  const held = useStoredUser()?.permissions
+  const own = useMemo(() => new Set(held), [held])
+  const saved = isCopy ? null : role
+  const record = useRecordForm<RoleRowFragment, RoleForm>({
+    row: saved,
+    formOf,
+    empty: () => (role ? copyOf(role, held ?? []) : { name: '', permissions: [] }),
+    problems: roleProblems,
+    save,
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf, isNew } = record
+  const [find, setFind] = useState('')
+  const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
+  const before = useMemo(() => (saved ? new Set(saved.permissions) : null), [saved])
+  const isMightier = saved !== null && saved.permissions.some((code) => !own.has(code))
+  const fixed = saved?.isFixed
+    ? 'Admin always holds every permission.'
+    : isMightier
+      ? 'You cannot change a role that may do more than you.'
+      : null
+  const lockOf = useCallback((code: number) => fixed ?? (own.has(code) ? null : beyond), [fixed, own])
+  const title = !role ? 'Create Role' : isCopy ? `Create Role (copy from ${role.name})` : `Update Role - ${role.name}`
+  const leftOut = isCopy && role ? role.permissions.length - copyOf(role, held ?? []).permissions.length : 0
+  const notes = [
+    fixed ?? (permissionCodes.some((code) => !own.has(code)) ? beyond : null),
+    leftOut > 0 ? `${leftOut} of the permissions of ${role?.name} are left out: you do not have them yourself.` : null,
+  ].filter((note) => note !== null)
+  const problem = roleProblems(form).permissions
+  const choose = (permissions: Iterable<number>) => set({ permissions: [...permissions].sort((a, b) => a - b) })
+  const changes = before && changesInWords({ before, after: chosen })
+  const users = saved?.users?.length ?? 0
+  return (
+    <RecordDialog
+      title={title}
+      subtitle={`${form.permissions.length} of ${permissionCodes.length} permissions`}
+      one="role"
+      width={1040}
+      form={record}
+      onClose={onClose}
+      act={isNew ? 'Create' : 'Update'}
+      disabled={!record.isReady || isMightier}
+      why={problem ?? (changes ? `${changes}. ${holdersInWords(users)}` : null)}
+    >
+      <div className="role-fields">
+        <Field label="Name" required error={errorOf('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              autoComplete="off"
+              maxLength={100}
+              value={form.name}
+              readOnly={isMightier}
+              onBlur={() => touch('name')}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          )}
+        </Field>
+        <StartFrom
+          roles={roles}
+          saved={saved}
+          copied={isCopy ? role : null}
+          isLocked={fixed !== null}
+          onStart={choose}
+        />
+        <FindPermission value={find} onType={setFind} />
+        {(notes.length > 0 || (errorOf('permissions') && !problem)) && (
+          <div className="role-notes">
+            {notes.map((note) => (
+              <p key={note} className="hint">
+                {note}
+              </p>
+            ))}
+            {errorOf('permissions') && !problem && <FieldError>{errorOf('permissions')}</FieldError>}
+          </div>
+        )}
+      </div>
+      <div className="role-columns">
+        <div className="role-grid">
+          <PermissionMatrix
+            label="Permissions"
+            chosen={chosen}
+            before={before}
+            lockOf={lockOf}
+            find={find}
+            onChange={choose}
+          />
+        </div>
+        <RoleAside role={saved} permissions={form.permissions} />
+      </div>
+    </RecordDialog>
+  )
+}
+
+const holdersInWords = (users: number) =>
+  users === 0
+    ? 'Nobody holds this role.'
+    : users === 1
+      ? '1 user gets this at once.'
+      : `${users} users get this at once.`

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Field } from '../../ui/form/Field'
+import { Select } from '../../ui/form/Input'
+import type { RoleRowFragment } from '../../generated/graphql'
+import { useStoredUser } from '../../app/session/useSession'
+
+interface Props {
+  roles: readonly RoleRowFragment[]
+  /** The role that is changed; null for a new one. */
+  saved: RoleRowFragment | null
+  /** The role that a new one is a copy of. */
+  copied: RoleRowFragment | null
+  isLocked: boolean
+  onStart: (permissions: readonly number[]) => void
+}
+
+/** Takes the permissions of another role as a start, those that the user has of them. */
+export function StartFrom({ roles, saved, copied, isLocked, onStart }: Props) {
+  const own = useStoredUser()?.permissions ?? []
+  const [from, setFrom] = useState(saved?.id ?? copied?.id ?? '')
+  const choose = (id: string) => {
+    setFrom(id)
+    const permissions = roles.find((role) => role.id === id)?.permissions ?? []
+    onStart(id === saved?.id ? saved.permissions : permissions.filter((code) => own.includes(code)))
+  }
+  return (
+    <Field label="Start from">
+      {(control) => (
+        <Select {...control} value={from} disabled={isLocked} onChange={({ target }) => choose(target.value)}>
+          {!saved && <option value="">Nothing</option>}
+          {roles.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === saved?.id ? `${name} (as saved)` : name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+/** What is typed and chosen in the dialog of a role. */
+import type { RoleRowFragment } from '../../generated/graphql'
+
+export interface RoleForm {
+  name: string
+  /** Codes, ascending. */
+  permissions: readonly number[]
+}
+
+export const formOf = ({ name, permissions }: RoleRowFragment): RoleForm => ({ name, permissions })
+
+/** A copy begins with the permissions of its source that whoever copies may give. */
+export const copyOf = ({ name, permissions }: RoleRowFragment, held: readonly number[]): RoleForm => ({
+  name: `Copy of ${name}`,
+  permissions: permissions.filter((code) => held.includes(code)),
+})
+
+export const roleProblems = ({ name, permissions }: RoleForm): Partial<Record<keyof RoleForm, string>> => ({
+  ...(!name.trim() && { name: 'Name is required' }),
+  ...(!permissions.length && { permissions: 'Please select at least one permission' }),
+})
+
+/** To name what somebody else changed. */
+export const titles: Record<keyof RoleForm, string> = { name: 'Name', permissions: 'Permissions' }

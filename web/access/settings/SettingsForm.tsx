@@ -1,0 +1,166 @@
+import { useId, useMemo, type ReactNode } from 'react'
+import { statusGroupPrefix } from '../../../shared/app/filters'
+import { maxStatusLength } from '../../../shared/app/settings'
+import { Button } from '../../ui/form/Button'
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { FormOfRecord } from '../../records/FormOfRecord'
+import { useRecordForm } from '../../records/useRecordForm'
+import {
+  formOf,
+  formProblems,
+  titles,
+  type NumberField,
+  type SettingsForm as Form,
+  type SettingsRecord,
+} from './settingsFields'
+import { useSaveSettings } from './useSaveSettings'
+
+const section = (title: string, children: ReactNode) => (
+  <fieldset className="settings-section">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** All settings in one form. What others save meanwhile takes nothing typed away. */
+export function SettingsForm({ record: row }: { record: SettingsRecord }) {
+  const suggestionsId = useId()
+  const { save, readAnew } = useSaveSettings()
+  const record = useRecordForm<SettingsRecord, Form>({
+    row,
+    formOf,
+    empty: () => formOf(row),
+    problems: formProblems,
+    save,
+    readAnew,
+    titles,
+  })
+  const { form, set, touch, errorOf } = record
+  const state = useFilterChoices(true)
+  const statuses = useMemo(() => {
+    const known =
+      state.status === 'loaded' ? state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix)) : []
+    const others = [...new Set([...row.suggestions, ...form.excludeFtdStatus])].filter(
+      (status) => !known.some(({ id }) => id === status),
+    )
+    return [...known, ...others.map((status) => ({ id: status, name: status }))]
+  }, [state, row.suggestions, form.excludeFtdStatus])
+  const number = (field: NumberField, hint: string, unit: string) => (
+    <Field label={titles[field]} required hint={hint} error={errorOf(field)}>
+      {(control) => (
+        <span className="settings-number">
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={form[field]}
+            onBlur={() => touch(field)}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => set({ [field]: target.value })}
+          />
+          <span className="muted" aria-hidden>
+            {unit}
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+  return (
+    <FormOfRecord className="record-form settings-form" label="Settings" one="page" form={record}>
+      {section(
+        'Notifications',
+        <SwitchRow
+          label="Allow new FTD notification"
+          hint="Yours alone: a message with a sound when a conversion waits for approval."
+          checked={form.allowNewFtdNotification}
+          onChange={(allowNewFtdNotification) => set({ allowNewFtdNotification })}
+        />,
+      )}
+      {section(
+        'Statuses and deposits',
+        <>
+          <div>
+            <ChoicesField
+              label="Exclude FTD Status"
+              term="advertiser-status"
+              placeholder="None"
+              choices={statuses}
+              values={form.excludeFtdStatus}
+              error={errorOf('excludeFtdStatus')}
+              onChange={(excludeFtdStatus) => set({ excludeFtdStatus })}
+            />
+            <p className="hint">
+              A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.
+            </p>
+          </div>
+          <Field
+            label="Default Publisher Status"
+            term="publisher-status"
+            required
+            hint="What publishers are shown of a lead without a status."
+            error={errorOf('defaultPublisherStatus')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                list={suggestionsId}
+                autoComplete="off"
+                maxLength={maxStatusLength}
+                value={form.defaultPublisherStatus}
+                onBlur={() => touch('defaultPublisherStatus')}
+                onChange={({ target }) => set({ defaultPublisherStatus: target.value })}
+              />
+            )}
+          </Field>
+          <datalist id={suggestionsId}>
+            {row.suggestions.map((status) => (
+              <option key={status} value={status} />
+            ))}
+          </datalist>
+          {number('lateFtdDays', 'A deposit more than this many days after the lead was created is late.', 'days')}
+        </>,
+      )}
+      {section(
+        'Distribution by the method optimize',
+        <>
+          {number('optimizeDays', 'Advertisers are ranked by their revenue per lead in these days.', 'days')}
+          {number('optimizeMinLeads', 'With fewer leads in those days an advertiser goes by its share.', 'leads')}
+          {number(
+            'optimizeExplorePercent',
+            'This much of the traffic goes by share all the same, so that the others are tried too.',
+            '%',
+          )}
+        </>,
+      )}
+      {section(
+        'Passwords of users and publisher accounts',
+        <div className="record-pair">
+          {number('passwordMin', 'Holds for new passwords.', 'characters')}
+          {number('passwordMax', 'Holds for new passwords.', 'characters')}
+        </div>,
+      )}
+      {section(
+        'Stored data',
+        number(
+          'payloadDays',
+          'Then the requests to advertisers, their answers and the contents of their postbacks are deleted for good. The attempts, their results and decisions stay. 0 keeps all.',
+          'days',
+        ),
+      )}
+      <div className="settings-act">
+        <Button variant="solid" type="submit" disabled={record.busy || !record.isDirty}>
+          {record.busy ? 'Saving…' : 'Save'}
+        </Button>
+        <span className="muted" role="status">
+          {record.isDirty && !record.busy ? 'Not saved yet' : ''}
+        </span>
+      </div>
+      {record.guard}
+    </FormOfRecord>
+  )
+}

@@ -1,0 +1,35 @@
+import './settings.css'
+import { HistoryLink } from '../auditLog/HistoryLink'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { PageHead } from '../../ui/layout/PageHead'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { useSettingsQuery } from '../../generated/graphql'
+import { SettingsForm } from './SettingsForm'
+import { recordOf } from './useSaveSettings'
+
+const steps = [{ label: 'Home', to: '/' }, { label: 'Settings' }]
+
+/** The settings of the business, and the user's own notifications. */
+export function SettingsPage() {
+  const { data, error, refetch } = useSettingsQuery({ fetchPolicy: 'cache-and-network' })
+  const loaded = recordOf(data)
+  return (
+    <div className="settings">
+      <PageHead title="Settings" breadcrumb={<Breadcrumb steps={steps} />}>
+        <HistoryLink entity="settings" entityId="1" />
+      </PageHead>
+      {loaded ? (
+        <SettingsForm record={loaded} />
+      ) : error ? (
+        <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : (
+        <div className="settings-loading" role="progressbar" aria-label="Loading Settings">
+          {[40, 64, 52, 64, 36, 58].map((width, line) => (
+            <Skeleton key={line} width={`${width}%`} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

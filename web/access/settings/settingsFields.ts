@@ -1,0 +1,101 @@
+/** What is typed and chosen in the settings, and what is sent of it. */
+import { settingProblems, settingRanges, type NumberSetting } from '../../../shared/app/settings'
+import type { SettingsInput, SettingsRowFragment } from '../../generated/graphql'
+
+/** The settings of the business, and the one that is the user's own. */
+export type SettingsRecord = SettingsRowFragment & { allowNewFtdNotification: boolean }
+
+/** Numbers as they are typed. */
+export interface SettingsForm {
+  allowNewFtdNotification: boolean
+  excludeFtdStatus: readonly string[]
+  defaultPublisherStatus: string
+  lateFtdDays: string
+  optimizeDays: string
+  optimizeMinLeads: string
+  optimizeExplorePercent: string
+  passwordMin: string
+  passwordMax: string
+  payloadDays: string
+}
+export type SettingsField = keyof SettingsForm
+
+/** Fields of numbers by the names that the rules go by. */
+export const numberFields = {
+  late_ftd_days: 'lateFtdDays',
+  optimize_days: 'optimizeDays',
+  optimize_min_leads: 'optimizeMinLeads',
+  optimize_explore_percent: 'optimizeExplorePercent',
+  password_min: 'passwordMin',
+  password_max: 'passwordMax',
+  payload_days: 'payloadDays',
+} as const satisfies Record<NumberSetting, SettingsField>
+export type NumberField = (typeof numberFields)[NumberSetting]
+
+export const titles: Record<SettingsField, string> = {
+  allowNewFtdNotification: 'Allow new FTD notification',
+  excludeFtdStatus: 'Exclude FTD Status',
+  defaultPublisherStatus: 'Default Publisher Status',
+  lateFtdDays: settingRanges.late_ftd_days.title,
+  optimizeDays: settingRanges.optimize_days.title,
+  optimizeMinLeads: settingRanges.optimize_min_leads.title,
+  optimizeExplorePercent: settingRanges.optimize_explore_percent.title,
+  passwordMin: settingRanges.password_min.title,
+  passwordMax: settingRanges.password_max.title,
+  payloadDays: settingRanges.payload_days.title,
+}
+
+export const formOf = (row: SettingsRecord): SettingsForm => ({
+  allowNewFtdNotification: row.allowNewFtdNotification,
+  excludeFtdStatus: row.excludeFtdStatus,
+  defaultPublisherStatus: row.defaultPublisherStatus,
+  lateFtdDays: String(row.lateFtdDays),
+  optimizeDays: String(row.optimizeDays),
+  optimizeMinLeads: String(row.optimizeMinLeads),
+  optimizeExplorePercent: String(row.optimizeExplorePercent),
+  passwordMin: String(row.passwordMin),
+  passwordMax: String(row.passwordMax),
+  payloadDays: String(row.payloadDays),
+})
+
+const readNumber = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : NaN)
+
+/** What is wrong with each field, by the rules of the server. */
+export function formProblems(form: SettingsForm): Partial<Record<SettingsField, string>> {
+  const { exclude_ftd_status, default_publisher_status, ...numbers } = settingProblems({
+    exclude_ftd_status: form.excludeFtdStatus,
+    default_publisher_status: form.defaultPublisherStatus,
+    late_ftd_days: readNumber(form.lateFtdDays),
+    optimize_days: readNumber(form.optimizeDays),
+    optimize_min_leads: readNumber(form.optimizeMinLeads),
+    optimize_explore_percent: readNumber(form.optimizeExplorePercent),
+    password_min: readNumber(form.passwordMin),
+    password_max: readNumber(form.passwordMax),
+    payload_days: readNumber(form.payloadDays),
+  })
+  return {
+    ...(exclude_ftd_status && { excludeFtdStatus: exclude_ftd_status }),
+    ...(default_publisher_status && { defaultPublisherStatus: default_publisher_status }),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [numberFields[name as NumberSetting], text])),
+  }
+}
+
+/** Only what differs from `base`: what somebody else changed meanwhile is not set back. */
+export function changesOf(form: SettingsForm, base: SettingsRecord): SettingsInput {
+  const before = formOf(base)
+  const number = (field: NumberField) => (form[field].trim() === before[field] ? undefined : readNumber(form[field]))
+  return {
+    ...(JSON.stringify(form.excludeFtdStatus) !== JSON.stringify(before.excludeFtdStatus) && {
+      excludeFtdStatus: [...form.excludeFtdStatus],
+    }),
+    ...(form.defaultPublisherStatus !== before.defaultPublisherStatus && {
+      defaultPublisherStatus: form.defaultPublisherStatus,
+    }),
+    ...Object.fromEntries(
+      Object.values(numberFields).flatMap((field) => {
+        const value = number(field)
+        return value === undefined ? [] : [[field, value]]
+      }),
+    ),
+  }
+}

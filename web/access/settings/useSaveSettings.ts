@@ -1,0 +1,62 @@
+import { useApolloClient } from '@apollo/client/react'
+import { forgetLists } from '../../app/apollo/forgetNames'
+import {
+  SettingsDocument,
+  useAllowNewFtdNotificationMutation,
+  useSaveSettingsMutation,
+  type SettingsQuery,
+} from '../../generated/graphql'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import { changesOf, type SettingsForm, type SettingsRecord } from './settingsFields'
+
+const texts = {
+  created: 'Settings updated successfully',
+  updated: 'Settings updated successfully',
+  failed: 'Error updating settings',
+}
+
+/** The two parts of an answer as one record; null until both are there. */
+export const recordOf = (data: SettingsQuery | undefined): SettingsRecord | null =>
+  data?.settings && data.userSettings
+    ? { ...data.settings, allowNewFtdNotification: data.userSettings.allowNewFtdNotification }
+    : null
+
+/** Saves what was changed: the settings of the business, and the user's own. */
+export function useSaveSettings() {
+  const client = useApolloClient()
+  const [saveBusiness] = useSaveSettingsMutation()
+  const [saveOwn] = useAllowNewFtdNotificationMutation()
+
+  const update = async (base: SettingsRecord, form: SettingsForm) => {
+    let record = base
+    const input = changesOf(form, base)
+    if (Object.keys(input).length) {
+      const { data } = await saveBusiness({
+        variables: { input, version: base.version },
+        update: (cache, { data }) => {
+          if (!data?.saveSettings.settings) return
+          cache.evict({ id: 'ROOT_QUERY', fieldName: 'passwordRules' })
+          // Statuses and late deposits in lists and reports are other ones now.
+          forgetLists(cache)
+        },
+      })
+      if (!data?.saveSettings.settings) return { record: null, errors: data?.saveSettings.errors ?? [] }
+      record = { ...record, ...data.saveSettings.settings }
+    }
+    if (form.allowNewFtdNotification !== base.allowNewFtdNotification) {
+      const { data } = await saveOwn({ variables: { allowed: form.allowNewFtdNotification } })
+      if (!data?.saveUserSettings.userSettings) return { record: null, errors: data?.saveUserSettings.errors ?? [] }
+      record = { ...record, allowNewFtdNotification: data.saveUserSettings.userSettings.allowNewFtdNotification }
+    }
+    return { record, errors: [] }
+  }
+  const save = useSaveRecord<SettingsRecord, SettingsForm>({ create: () => Promise.resolve(null), update, texts })
+  return {
+    save,
+    /** The settings as they are by now; null when they could not be read. */
+    readAnew: async () => {
+      const answer = await client.query({ query: SettingsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
+      return recordOf(answer?.data)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { passwordNeeds } from '../../../shared/access/passwordRules'
+import { errorText } from '../../app/apollo/errors'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { toast } from '../../ui/overlay/toasts'
+import { useChangePasswordMutation, usePasswordRulesQuery } from '../../generated/graphql'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { refusedOutcome, type SaveOutcome } from '../../records/useSaveRecord'
+import { emptyForm, ownPasswordProblems, titles, type OwnPasswordForm } from './ownPasswordForm'
+import { useStoredUser } from '../../app/session/useSession'
+
+/** Sends the change. A refusal stands at its field: that one has tried too often, at the current password. */
+function useSavePassword() {
+  const [change] = useChangePasswordMutation({
+    // It ended the access tokens and counts as an edit of this user: lists of them on screen are asked for anew.
+    update: (cache, { data }) => {
+      if (data?.changePassword.errors.length === 0)
+        for (const fieldName of ['accessTokens', 'users']) cache.evict({ id: 'ROOT_QUERY', fieldName })
+    },
+  })
+  return async ({ currentPassword, password }: OwnPasswordForm): Promise<SaveOutcome<never>> => {
+    try {
+      const errors = (await change({ variables: { currentPassword, password } })).data?.changePassword.errors ?? []
+      if (errors.length) return refusedOutcome(errors)
+      toast.success('Password changed', { text: 'Your other sessions and your access tokens have ended.' })
+      return { kind: 'saved', rows: [] }
+    } catch (error) {
+      return { kind: 'refused', fields: { currentPassword: errorText(error) }, error }
+    }
+  }
+}
+
+/** Changes the password of whoever is signed in. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const email = useStoredUser()?.email
+  const query = usePasswordRulesQuery({ fetchPolicy: 'cache-and-network' })
+  const rules = query.data?.passwordRules
+  const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
+  const save = useSavePassword()
+  const record = useRecordForm<{ id: string }, OwnPasswordForm>({
+    row: null,
+    formOf: emptyForm,
+    isFinal: true,
+    empty: emptyForm,
+    problems: (form) => ownPasswordProblems(form, limits),
+    save,
+    titles,
+    onSaved: onClose,
+  })
+  const field = (name: keyof OwnPasswordForm, autoComplete: string, hint?: string) => (
+    <Field label={titles[name]} required error={record.errorOf(name)} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          autoComplete={autoComplete}
+          data-autofocus={name === 'currentPassword' || undefined}
+          value={record.form[name]}
+          onBlur={() => record.form[name] && record.touch(name)}
+          onChange={({ target }) => record.set({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <RecordDialog
+      title="Change Password"
+      one="password"
+      width={420}
+      form={record}
+      onClose={onClose}
+      act="Change Password"
+    >
+      {/* Keepers of passwords file the new one under it. */}
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      {field('currentPassword', 'current-password')}
+      {field('password', 'new-password', limits ? passwordNeeds(limits) : undefined)}
+      {field('confirmPassword', 'new-password')}
+      <p className="hint">You stay signed in here. Your other sessions and your access tokens end.</p>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId, type Ref } from 'react'
+import { FieldError } from '../../ui/form/Field'
+
+const length = 6
+
+/** Digits only, six at most: a pasted `417 093` is a code too. */
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
+
+type Props = {
+  value: string
+  onChange: (code: string) => void
+  problem?: { text: string; error?: unknown }
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A six-digit code: one real input, so that pasting and one-time-code filling work, over six drawn boxes. */
+export function CodeInput({ value, onChange, problem, ref }: Props) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        6-digit code
+      </label>
+      <div className="code">
+        {Array.from({ length }, (_, index) => (
+          <span
+            key={index}
+            className={index === Math.min(value.length, length - 1) ? 'code-box next' : 'code-box'}
+            aria-hidden
+          >
+            {value[index]}
+          </span>
+        ))}
+        <input
+          ref={ref}
+          id={id}
+          value={value}
+          onChange={({ target }) => onChange(digitsOf(target.value))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
+        />
+      </div>
+      {problem && (
+        <FieldError id={`${id}-error`} error={problem.error}>
+          {problem.text}
+        </FieldError>
+      )}
+    </div>
+  )
+}

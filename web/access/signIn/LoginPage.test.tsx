@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { admin, renderApp, server, sessionOf, useServer } from '../../test/render'
+
+const answer = (facts: object) => ({
+  __typename: 'SignInPayload',
+  step: null,
+  token: null,
+  challenge: null,
+  qrCode: null,
+  secret: null,
+  session: null,
+  errors: [],
+  ...facts,
+})
+const signedIn = () => answer({ step: 'SIGNED_IN', token: admin.token, session: sessionOf(admin) })
+const refused = (message: string) =>
+  answer({ errors: [{ __typename: 'UserError', message, field: null, code: 'BAD_USER_INPUT', requestId: 're-1' }] })
+
+function serve(steps: {
+  login: () => object
+  verify?: (code: string) => object
+  configure?: (code: string) => object
+}) {
+  server.use(
+    graphql.mutation('Login', () => HttpResponse.json({ data: { login: steps.login() } })),
+    graphql.mutation('VerifyTwoFactor', ({ variables }) =>
+      HttpResponse.json({ data: { verifyTwoFactor: steps.verify?.(variables.code) } }),
+    ),
+    graphql.mutation('ConfigureTwoFactor', ({ variables }) =>
+      HttpResponse.json({ data: { configureTwoFactor: steps.configure?.(variables.code) } }),
+    ),
+  )
+}
+
+async function typePassword(path = '/login') {
+  const { staff } = renderApp({ path, user: null })
+  await staff.type(await screen.findByLabelText('Email'), 'admin@demo.test')
+  await staff.type(screen.getByLabelText('Password'), 'Demo1234')
+  await staff.click(screen.getByRole('button', { name: 'Login' }))
+  return staff
+}
+
+describe('sign-in', () => {
+  useServer()
+
+  it('stores the user as the specification names the fields and opens the dashboard', async () => {
+    serve({ login: signedIn })
+    await typePassword()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+    expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(admin)
+  })
+
+  it('leads back to the place that asked for a sign-in, with its query', async () => {
+    serve({ login: signedIn })
+    await typePassword('/caps?page=2')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Caps' })).toBeTruthy()
+    expect(window.location.pathname + window.location.search).toBe('/caps?page=2')
+  })
+
+  it('shows the text of a refusal under the form and keeps what was typed', async () => {
+    serve({ login: () => refused('Email or password is not correct') })
+    await typePassword()
+    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correctRequest ID re-1')
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Demo1234')
+    expect(localStorage.getItem('user_data')).toBeNull()
+  })
+
+  it('says so when the server does not answer', async () => {
+    server.use(graphql.mutation('Login', () => HttpResponse.error()))
+    await typePassword()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/did not answer/)
+  })
+
+  it('asks for the code of the second factor, keeps a refused one and takes a pasted one', async () => {
+    serve({
+      login: () => answer({ step: 'TWO_FACTOR_REQUIRED', challenge: 'proof' }),
+      verify: (code) => (code === '417093' ? signedIn() : refused('The code is not correct')),
+    })
+    const staff = await typePassword()
+    expect(await screen.findByRole('heading', { name: 'Verify with Google Authenticator' })).toBeTruthy()
+    expect(screen.getByText('admin@demo.test')).toBeTruthy()
+    const code = screen.getByLabelText('6-digit code')
+    await staff.type(code, '12a3456')
+    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The code is not correctRequest ID re-1')
+    expect(code).toHaveProperty('value', '123456')
+    await staff.clear(code)
+    await staff.paste('417 093')
+    await staff.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  })
+
+  it('sets up the second factor: the QR code as an image, the key shown on demand', async () => {
+    serve({
+      login: () =>
+        answer({
+          step: 'TWO_FACTOR_SETUP',
+          challenge: 'proof',
+          qrCode: '<svg onload="alert(1)"/>',
+          secret: 'JBSWY3DPEHPK3PXP',
+        }),
+      configure: signedIn,
+    })
+    const staff = await typePassword()
+    const image = await screen.findByRole('img', { name: /QR code/ })
+    expect(image.getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+    expect(image.getAttribute('width')).toBe('200')
+    expect(
+      screen.getByText(/Google Authenticator on Android, iOS or Blackberry.*Authenticator app on Windows Phone/),
+    ).toBeTruthy()
+    expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).toBeNull()
+    await staff.click(screen.getByRole('button', { name: 'Show secret key' }))
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+    await staff.type(screen.getByLabelText('6-digit code'), '417093')
+    await staff.click(screen.getByRole('button', { name: 'Verify Code' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+
+  it('goes back from the second step to the first', async () => {
+    serve({ login: () => answer({ step: 'TWO_FACTOR_REQUIRED', challenge: 'proof' }) })
+    const staff = await typePassword()
+    await staff.click(await screen.findByRole('button', { name: 'Back to sign-in' }))
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+  })
+})

@@ -1,0 +1,39 @@
+/** What is typed to change one's own password, and what is wrong with it, by the rules of the server. */
+import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
+
+export interface OwnPasswordForm {
+  currentPassword: string
+  password: string
+  confirmPassword: string
+}
+
+export const emptyForm = (): OwnPasswordForm => ({ currentPassword: '', password: '', confirmPassword: '' })
+
+export const titles: Record<keyof OwnPasswordForm, string> = {
+  currentPassword: 'Current Password',
+  password: 'New Password',
+  confirmPassword: 'Confirm Password',
+}
+
+function newProblem({ currentPassword, password }: OwnPasswordForm, limits: PasswordLimits | null): string | null {
+  if (!password) return 'New password is required'
+  if (password === currentPassword) return 'The new password must differ from the current one'
+  return (limits && passwordProblems(password, limits).join('\n')) || null
+}
+
+/** What is wrong with each field. Without `limits`, the length is left to the server. */
+export function ownPasswordProblems(
+  form: OwnPasswordForm,
+  limits: PasswordLimits | null,
+): Partial<Record<keyof OwnPasswordForm, string>> {
+  const problems = {
+    currentPassword: form.currentPassword ? null : 'Current password is required',
+    password: newProblem(form, limits),
+    confirmPassword: !form.confirmPassword
+      ? 'Please confirm your password'
+      : form.password === form.confirmPassword
+        ? null
+        : 'Passwords do not match',
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text))
+}

@@ -1,0 +1,87 @@
+import './users.css'
+import { useMemo } from 'react'
+import { passwordNeeds } from '../../../shared/access/passwordRules'
+import { may as holds } from '../../../shared/access/permissions'
+import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
+import { errorText } from '../../app/apollo/errors'
+import { toast } from '../../ui/overlay/toasts'
+import { useUserChoicesQuery, type UserRowFragment } from '../../generated/graphql'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
+import { useStoredUser } from '../../app/session/useSession'
+import { formOf, inputOf, newUser, titles, userProblems, type UserForm } from './userForm'
+import { UserFields } from './UserFields'
+import { UserSight } from './UserSight'
+import { useSaveUser } from './useSaveUser'
+
+/** The catalogue's own way to tell that a form was not sent. */
+function tellInvalid(
+  form: UserForm,
+  isNew: boolean,
+  problems: Partial<Record<keyof UserForm, string>>,
+  needs: string | undefined,
+) {
+  if (isNew && !form.password) toast.warning('Password Required', needs ? { text: needs } : {})
+  else
+    toast.warning('Validation Error', {
+      text: problems.password?.replaceAll('\n', ', ') ?? 'Please check all required fields and try again.',
+    })
+}
+
+/** A user, beside what their role lets them see and do. */
+export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
+  const { save, readAnew } = useSaveUser()
+  const held = useStoredUser()?.permissions ?? []
+  const choices = useUserChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const { roles, passwordRules: rules } = choices.data ?? {}
+  const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
+  const record = useRecordForm<UserRowFragment, UserForm>({
+    row: user,
+    formOf,
+    isFinal: true,
+    empty: newUser,
+    problems: (form, isNew) => userProblems(form, isNew, limits),
+    save: (form, base) => save(inputOf(form), base),
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, isNew, isReady } = record
+  const needs = limits ? passwordNeeds(limits) : undefined
+  const told: RecordForm<UserForm> = {
+    ...record,
+    submit: () => {
+      if (!isReady) tellInvalid(form, isNew, userProblems(form, isNew, limits), needs)
+      return record.submit()
+    },
+  }
+  const role = roles?.find(({ id }) => id === form.level)
+  const failure =
+    choices.error && !choices.data
+      ? {
+          reason: errorText(choices.error),
+          error: choices.error,
+          retry: () => void choices.refetch().catch(() => undefined),
+        }
+      : null // shown again
+  return (
+    <RecordDialog
+      title={user ? `Update User - ${user.name}` : 'Create User'}
+      one="user"
+      width={820}
+      form={told}
+      onClose={onClose}
+      act={user ? 'Update' : 'Create'}
+      failure={failure}
+      why={user ? null : 'No e-mail is sent: hand over the password yourself.'}
+    >
+      <div className="role-columns user-columns">
+        <div className="user-fields">
+          <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
+          {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
+        </div>
+        <UserSight name={form.name} role={role} isFailed={failure !== null} />
+      </div>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { roleSummary } from '../../../shared/access/roleSight'
+import type { PasswordLimits } from '../../../shared/access/passwordRules'
+import { Field } from '../../ui/form/Field'
+import { Input, Select } from '../../ui/form/Input'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import type { UserChoicesQuery } from '../../generated/graphql'
+import type { RecordForm } from '../../records/useRecordForm'
+import { PasswordFields } from './PasswordFields'
+import type { UserForm } from './userForm'
+
+export type UserRole = NonNullable<UserChoicesQuery['roles']>[number]
+
+interface Props {
+  record: RecordForm<UserForm>
+  roles: readonly UserRole[] | null
+  /** Permissions of whoever changes the user: they give no role beyond them. */
+  held: readonly number[]
+  limits: PasswordLimits | null
+}
+
+export const counted = (permissions: number) => `${permissions} ${permissions === 1 ? 'permission' : 'permissions'}`
+
+/** Who a user is, which role they have, and how they sign in. */
+export function UserFields({ record, roles, held, limits }: Props) {
+  const { form, set, touch, errorOf } = record
+  const isBeyond = ({ permissions }: UserRole) => permissions.some((code) => !held.includes(code))
+  const chosen = roles?.find(({ id }) => id === form.level)
+  const roleHint = [
+    chosen && roleSummary(chosen.permissions),
+    roles?.some(isBeyond) && 'Roles that may do more than you cannot be given.',
+  ].filter(Boolean)
+  return (
+    <>
+      <div className="record-pair">
+        <Field label="Name" required error={errorOf('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              autoComplete="off"
+              maxLength={100}
+              value={form.name}
+              onBlur={() => touch('name')}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Email" required error={errorOf('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              value={form.email}
+              onBlur={() => touch('email')}
+              onChange={({ target }) => set({ email: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Role" required error={errorOf('level')} hint={roleHint.join(' ') || undefined}>
+        {(control) => (
+          <span className="user-role">
+            <Select
+              {...control}
+              value={form.level}
+              onBlur={() => touch('level')}
+              onChange={({ target }) => set({ level: target.value })}
+            >
+              {!chosen && <option value={form.level}>{roles ? '' : 'Loading…'}</option>}
+              {roles?.map((role) => (
+                <option key={role.id} value={role.id} disabled={isBeyond(role) && role.id !== form.level}>
+                  {role.name}
+                </option>
+              ))}
+            </Select>
+            {chosen && <small aria-hidden>{counted(chosen.permissions.length)}</small>}
+          </span>
+        )}
+      </Field>
+      <PasswordFields record={record} limits={limits} />
+      <SwitchRow
+        label="Enable 2FA"
+        hint="Set up at the next sign-in where it is not yet."
+        checked={form.enableTwoFactor}
+        onChange={(enableTwoFactor) => set({ enableTwoFactor })}
+      />
+    </>
+  )
+}

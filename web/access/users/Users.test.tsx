@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../../shared/access/permissions'
+import { defaultRolePermissions } from '../../../shared/access/roles'
+import { useLayout } from '../../test/layout'
+import { admin, renderApp, server, useServer } from '../../test/render'
+
+const user = (id: string, more: object = {}) => ({
+  __typename: 'User',
+  id,
+  name: `User ${id}`,
+  email: `user${id}@demo.test`,
+  level: '5',
+  role: { __typename: 'Role', id: '5', name: 'Crm User' },
+  enableTwoFactor: true,
+  hasTwoFactor: true,
+  canChange: true,
+  signInWaitsUntil: null,
+  version: 1,
+  ...more,
+})
+const role = (id: string, name: string, permissions: readonly number[]) => ({
+  __typename: 'Role',
+  id,
+  name,
+  permissions,
+})
+const choices = {
+  roles: [role('1', 'Admin', defaultRolePermissions[1] ?? []), role('5', 'Crm User', [1, 4, 11])],
+  passwordRules: { __typename: 'PasswordRules', minLength: 6, maxLength: 12 },
+}
+const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
+const taken = {
+  __typename: 'UserError',
+  message: 'A user with this email already exists',
+  field: 'email',
+  code: 'CONFLICT',
+}
+
+/** The server with these users; answers what it was sent. */
+function serve(users: object[], create: (tries: number) => object = () => ({ user: null, errors: [] })) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    graphql.query('Users', () => HttpResponse.json({ data: { users } })),
+    graphql.query('UserChoices', () => HttpResponse.json({ data: choices })),
+    graphql.query('AccessTokens', () => HttpResponse.json({ data: { accessTokens: [] } })),
+    graphql.mutation('CreateUser', ({ variables }) => {
+      sent.push(variables)
+      return HttpResponse.json({ data: { createUser: { __typename: 'UserPayload', ...create(sent.length) } } })
+    }),
+  )
+  return sent
+}
+
+describe('users', () => {
+  useServer()
+  useLayout()
+
+  it('are made with the rules of passwords told at once, and kept as typed when the server refuses', async () => {
+    const sent = serve([user('1')], (tries) =>
+      tries === 1 ? { user: null, errors: [taken] } : { user: user('2', { name: 'Nina New' }), errors: [] },
+    )
+    const { staff } = renderApp({ path: '/users?dialog=create' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
+    const press = () => staff.click(dialog.getByRole('button', { name: 'Create' }))
+    await dialog.findByRole('complementary', { name: 'What this user sees' })
+    const needs = () =>
+      within(dialog.getByRole('list', { name: 'What a password needs' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(needs()).toEqual([
+        '6 to 12 characters: not met',
+        'A lowercase letter: not met',
+        'An uppercase letter: not met',
+        'A number: not met',
+      ]),
+    )
+    expect([
+      dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Role' }).value,
+      dialog.getByRole<HTMLInputElement>('switch', { name: /^Enable 2FA/ }).checked,
+    ]).toEqual(['5', true])
+
+    await press()
+    for (const text of [
+      'Name is required',
+      'Email is required',
+      'Password is required for new users',
+      'Please confirm your password',
+    ])
+      expect(dialog.getByText(text)).toBeTruthy()
+    expect(await screen.findByText('Password Required')).toBeTruthy()
+
+    await staff.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nina New')
+    await staff.type(dialog.getByRole('textbox', { name: 'Email' }), 'nina@demo')
+    await staff.type(dialog.getByLabelText(/^Password/), '----')
+    await staff.type(dialog.getByLabelText(/^Confirm Password/), '---')
+    await press()
+    expect(dialog.getByText('E-mail must be valid')).toBeTruthy()
+    expect(dialog.getByText('Passwords do not match')).toBeTruthy()
+    expect(
+      dialog.getByText(/at least 6 characters Password .*one lowercase letter .*one uppercase letter .*one number$/),
+    ).toBeTruthy()
+    expect(await screen.findByText('Validation Error')).toBeTruthy()
+    expect(sent).toEqual([])
+
+    const retype = async (label: RegExp, text: string) => {
+      await staff.clear(dialog.getByLabelText(label))
+      await staff.type(dialog.getByLabelText(label), text)
+    }
+    await staff.type(dialog.getByRole('textbox', { name: 'Email' }), '.test')
+    await retype(/^Password/, 'Wander17')
+    await retype(/^Confirm Password/, 'Wander17')
+    expect(needs().filter((need) => need?.endsWith(': met'))).toHaveLength(4)
+    // Both are shown, as typed, and hidden again.
+    await staff.click(dialog.getByRole('button', { name: 'Show passwords' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Confirm Password/).type).toBe('text')
+    await staff.click(dialog.getByRole('button', { name: 'Hide passwords' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Password/).type).toBe('password')
+    await press()
+    expect(await dialog.findByText(taken.message)).toBeTruthy()
+    await press()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent[0]).toMatchObject({
+      input: { name: 'Nina New', email: 'nina@demo.test', level: '5', password: 'Wander17', enableTwoFactor: true },
+    })
+    expect(sent[0]).toEqual(sent[1])
+    expect(await screen.findByText('User successfully created')).toBeTruthy()
+    expect(await screen.findByText('Nina New')).toBeTruthy()
+  })
+
+  it('show what the chosen role may do, and give no role beyond the viewer', async () => {
+    serve([user('1')])
+    const { staff } = renderApp({
+      path: '/users?dialog=create',
+      user: may('USERS_LIST', 'USERS_CREATE', 'DASHBOARDS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST'),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create User' }))
+    await staff.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nina New')
+    const sight = within(await dialog.findByRole('complementary', { name: 'What Nina sees' }))
+    const drawer = within(await sight.findByRole('list', { name: 'Navigation' }))
+    expect(drawer.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dashboardno money',
+      'Leadslook only',
+      'Pending Conversionslook only',
+    ])
+    await staff.click(sight.getByRole('button', { name: 'All 3 permissions' }))
+    const all = within(await screen.findByRole('dialog', { name: 'Permissions of Crm User' }))
+    expect(all.getByRole('grid').getAttribute('aria-readonly')).toBe('true')
+    await staff.click(all.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Admin' }).disabled).toBe(true)
+  })
+
+  it('offer what the viewer may do with each of them', async () => {
+    serve([user('1'), user('2', { canChange: false }), user('3'), user('4', { hasTwoFactor: false })])
+    renderApp({ path: '/users' })
+    await screen.findByText('User 4')
+    const rows = within(screen.getByRole('grid', { name: 'Users' }))
+      .getAllByRole('row')
+      .slice(1)
+    const names = rows.map((row) =>
+      within(row)
+        .queryAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'))
+        .filter((name) => name !== 'History'),
+    )
+    // User 1 is the viewer.
+    expect(names).toEqual([['Edit'], [], ['Edit', 'Reset two-factor authentication', 'Delete'], ['Edit', 'Delete']])
+  })
+
+  it('have a picture for each action, as an action without one is a filled square', async () => {
+    serve([user('1'), user('2', { signInWaitsUntil: '2030-01-01T00:00:00.000Z' })])
+    renderApp({ path: '/users' })
+    await screen.findByRole('button', { name: 'End the wait for sign-in' })
+    const actions = [...document.querySelectorAll<HTMLElement>('[data-action]')].map(({ dataset }) => dataset.action)
+    const pictures = readFileSync('web/ui/table/rows/rowIcons.css', 'utf8')
+    expect(actions).toContain('endWaits')
+    expect(actions.filter((name) => !new RegExp(`\\.dt-icon-${name}[ ,]`).test(pictures))).toEqual([])
+  })
+
+  it('whose sign-in has to wait are let in at once, after a question', async () => {
+    const waiting = user('2', { signInWaitsUntil: '2030-01-01T00:00:00.000Z' })
+    serve([waiting, user('3')])
+    const asked: unknown[] = []
+    server.use(
+      graphql.mutation('EndSignInWaits', ({ variables }) => {
+        asked.push(variables)
+        const answer = { __typename: 'UserPayload', user: { ...waiting, signInWaitsUntil: null }, errors: [] }
+        return HttpResponse.json({ data: { endSignInWaits: answer } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/users' })
+    // Of User 2 alone.
+    await staff.click(await screen.findByRole('button', { name: 'End the wait for sign-in' }))
+    await staff.click(await screen.findByRole('button', { name: 'Yes, end it' }))
+    await screen.findByText('User 2 may sign in at once.')
+    expect(asked).toEqual([{ userId: '2' }])
+  })
+})

@@ -1,0 +1,174 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { UserCog } from 'lucide-react'
+import { PageHead } from '../../ui/layout/PageHead'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import { textCell } from '../../ui/table/rows/cells'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import { useDeleteUserMutation, useUsersQuery, type UserRowFragment } from '../../generated/graphql'
+import { DeleteRecord, forget } from '../../records/DeleteRecord'
+import { RecordsList } from '../../records/list/RecordsList'
+import type { ListShape } from '../../records/list/recordsUrl'
+import { useMay, useStoredUser } from '../../app/session/useSession'
+import { EndSignInWaits } from './EndSignInWaits'
+import { ResetTwoFactor } from './ResetTwoFactor'
+
+const UserDialog = lazy(async () => ({ default: (await import('./UserDialog')).UserDialog }))
+
+const words = {
+  one: 'user',
+  many: 'Users',
+  icon: UserCog,
+  purpose: 'Staff sign in here, each with a role.',
+  create: 'Create User',
+}
+const shape: ListShape = { fields: ['id', 'name', 'email', 'level', 'two_factor'], sort: { field: 'id', order: 'asc' } }
+const pageSize = { module: 'users', usual: 30 }
+/** On a phone. */
+const phone: PhoneRow<UserRowFragment> = {
+  head: 'name',
+  side: 'level',
+  under: 'email',
+  underSide: { titled: 'two_factor' },
+}
+
+const twoFactor = ({ enableTwoFactor, hasTwoFactor }: UserRowFragment) =>
+  !enableTwoFactor ? 'Off' : hasTwoFactor ? 'On' : 'Not set up'
+
+const columns: readonly DataColumn<UserRowFragment>[] = [
+  {
+    field: 'id',
+    title: 'ID',
+    width: 72,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 220,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: ({ name }) => name,
+  },
+  {
+    field: 'email',
+    title: 'Email',
+    width: 280,
+    sortable: true,
+    sortValue: ({ email }) => email?.toLowerCase(),
+    cell: textCell(({ email }) => email),
+  },
+  {
+    field: 'level',
+    title: 'Level',
+    width: 180,
+    sortable: true,
+    sortValue: ({ role }) => role?.name.toLowerCase(),
+    cell: textCell(({ role }) => role?.name),
+  },
+  {
+    field: 'two_factor',
+    title: '2FA',
+    width: 100,
+    sortable: true,
+    sortValue: twoFactor,
+    cell: (user) => (user.enableTwoFactor ? twoFactor(user) : <span className="dt-quiet">{twoFactor(user)}</span>),
+  },
+]
+const textOf = ({ id, name, email, role }: UserRowFragment) => [id, name, email, role?.name].join('\n')
+
+/** Everybody who signs in. */
+export function UsersPage() {
+  const may = useMay()
+  const me = useStoredUser()?.user_id
+  const query = useUsersQuery({ fetchPolicy: 'cache-and-network' })
+  const [remove] = useDeleteUserMutation()
+  const [resetting, setResetting] = useState<UserRowFragment | null>(null)
+  const [waiting, setWaiting] = useState<UserRowFragment | null>(null)
+  const [mayEdit, mayDelete] = [may('USERS_EDIT'), may('USERS_DELETE')]
+  const actions = useMemo(
+    () => [
+      ...(mayEdit
+        ? [
+            { name: 'edit', label: 'Edit' },
+            { name: 'reset', label: 'Reset two-factor authentication' },
+            { name: 'endWaits', label: 'End the wait for sign-in' },
+          ]
+        : []),
+      ...(mayDelete ? [{ name: 'delete', label: 'Delete', isApart: true }] : []),
+    ],
+    [mayEdit, mayDelete],
+  )
+  const offers = useCallback(
+    (name: string, { id, canChange, hasTwoFactor, signInWaitsUntil }: UserRowFragment) => {
+      if (name === 'endWaits') return canChange === true && signInWaitsUntil !== null
+      return canChange === true && (name === 'edit' || (id !== me && (name !== 'reset' || hasTwoFactor === true)))
+    },
+    [me],
+  )
+  const onAction = useCallback((name: string, user: UserRowFragment) => {
+    if (name === 'reset') setResetting(user)
+    if (name === 'endWaits') setWaiting(user)
+    return name === 'reset' || name === 'endWaits'
+  }, [])
+  const removeUser = async ({ id }: UserRowFragment) => {
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => forget(cache, 'User', data?.deleteUser.deletedId),
+    })
+    return data?.deleteUser
+  }
+  return (
+    <>
+      <RecordsList
+        words={words}
+        shape={shape}
+        rows={(query.data ?? query.previousData)?.users ?? undefined}
+        query={query}
+        columns={columns}
+        phone={phone}
+        textOf={textOf}
+        nameOf={({ name }) => name}
+        actions={actions}
+        offers={offers}
+        historyOf="user"
+        onAction={onAction}
+        mayCreate={may('USERS_CREATE')}
+        pageSize={pageSize}
+        dialog={(name, user, close) =>
+          name === 'reset' || name === 'endWaits' || (user && !user.canChange) ? null : (
+            <Suspense>
+              <UserDialog key={user?.id ?? 'new'} user={user} onClose={close} />
+            </Suspense>
+          )
+        }
+        deletion={(user, close) => (
+          <DeleteRecord
+            what={
+              <>
+                <b>{user.name}</b>, {user.email}.
+              </>
+            }
+            done="User successfully deleted"
+            failed="Failed to delete user"
+            remove={() => removeUser(user)}
+            onClose={close}
+          />
+        )}
+      >
+        {({ count, create, list }) => (
+          <>
+            <PageHead title="Users" count={count}>
+              {create}
+            </PageHead>
+            {list}
+          </>
+        )}
+      </RecordsList>
+      {resetting && <ResetTwoFactor user={resetting} onClose={() => setResetting(null)} />}
+      {waiting && <EndSignInWaits user={waiting} onClose={() => setWaiting(null)} />}
+    </>
+  )
+}

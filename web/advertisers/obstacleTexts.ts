@@ -1,9 +1,0 @@
-import type { AdvertiserObstacle } from '../generated/graphql'
-
-/** Why an active advertiser can get no lead. */
-export const obstacleTexts: Readonly<Record<AdvertiserObstacle, string>> = {
-  NO_BROKER: 'It has no broker',
-  NO_DISTRIBUTION: 'No active distribution gives it a share',
-  WRONG_COUNTRY: 'It supports no country of its distributions',
-  NEVER_OPEN: 'Its opening hours are closed all week',
-}

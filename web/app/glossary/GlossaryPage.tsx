@@ -1,0 +1,71 @@
+import './glossary.css'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { glossary, type TermKey } from '../../../shared/app/glossary'
+import { PageHead } from '../../ui/layout/PageHead'
+import { EmptyState } from '../../ui/layout/QueryStates'
+import { SearchBox } from '../../ui/form/SearchBox'
+
+const keys = (Object.keys(glossary) as TermKey[]).sort((one, other) =>
+  glossary[one].term.localeCompare(glossary[other].term, 'en', { sensitivity: 'base' }),
+)
+
+/** The terms whose name or meaning has every word. */
+function found(text: string): TermKey[] {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  return keys.filter((key) => {
+    const { term, meaning } = glossary[key]
+    return words.every((word) => `${term} ${meaning}`.toLowerCase().includes(word))
+  })
+}
+
+/** What the terms of the trade mean here, each with an address of its own. */
+export function GlossaryPage() {
+  const [search, setSearch] = useSearchParams()
+  const { hash } = useLocation()
+  const text = search.get('search') ?? ''
+  const shown = found(text)
+  const chosen = hash.slice(1)
+  useEffect(() => {
+    const term = chosen ? document.getElementById(chosen) : null
+    term?.scrollIntoView({ block: 'center' })
+    term?.focus({ preventScroll: true })
+  }, [chosen])
+  return (
+    <section className="page">
+      <PageHead title="Glossary" count={shown.length}>
+        <SearchBox
+          label="Search the glossary"
+          value={text}
+          onType={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
+        />
+      </PageHead>
+      {shown.length === 0 ? (
+        <EmptyState title="No term found" text={`No term of the glossary has “${text.trim()}” in it.`} />
+      ) : (
+        <dl className="glossary">
+          {shown.map((key) => (
+            <div key={key} id={key} tabIndex={-1} className={key === chosen ? 'chosen' : undefined}>
+              <dt>{glossary[key].term}</dt>
+              <dd>
+                {glossary[key].meaning}
+                {glossary[key].seeAlso.length > 0 && (
+                  <span className="glossary-also">
+                    See also{' '}
+                    {glossary[key].seeAlso.map((other, at) => (
+                      <span key={other}>
+                        {at > 0 && ', '}
+                        {/* Without the search: it might leave the other term out. */}
+                        <Link to={{ search: '', hash: other }}>{glossary[other].term}</Link>
+                      </span>
+                    ))}
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

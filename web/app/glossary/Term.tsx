@@ -1,0 +1,33 @@
+import './term.css'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import type { TermKey } from '../../../shared/app/glossary'
+import { Popover } from '../../ui/overlay/Popover'
+import { routeTable } from '../routeTable'
+
+const TermMeaning = lazy(async () => ({ default: (await import('./TermMeaning')).TermMeaning }))
+
+/** A question mark (drawn by the style sheet, so that it is no part of the text) beside a term, which opens what it means. `name`: the term, for those who do not see where it stands. */
+export function Term({ of, name }: { of: TermKey; name: string }) {
+  return (
+    <div className="term">
+      <Popover
+        label={`What “${name}” means`}
+        width={280}
+        floats
+        trigger={(trigger) => (
+          <button type="button" className="term-mark" aria-label={`What “${name}” means`} {...trigger} />
+        )}
+      >
+        {() => (
+          <div className="term-sheet" role="status">
+            <Suspense fallback={<p className="subtle">Loading…</p>}>
+              <TermMeaning of={of} />
+            </Suspense>
+            <Link to={`${routeTable.GlossaryView.path}#${of}`}>Glossary</Link>
+          </div>
+        )}
+      </Popover>
+    </div>
+  )
+}

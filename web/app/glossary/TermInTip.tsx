@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { TermKey } from '../../../shared/app/glossary'
+
+const TermSentence = lazy(async () => ({ default: (await import('./TermMeaning')).TermSentence }))
+
+/** What a column means, in the tooltip of its title. */
+export function TermInTip({ of }: { of: TermKey }) {
+  return (
+    <Suspense fallback={null}>
+      <TermSentence of={of} />
+    </Suspense>
+  )
+}

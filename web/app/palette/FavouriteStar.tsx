@@ -1,0 +1,37 @@
+import './favouriteStar.css'
+import { useApolloClient } from '@apollo/client/react'
+import { Star } from 'lucide-react'
+import { errorText } from '../apollo/errors'
+import { IconButton } from '../../ui/form/IconButton'
+import { toast } from '../../ui/overlay/toasts'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { useKeptRecordsQuery } from '../../generated/graphql'
+import { isSame, type RecordKey, setFavourite } from './keptRecords'
+
+/** Marks the record of a page, so that the palette has it at hand; the same button takes the mark off. */
+export function FavouriteStar({ kind, id }: RecordKey) {
+  const client = useApolloClient()
+  const settings = useKeptRecordsQuery({ fetchPolicy: 'cache-first' }).data?.userSettings
+  const { busy, run } = useSingleRun()
+  const isOn = (settings?.favouriteRecords ?? []).some((kept) =>
+    isSame({ kind: kept.kind, id: kept.recordId }, { kind, id }),
+  )
+  const toggle = async () => {
+    try {
+      await setFavourite(client, { kind, id }, !isOn)
+    } catch (error) {
+      toast.error(`Failed to save favourites. ${errorText(error)}`, { error })
+    }
+  }
+  return (
+    <IconButton
+      label="Favourite"
+      className={isOn ? 'favourite on' : 'favourite'}
+      aria-pressed={isOn}
+      aria-disabled={busy || !settings}
+      onClick={() => settings && void run(toggle)}
+    >
+      <Star aria-hidden />
+    </IconButton>
+  )
+}

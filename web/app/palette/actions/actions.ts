@@ -1,0 +1,86 @@
+import {
+  Download,
+  Gauge,
+  Globe,
+  Keyboard,
+  LockKeyhole,
+  LogOut,
+  Moon,
+  PanelLeft,
+  Plus,
+  RefreshCw,
+  Sun,
+} from 'lucide-react'
+import type { May, Needed } from '../../../../shared/access/permissions'
+import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
+import type { PaletteRow } from '../paletteRow'
+
+/** What the palette has done elsewhere. */
+export interface PaletteActs {
+  changeTimeZone: () => void
+  changePassword: () => void
+  showShortcuts: () => void
+  toggleDrawer: () => void
+  toggleTheme: () => void
+  refresh: () => void
+  logOut: () => void
+  exportLeads: () => void
+  /** Goes on in the palette with this text. */
+  type: (text: string) => void
+}
+
+/** What is created and has no shortcut. */
+const otherForms: readonly { label: string; href: string; needed: Needed }[] = [
+  { label: 'New role', href: '/roles?dialog=create', needed: 'ROLES_CREATE' },
+  { label: 'New offer', href: '/offers?dialog=create', needed: 'OFFERS_EDIT' },
+  { label: 'New blacklist item', href: '/blacklist?dialog=create', needed: 'BLOCKLIST_LIST' },
+  { label: 'New status group', href: '/leadStatusGroup?dialog=create', needed: 'STATUS_GROUPS_CREATE' },
+]
+
+function forms(may: May): PaletteRow[] {
+  const declared = Object.values(shortcutsIn('create')).map(({ does, keys, to = '', needed = '' }: Shortcut) => ({
+    ...{ label: does, href: to, needed, keys },
+  }))
+  return [...declared, ...otherForms]
+    .filter(({ needed }) => may(needed))
+    .map(({ needed: _needed, ...row }) => ({ ...row, key: row.label, icon: Plus }))
+}
+
+/** Everything that can be done from anywhere, for who may do it. */
+export function actionRows(may: May, isDark: boolean, acts: PaletteActs): PaletteRow[] {
+  const { anywhere } = shortcuts
+  return [
+    ...forms(may),
+    ...(may('CAPS_LIST') && may('CAPS_EDIT')
+      ? [
+          {
+            key: 'raise',
+            icon: Gauge,
+            label: 'Raise a cap…',
+            detail: 'Choose it, then Tab',
+            act: () => acts.type('cap '),
+            stays: true,
+          },
+        ]
+      : []),
+    ...(may('LEADS_LIST')
+      ? [{ key: 'export', icon: Download, label: 'Export leads…', detail: 'CSV or XLSX', act: acts.exportLeads }]
+      : []),
+    {
+      ...{ key: 'theme', icon: isDark ? Sun : Moon, label: isDark ? 'Switch to light' : 'Switch to dark' },
+      ...{ keys: anywhere.theme.keys, act: acts.toggleTheme },
+    },
+    { key: 'zone', icon: Globe, label: 'Change time zone…', act: acts.changeTimeZone },
+    { key: 'refresh', icon: RefreshCw, label: 'Read the screen again', keys: anywhere.refresh.keys, act: acts.refresh },
+    {
+      key: 'drawer',
+      icon: PanelLeft,
+      label: 'Fold the navigation',
+      keys: anywhere.drawer.keys,
+      act: acts.toggleDrawer,
+    },
+    { key: 'keys', icon: Keyboard, label: 'Keyboard shortcuts', keys: anywhere.sheet.keys, act: acts.showShortcuts },
+    { key: 'password', icon: LockKeyhole, label: 'Change password…', act: acts.changePassword },
+    { key: 'log out', icon: LogOut, label: 'Log out', act: acts.logOut },
+  ]
+}

@@ -1,0 +1,38 @@
+import type { ApolloClient } from '@apollo/client'
+import { readCap } from '../../../../shared/routing/caps'
+import { errorText, throwErrors } from '../../apollo/errors'
+import type { CapRow } from '../../../routing/caps/capColumns'
+import { formOf, inputOf } from '../../../routing/caps/capForm'
+import { toast } from '../../../ui/overlay/toasts'
+import { offerUndo } from '../../../ui/overlay/undo'
+import { UpdateCapDocument } from '../../../generated/graphql'
+
+/** The number that a cap can be set to; null for any other text. */
+export function capIn(text: string): number | null {
+  const cap = /^\d+$/.test(text.trim()) ? readCap(text) : null
+  return cap !== null && cap > 0 ? cap : null
+}
+
+async function saveCap(client: ApolloClient, cap: CapRow, to: number): Promise<CapRow | null> {
+  const input = { ...inputOf(formOf(cap), false), cap: to }
+  const variables = { origin: 'caps', id: cap.id, input, version: cap.version } as const
+  const { data } = await client.mutate({ mutation: UpdateCapDocument, variables })
+  throwErrors(data?.updateCap.errors)
+  return data?.updateCap.cap ?? null
+}
+
+/** Sets the number of a cap and offers to take that back. Refused, it says why: somebody may have changed the cap meanwhile. */
+export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, title: string): Promise<void> {
+  const sentAt = Date.now()
+  try {
+    const saved = await saveCap(client, cap, to)
+    const is = (number: number) => `The cap of ${title} is ${number.toLocaleString('en-US')}`
+    const was = (number: number) => `It was ${number.toLocaleString('en-US')}.`
+    const [said, text] = [is(to), was(cap.cap)]
+    if (!saved) return void toast.success(said, { text })
+    const run = async () => void (await saveCap(client, saved, cap.cap))
+    offerUndo({ title: said, text, sentAt, undone: is(cap.cap), undoneText: was(to), run })
+  } catch (error) {
+    toast.error(`Failed to save Cap. ${errorText(error)}`, { error })
+  }
+}

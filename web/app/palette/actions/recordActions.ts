@@ -1,0 +1,162 @@
+import {
+  ChartColumn,
+  Copy,
+  ExternalLink,
+  Gauge,
+  Pause,
+  Play,
+  Plug,
+  ScrollText,
+  Split,
+  Star,
+  StarOff,
+  Users,
+} from 'lucide-react'
+import type { May } from '../../../../shared/access/permissions'
+import { copyText } from '../../../ui/show/copyText'
+import { historyAddress } from '../../../access/auditLog/HistoryLink'
+import { leadsDefaults, reportsDefaults } from '../../../filters/filterState'
+import { leadsHref } from '../../../leads/leads/leadsUrl'
+import { reportsHref } from '../../../reports/reports/reportsUrl'
+import { addressOf } from '../kinds'
+import { keyOf, type PaletteRecord, type PaletteRow } from '../paletteRow'
+
+export interface RecordActs {
+  /** Goes on in the palette with this text. */
+  type: (text: string) => void
+  raiseCap: (cap: PaletteRecord) => void
+  switchActive: (record: PaletteRecord) => void
+  isFavourite: (record: PaletteRecord) => boolean
+  toggleFavourite: (record: PaletteRecord) => void
+}
+
+const filterOf = {
+  advertiser: 'advertiser_id',
+  publisher: 'publisher_id',
+  distribution: 'dis_id',
+  campaign: 'campaign_id',
+} as const
+const isFiltered = (kind: string): kind is keyof typeof filterOf => kind in filterOf
+
+const switchedBy: Readonly<Record<string, string>> = { advertiser: 'ADVERTISERS_EDIT', publisher: 'PUBLISHERS_EDIT' }
+
+/** Lists and reports that show this record alone, for who may see them. */
+function views(record: PaletteRecord, may: May): PaletteRow[] {
+  const { kind, id, title } = record
+  if (!isFiltered(kind)) return []
+  const filter = { [filterOf[kind]]: [id], dateRangePreset: 'this_month' as const }
+  return [
+    ...(may('LEADS_LIST')
+      ? [
+          {
+            key: 'leads',
+            icon: Users,
+            label: `Leads of ${title}`,
+            detail: 'This month',
+            href: leadsHref({ filters: { ...leadsDefaults, ...filter } }),
+          },
+        ]
+      : []),
+    ...(may('REPORTS_LIST')
+      ? [
+          {
+            key: 'reports',
+            icon: ChartColumn,
+            label: `Reports of ${title}`,
+            detail: 'This month',
+            href: reportsHref({ filters: { ...reportsDefaults, ...filter } }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What changes the record or what belongs to it. */
+export function changes(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
+  const { kind, id, title, isActive } = record
+  const editor = switchedBy[kind]
+  const page = addressOf(record, may)
+  return [
+    ...(kind === 'cap' && may('CAPS_EDIT')
+      ? [
+          {
+            key: 'raise',
+            icon: Gauge,
+            label: 'Raise cap…',
+            detail: record.detail,
+            act: () => acts.raiseCap(record),
+            stays: true,
+          },
+        ]
+      : []),
+    ...(editor && may(editor)
+      ? [
+          {
+            ...{
+              key: 'switch',
+              icon: isActive ? Pause : Play,
+              label: `Make ${title} ${isActive ? 'inactive' : 'active'}`,
+            },
+            ...{ detail: 'Can be undone', act: () => acts.switchActive(record) },
+          },
+        ]
+      : []),
+    ...((kind === 'advertiser' || kind === 'publisher') && may('CAPS_LIST') && may('CAPS_EDIT')
+      ? [
+          {
+            key: 'caps',
+            icon: Gauge,
+            label: `Raise a cap of ${title}`,
+            act: () => acts.type(`cap ${title} `),
+            stays: true,
+          },
+        ]
+      : []),
+    ...(kind === 'distribution' && may('DISTRIBUTIONS_CREATE')
+      ? [{ key: 'copy', icon: Copy, label: `Copy ${title}…`, href: `/rotations?dialog=copy&id=${id}` }]
+      : []),
+    ...(kind === 'lead'
+      ? [
+          { key: 'email', icon: Copy, label: 'Copy the e-mail', act: () => void copyText(title, 'E-mail copied') },
+          { key: 'id', icon: Copy, label: 'Copy the ID', act: () => void copyText(id, 'ID copied') },
+        ]
+      : []),
+    ...(kind === 'advertiser' && may('DISTRIBUTIONS_LIST')
+      ? [{ key: 'distributions', icon: Split, label: `Distributions of ${title}`, href: `${page}?tab=3` }]
+      : []),
+    ...(kind === 'advertiser' && may('ADVERTISERS_EDIT')
+      ? [{ key: 'broker', icon: Plug, label: `Broker of ${title}`, href: `/edit/advertiser/${id}?tab=broker` }]
+      : []),
+  ]
+}
+
+/** Where else the record is shown. */
+export const leadsOn = (record: PaletteRecord, may: May): PaletteRow[] => [
+  ...views(record, may),
+  ...(may('AUDIT_LOG_LIST')
+    ? [
+        {
+          key: 'log',
+          icon: ScrollText,
+          label: `Audit Log of ${record.title}`,
+          href: historyAddress(record.kind, record.id),
+        },
+      ]
+    : []),
+]
+
+/** Everything that Tab shows of a record. */
+export function recordActions(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
+  const isFavourite = acts.isFavourite(record)
+  const own = changes(record, may, acts)
+  const open = { key: 'open', icon: ExternalLink, label: `Open ${record.title}`, href: addressOf(record, may) }
+  return [
+    // Of a cap its number is what is changed most.
+    ...(record.kind === 'cap' ? [...own, open] : [open, ...own]),
+    ...leadsOn(record, may),
+    {
+      ...{ key: 'favourite', icon: isFavourite ? StarOff : Star, stays: true, act: () => acts.toggleFavourite(record) },
+      label: isFavourite ? 'Remove from favourites' : 'Add to favourites',
+    },
+  ].map((row) => ({ ...row, key: `${keyOf(record)} ${row.key}` }))
+}

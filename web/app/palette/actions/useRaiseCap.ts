@@ -1,0 +1,42 @@
+import { useApolloClient } from '@apollo/client/react'
+import { Gauge } from 'lucide-react'
+import { useCapToRaiseQuery } from '../../../generated/graphql'
+import type { PaletteGroup, PaletteRecord, PaletteRow } from '../paletteRow'
+import { capIn, raiseCap } from './raiseCap'
+
+const written = (cap: number) => cap.toLocaleString('en-US')
+
+/** The cap whose number is typed, as it is by now; null where none is. */
+export function useRaiseCap(record: PaletteRecord | null) {
+  const client = useApolloClient()
+  const isCap = record?.kind === 'cap'
+  const query = useCapToRaiseQuery({ variables: { id: record?.id ?? '' }, skip: !isCap, fetchPolicy: 'network-only' })
+  const cap = isCap ? query.data?.cap : null
+
+  /** The line that sets the cap to what is typed; null while that is no number, or the one it has. */
+  const rowFor = (text: string): PaletteRow | null => {
+    const to = capIn(text)
+    if (!cap || !record || to === null || to === cap.cap) return null
+    const unit = `${cap.type === 'ftd' ? 'FTDs' : 'leads'}${cap.interval === 'daily' ? ' a day' : ' in all'}`
+    return {
+      key: `set ${cap.id}`,
+      icon: Gauge,
+      label: `${to > cap.cap ? 'Raise' : 'Lower'} to ${written(to)} ${unit}`,
+      detail: `Now ${written(cap.cap)}, ${written(cap.filled)} used`,
+      act: () => void raiseCap(client, cap, to, record.title),
+    }
+  }
+  return {
+    rowFor,
+    /** Of the number alone: the line, or nothing while there is none. */
+    groups: (text: string): PaletteGroup[] => {
+      const row = rowFor(text)
+      return row ? [{ title: `Cap ${record?.id}`, rows: [row] }] : []
+    },
+    now: cap ? `Now ${written(cap.cap)}, ${written(cap.filled)} used. Type the new number.` : null,
+    isGone: isCap && query.data !== undefined && !cap,
+    isWaiting: isCap && query.loading && !cap,
+    error: isCap ? query.error : undefined,
+    retry: () => void query.refetch().catch(() => undefined), // shown again
+  }
+}

@@ -1,0 +1,96 @@
+import type { ApolloClient } from '@apollo/client'
+import { matchPath } from 'react-router'
+import type { SearchKind } from '../../../shared/app/search'
+import { throwErrors } from '../apollo/errors'
+import { KeptRecordsDocument, SaveFavouriteRecordsDocument, SaveRecentRecordsDocument } from '../../generated/graphql'
+import { readDialog } from '../../records/list/recordsUrl'
+import { routeTable } from '../routeTable'
+
+/** As the server keeps them for the user, so that they follow to another browser. */
+export interface RecordKey {
+  kind: SearchKind
+  id: string
+}
+
+const mostRecents = 20
+export const mostFavourites = 50
+
+/** Opened again so soon, a record keeps its place: the address changes while somebody works on it. */
+const sameVisit = 60_000
+
+export const isSame = (one: RecordKey, other: RecordKey) => one.kind === other.kind && one.id === other.id
+
+const readKept = async (client: ApolloClient) => {
+  const { data } = await client.query({ query: KeptRecordsDocument, fetchPolicy: 'network-only' })
+  return data?.userSettings ?? null
+}
+const asKey = ({ kind, recordId }: { kind: SearchKind; recordId: string }): RecordKey => ({ kind, id: recordId })
+
+/** One after the other: each begins with what the one before has saved. */
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const next = last.then(work, work)
+  last = next.catch(() => undefined) // whoever asked has been told
+  return next
+}
+
+/** Puts a record that was opened before all others; throws where that was not saved. */
+export const noteOpened = (client: ApolloClient, { kind, id }: RecordKey): Promise<void> =>
+  inTurn(async () => {
+    const kept = await readKept(client)
+    if (!kept) return
+    const [first] = kept.recentRecords
+    const now = Date.now()
+    if (first && isSame(asKey(first), { kind, id }) && now - Date.parse(first.openedAt) < sameVisit) return
+    const others = kept.recentRecords.filter((record) => !isSame(asKey(record), { kind, id }))
+    const records = [
+      { kind, id, openedAt: new Date(now).toISOString() },
+      ...others.map((record) => ({ ...asKey(record), openedAt: record.openedAt })),
+    ].slice(0, mostRecents)
+    const { data } = await client.mutate({ mutation: SaveRecentRecordsDocument, variables: { records } })
+    throwErrors(data?.saveUserSettings.errors)
+  })
+
+/** Marks a record, or takes its mark off. Throws where that was not saved. */
+export const setFavourite = (client: ApolloClient, key: RecordKey, isFavourite: boolean): Promise<void> =>
+  inTurn(async () => {
+    const kept = (await readKept(client))?.favouriteRecords.map(asKey) ?? []
+    const others = kept.filter((other) => !isSame(other, key))
+    const records = isFavourite ? [...others, { kind: key.kind, id: key.id }] : others
+    const { data } = await client.mutate({ mutation: SaveFavouriteRecordsDocument, variables: { records } })
+    throwErrors(data?.saveUserSettings.errors)
+  })
+
+const pages: readonly [kind: SearchKind, path: string][] = [
+  ['advertiser', routeTable.AdvertiserEditView.path],
+  ['publisher', routeTable.PublisherEditView.path],
+  ['campaign', routeTable.CampaignsEditView.path],
+]
+/** Lists over which a record opens as a dialog. */
+const lists: readonly [kind: SearchKind, path: string][] = [
+  ['cap', routeTable.CapsView.path],
+  ['distribution', routeTable.DistributionsView.path],
+  ['offer', routeTable.OffersView.path],
+  ['user', routeTable.UsersView.path],
+  ['role', routeTable.RolesView.path],
+  ['status_group', routeTable.leadStatusGroupView.path],
+  ['publisher_account', routeTable.PublisherAccountView.path],
+  ['blacklist_item', routeTable.BlacklistView.path],
+]
+
+/** The record that is open at an address; null where none is. */
+export function recordAt(pathname: string, search: string): RecordKey | null {
+  for (const [kind, path] of pages) {
+    const id = matchPath(path, pathname)?.params.id
+    if (id && /^[1-9]\d{0,14}$/.test(id)) return { kind, id }
+  }
+  const dialog = readDialog(search)
+  const list = lists.find(([, path]) => path === pathname)
+  return list && dialog?.id && ['edit', 'view'].includes(dialog.name) ? { kind: list[0], id: dialog.id } : null
+}
+
+/** Keeps the record of an address among those opened lately. A convenience: what is not saved is missed once. */
+export async function noteAddress(client: ApolloClient, pathname: string, search: string): Promise<void> {
+  const key = recordAt(pathname, search)
+  if (key) await noteOpened(client, key).catch(() => undefined)
+}

@@ -1,0 +1,26 @@
+import { BookOpen, FlaskConical, Hand, KeyRound } from 'lucide-react'
+import type { May } from '../../../shared/access/permissions'
+import { routeTable, type RouteName } from '../routeTable'
+import { permittedNavigation } from '../shell/navigation'
+import { shortcutsIn } from '../shortcuts/shortcuts'
+import type { PaletteRow } from './paletteRow'
+
+/** Screens that another screen leads to and the drawer does not name. */
+const others: readonly { route: RouteName; label: string; detail: string; icon: PaletteRow['icon'] }[] = [
+  { route: 'AccessTokensView', label: 'Access tokens', detail: 'Your account', icon: KeyRound },
+  { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
+  { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
+  { route: 'SimulatorView', label: 'Simulator', detail: 'Distributions', icon: FlaskConical },
+]
+
+/** The screens that the user may see, in the order of the drawer. */
+export function screenRows(may: May): PaletteRow[] {
+  const keysByPath = new Map(Object.values(shortcutsIn('goTo')).map(({ to, keys }) => [to, keys]))
+  const drawn = permittedNavigation(may).flatMap(({ heading, entries }) =>
+    entries.map(({ label, icon, route }) => ({ label, detail: heading, route, icon })),
+  )
+  return [...drawn, ...others.filter(({ route }) => may(routeTable[route].permission))].map(({ route, ...row }) => {
+    const href: string = routeTable[route].path
+    return { ...row, key: `screen ${route}`, href, keys: keysByPath.get(href) }
+  })
+}

@@ -1,0 +1,61 @@
+import { useApolloClient } from '@apollo/client/react'
+import type { May } from '../../../shared/access/permissions'
+import { searchPermissions } from '../../../shared/app/search'
+import { errorText } from '../apollo/errors'
+import { toast } from '../../ui/overlay/toasts'
+import { useKeptRecordsQuery, useSearchQuery } from '../../generated/graphql'
+import { isSame, mostFavourites, type RecordKey, setFavourite } from './keptRecords'
+import { hitsOf, type PaletteRecord } from './paletteRow'
+
+export interface KeptRecord extends PaletteRecord {
+  openedAt: string | null
+}
+
+/** More are not looked through without a search. */
+const shownRecents = 6
+
+/** The records that were opened lately and those that are marked, by the names they have now; only kinds that the user may see. */
+export function useKeptRecords(may: May) {
+  const client = useApolloClient()
+  const kept = useKeptRecordsQuery()
+  const maySee = ({ kind }: { kind: RecordKey['kind'] }) => may(searchPermissions[kind])
+  const settings = kept.data?.userSettings
+  const recents = (settings?.recentRecords ?? []).filter(maySee).slice(0, shownRecents)
+  const favourites = (settings?.favouriteRecords ?? []).filter(maySee)
+  const records = [...recents, ...favourites].map(({ kind, recordId }) => ({ kind, id: recordId }))
+  const unique = records.filter((record, at) => records.findIndex((other) => isSame(other, record)) === at)
+  // Some may have been deleted since: kinds without a link to their record are not missed in the cache.
+  const named = useSearchQuery({
+    variables: { records: unique },
+    skip: !unique.length,
+    fetchPolicy: 'cache-and-network',
+  })
+  const hits = unique.length ? hitsOf(named.data ?? named.previousData) : []
+  const recordOf = ({ kind, recordId }: { kind: RecordKey['kind']; recordId: string }, openedAt: string | null) =>
+    hits.filter((hit) => isSame(hit, { kind, id: recordId })).map((hit): KeptRecord => ({ ...hit, openedAt }))
+
+  const isFavourite = (key: RecordKey) =>
+    (settings?.favouriteRecords ?? []).some(({ kind, recordId }) => isSame({ kind, id: recordId }, key))
+  const toggleFavourite = async (record: PaletteRecord) => {
+    const next = !isFavourite(record)
+    try {
+      if (next && favourites.length >= mostFavourites)
+        return void toast.error(`At most ${mostFavourites} favourites. Remove one first.`)
+      await setFavourite(client, record, next)
+    } catch (error) {
+      toast.error(`Failed to save favourites. ${errorText(error)}`, { error })
+    }
+  }
+  return {
+    recents: recents.flatMap((key) => recordOf(key, key.openedAt)),
+    favourites: favourites.flatMap((key) => recordOf(key, null)),
+    isFavourite,
+    toggleFavourite,
+    loading: (kept.loading && !kept.data) || (named.loading && !hits.length),
+    error: kept.error ?? named.error,
+    retry: () => {
+      void kept.refetch().catch(() => undefined) // shown again
+      if (unique.length) void named.refetch().catch(() => undefined)
+    },
+  }
+}

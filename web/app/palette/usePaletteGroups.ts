@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import type { SearchKind } from '../../../shared/app/search'
+import { useMay } from '../session/useSession'
+import { useColourMode } from '../theme/colourMode'
+import { actionRows, type PaletteActs } from './actions/actions'
+import { foundGroups, recordRow } from './foundGroups'
+import { openedAgo } from './openedAgo'
+import type { PaletteGroup, PaletteRecord } from './paletteRow'
+import { ranked } from './ranking'
+import { recordActions, type RecordActs } from './actions/recordActions'
+import { screenRows } from './screens'
+import { useFound, type Wanted } from './useFound'
+import type { useKeptRecords } from './useKeptRecords'
+import { useViewRows } from './viewRows'
+import { useRaiseCap } from './actions/useRaiseCap'
+
+/** What the palette is about: everything, the actions of one record, or the number of one cap. */
+export type Mode = { name: 'find' } | { name: 'record' | 'raise'; record: PaletteRecord }
+
+interface Shown {
+  groups: readonly PaletteGroup[]
+  /** More is on its way: Enter waits for it. */
+  isWaiting: boolean
+  error?: unknown
+  retry: () => void
+  /** A quiet line where there is nothing to choose. */
+  hint: string | null
+}
+
+/** The actions that are shown before anything is typed; `>` shows all. */
+const usual = ['New distribution', 'New cap', 'raise', 'theme', 'zone']
+
+const leadAlone: readonly SearchKind[] = ['lead']
+
+/** What the server is asked for a text: nothing for actions, a lead for `#`. */
+function wantedOf(text: string): Wanted | null {
+  const typed = text.trim()
+  if (!typed || typed.startsWith('>')) return null
+  if (!typed.startsWith('#')) return { text: typed, kinds: null }
+  const id = typed.slice(1).trim()
+  return id ? { text: id, kinds: leadAlone } : null
+}
+
+export function usePaletteGroups(
+  mode: Mode,
+  text: string,
+  acts: PaletteActs & RecordActs,
+  kept: ReturnType<typeof useKeptRecords>,
+): Shown {
+  const may = useMay()
+  const isDark = useColourMode().mode === 'dark'
+  const screens = useMemo(() => screenRows(may), [may])
+  const found = useFound(mode.name === 'find' ? wantedOf(text) : null)
+  const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
+  const views = useViewRows(may)
+  const actions = actionRows(may, isDark, acts)
+  const labelOf = ({ label }: { label: string }) => label
+
+  if (mode.name === 'raise') {
+    const groups = raising.groups(text)
+    return { ...raising, groups, hint: raising.isGone ? 'This cap is gone.' : raising.now }
+  }
+  if (mode.name === 'record') {
+    const setting = raising.rowFor(text)
+    const rows = ranked(recordActions(mode.record, may, acts), labelOf, setting ? '' : text)
+    const groups = [{ title: `Actions of ${mode.record.title}`, rows: setting ? [setting, ...rows] : rows }]
+    const isNumber = /^\d/.test(text.trim())
+    return {
+      groups: groups.filter(({ rows }) => rows.length),
+      isWaiting: isNumber && raising.isWaiting,
+      error: isNumber ? raising.error : undefined,
+      retry: raising.retry,
+      hint: `No action of ${mode.record.title} is called “${text.trim()}”.`,
+    }
+  }
+  const typed = text.trim()
+  if (!typed) {
+    const groups: PaletteGroup[] = [
+      {
+        title: 'Recent',
+        rows: kept.recents.map((record) => ({
+          ...recordRow(record, may, openedAgo(record.openedAt)),
+          key: `recent ${record.kind}:${record.id}`,
+        })),
+      },
+      { title: 'Favourites', rows: kept.favourites.map((record) => recordRow(record, may)) },
+      { title: 'Actions', rows: actions.filter(({ key }) => usual.includes(key)) },
+      { title: 'Go to', rows: screens },
+    ]
+    return {
+      groups: groups.filter(({ rows }) => rows.length),
+      isWaiting: false,
+      error: kept.error,
+      retry: kept.retry,
+      hint: null,
+    }
+  }
+  if (typed.startsWith('>')) {
+    const name = typed.slice(1).trim()
+    const rows = ranked(actions, labelOf, name)
+    const groups = rows.length ? [{ title: 'Actions', rows }] : []
+    return { groups, isWaiting: false, retry: found.retry, hint: `No action is called “${name}”.` }
+  }
+  if (typed.startsWith('#')) {
+    const rows = found.hits.map((hit) => recordRow(hit, may))
+    const groups = rows.length ? [{ title: 'Leads', rows }] : []
+    const hint = typed === '#' ? 'Type the ID of a lead.' : `No lead that you may see has “${typed.slice(1).trim()}”.`
+    return { ...found, groups, hint }
+  }
+  const groups = foundGroups(text, found.hits, { screens, actions, views }, may, acts)
+  return { ...found, groups, hint: `Nothing you may open is called “${typed}”.` }
+}

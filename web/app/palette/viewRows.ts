@@ -1,0 +1,24 @@
+import { Bookmark } from 'lucide-react'
+import type { May } from '../../../shared/access/permissions'
+import { useNamedViewsQuery } from '../../generated/graphql'
+import { routeTable } from '../routeTable'
+import type { PaletteRow } from './paletteRow'
+
+const screens = {
+  leads: { name: 'Leads', route: routeTable.LeadsView },
+  reports: { name: 'Reports', route: routeTable.ReportsView },
+} as const
+
+/** The views that the user may open, their own and shared ones. They are a convenience: what does not load is missed in silence. */
+export function useViewRows(may: May): PaletteRow[] {
+  const { data } = useNamedViewsQuery()
+  return (data?.presets ?? [])
+    .filter(({ page }) => may(screens[page].route.permission))
+    .map(({ id, name, page, isOwn, ownerName }) => ({
+      key: `view ${id}`,
+      icon: Bookmark,
+      label: name,
+      detail: isOwn ? `View of ${screens[page].name}` : `View of ${screens[page].name} by ${ownerName}`,
+      href: `${screens[page].route.path}?preset=${id}`,
+    }))
+}

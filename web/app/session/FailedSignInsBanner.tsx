@@ -1,0 +1,48 @@
+import { ShieldAlert } from 'lucide-react'
+import { refusalText } from '../apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { toast } from '../../ui/overlay/toasts'
+import {
+  FailedSignInsDocument,
+  useAcknowledgeFailedSignInsMutation,
+  type FailedSignInFactsFragment,
+} from '../../generated/graphql'
+import { sinceWhen } from './sinceWhen'
+import { useTimeZone } from './TimeZoneContext'
+
+const failed = 'Something went wrong. Please try again.'
+
+/** Tells the user, after sign-in and until they have said that they saw it, what was tried at their account and failed. */
+export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragment }) {
+  const zone = useTimeZone().name
+  const [acknowledge, { loading }] = useAcknowledgeFailedSignInsMutation()
+  const dismiss = async () => {
+    try {
+      const { data } = await acknowledge({
+        variables: { lastAt: shown.lastAt },
+        update: (cache, { data }) => {
+          if (!data || data.acknowledgeFailedSignIns.errors.length) return
+          const { failedSignIns } = data.acknowledgeFailedSignIns
+          cache.writeQuery({ query: FailedSignInsDocument, data: { failedSignIns } })
+        },
+      })
+      const refusal = data?.acknowledgeFailedSignIns.errors[0]
+      if (refusal) toast.error(refusal.message, { error: refusal })
+    } catch (error) {
+      toast.error(refusalText(error) ?? failed, { error })
+    }
+  }
+  const since = sinceWhen(Date.parse(shown.firstAt), zone, Date.now())
+  return (
+    <div className="banner" role="status">
+      <ShieldAlert aria-hidden />
+      <span>
+        {shown.count} failed {shown.count === 1 ? 'sign-in' : 'sign-ins'} to your account since {since}. If this was not
+        you, someone may be guessing your password: change it if others may know it.
+      </span>
+      <Button size="sm" onClick={() => void dismiss()} disabled={loading}>
+        I have seen this
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { BookOpen, EllipsisVertical, Globe, KeyRound, LockKeyhole, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { IconButton } from '../../ui/form/IconButton'
+import { Popover } from '../../ui/overlay/Popover'
+import { routeTable } from '../routeTable'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useLogout } from '../session/useLogout'
+import { useColourMode } from '../theme/colourMode'
+import { TimeZoneDialog } from '../timeZones/TimeZoneDialog'
+
+/** What the top bar holds on a wide screen, behind three dots on a phone. */
+export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPassword: () => void }) {
+  const [choosingZone, setChoosingZone] = useState(false)
+  const { mode, toggle } = useColourMode()
+  const logout = useLogout()
+  const navigate = useNavigate()
+  const { name } = useTimeZone()
+  const dark = mode === 'dark'
+  const items = [
+    { label: 'Search or jump to', icon: Search, act: onSearch },
+    { label: `Time zone, ${name}`, icon: Globe, act: () => setChoosingZone(true) },
+    { label: dark ? 'Use light colours' : 'Use dark colours', icon: dark ? Sun : Moon, act: toggle },
+    { label: 'Access tokens', icon: KeyRound, act: () => void navigate(routeTable.AccessTokensView.path) },
+    { label: 'Glossary', icon: BookOpen, act: () => void navigate(routeTable.GlossaryView.path) },
+    { label: 'Change password', icon: LockKeyhole, act: onPassword },
+    { label: 'Log out', icon: LogOut, act: logout },
+  ]
+  return (
+    <>
+      <Popover
+        kind="menu"
+        label="More"
+        align="end"
+        trigger={(trigger) => (
+          <IconButton label="Time zone and log out" {...trigger}>
+            <EllipsisVertical className="large" aria-hidden />
+          </IconButton>
+        )}
+      >
+        {(close) =>
+          items.map(({ label, icon: Icon, act }) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              className="menu-item"
+              onClick={() => {
+                close()
+                act()
+              }}
+            >
+              <Icon aria-hidden />
+              {label}
+            </button>
+          ))
+        }
+      </Popover>
+      {choosingZone && <TimeZoneDialog onClose={() => setChoosingZone(false)} />}
+    </>
+  )
+}

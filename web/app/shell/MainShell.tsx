@@ -1,0 +1,81 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { FaultBoundary } from '../../ui/layout/FaultBoundary'
+import { scrollName } from '../../ui/table/scrollName'
+import { useSessionQuery } from '../../generated/graphql'
+import { LeadPanelOutlet } from '../../leads/leadPanel/LeadPanelOutlet'
+import { usePendingFtd } from '../notifications/usePendingFtd'
+import { routeAt } from '../routeTable'
+import { FailedSignIns } from '../session/FailedSignIns'
+import { saveTimeZone } from '../session/storedTimeZone'
+import { refreshUser } from '../session/storedUser'
+import { TimeZoneProvider } from '../session/TimeZoneContext'
+import { TableSettingsProvider } from '../tables/TableSettingsProvider'
+import { ConnectionBanner } from './ConnectionBanner'
+import { Drawer } from './Drawer'
+import { recordPage } from './sessionAnalytics'
+import { TemporaryDrawer } from './TemporaryDrawer'
+import { TopBar } from './TopBar'
+import { useAskedAnew } from './useAskedAnew'
+import { useDrawer } from './useDrawer'
+import { useOpenedRecords } from './useOpenedRecords'
+import { useScrollMemory } from './useScrollMemory'
+import './shell.css'
+
+/**
+ * Asks at each start who the stored token is. A changed role or zone counts from then on; until the answer comes, what
+ * was stored stands.
+ */
+function useRefreshedSession() {
+  const session = useSessionQuery({ fetchPolicy: 'cache-and-network' }).data?.session
+  useEffect(() => {
+    if (!session) return
+    const { userId, email, permissions, timeZone } = session
+    if (refreshUser({ user_id: userId, email, permissions, timezone: timeZone.id })) saveTimeZone(timeZone)
+  }, [session])
+  return session
+}
+
+/** Top bar, navigation and the screen, for whoever is signed in. */
+export function MainShell() {
+  const session = useRefreshedSession()
+  const drawer = useDrawer()
+  const { pathname } = useLocation()
+  const asked = useAskedAnew()
+  usePendingFtd()
+  useScrollMemory()
+  useOpenedRecords()
+
+  useEffect(() => {
+    const name = routeAt(pathname)
+    if (name) recordPage(name)
+  }, [pathname])
+
+  return (
+    <TimeZoneProvider zone={session?.timeZone}>
+      <TableSettingsProvider>
+        <div className={`shell ${drawer.mode}`}>
+          <a className="skip" href="#content">
+            Skip to content
+          </a>
+          {drawer.mode === 'temporary' ? (
+            drawer.open && <TemporaryDrawer onClose={drawer.close} />
+          ) : (
+            <Drawer rail={drawer.mode === 'rail'} />
+          )}
+          <TopBar drawerMode={drawer.mode} onToggleDrawer={drawer.toggle} />
+          <main className="main" id="content" tabIndex={-1} {...{ [scrollName]: 'page' }}>
+            <ConnectionBanner />
+            <FailedSignIns />
+            <FaultBoundary key={asked} what="This screen" resetBy={pathname}>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </FaultBoundary>
+          </main>
+          <LeadPanelOutlet />
+        </div>
+      </TableSettingsProvider>
+    </TimeZoneProvider>
+  )
+}

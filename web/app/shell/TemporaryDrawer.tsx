@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+import { useModal } from '../../ui/overlay/useModal'
+import { Drawer } from './Drawer'
+
+/** The drawer of a phone: over the page until something is chosen, Escape, or a press beside it. */
+export function TemporaryDrawer({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className="temporary-drawer"
+      aria-label="Navigation"
+      onCancel={onClose}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <Drawer onNavigate={onClose} />
+    </dialog>
+  )
+}

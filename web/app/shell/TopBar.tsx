@@ -1,0 +1,145 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/form/Button'
+import { IconButton } from '../../ui/form/IconButton'
+import { routeTable } from '../routeTable'
+import { useLogout } from '../session/useLogout'
+import { useShortcutsRest } from '../shortcuts/useShortcuts'
+import { useColourMode } from '../theme/colourMode'
+import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
+import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
+
+const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
+const loadPalette = () => import('../palette/CommandPalette')
+const preloadPalette = () => void loadPalette().catch(() => {}) // Whoever opens it asks again.
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('../../access/signIn/ChangePasswordDialog')).ChangePasswordDialog,
+}))
+const ShortcutsSheet = lazy(async () => ({ default: (await import('../shortcuts/ShortcutsSheet')).ShortcutsSheet }))
+const TimeZoneDialog = lazy(async () => ({ default: (await import('../timeZones/TimeZoneDialog')).TimeZoneDialog }))
+
+type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
+
+/** Loads the palette with the first of the keys that open it. */
+function usePaletteAtHand() {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') preloadPalette()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+export function TopBar({ drawerMode, onToggleDrawer }: Props) {
+  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | 'password' | 'zone' | null>(null)
+  const navigate = useNavigate()
+  const client = useApolloClient()
+  const logOut = useLogout()
+  const { toggle: toggleTheme } = useColourMode()
+  const close = () => setDialog(null)
+  useShellShortcuts({
+    openPalette: () => setDialog('palette'),
+    openSheet: () => setDialog('shortcuts'),
+    toggleDrawer: onToggleDrawer,
+  })
+  useShortcutsRest(dialog !== null)
+  usePaletteAtHand()
+  const phone = drawerMode === 'temporary'
+  return (
+    <header className="topbar">
+      {phone ? (
+        <>
+          <IconButton label="Open navigation" onClick={onToggleDrawer}>
+            <Menu className="large" aria-hidden />
+          </IconButton>
+          <b className="product">Back office</b>
+          <span className="space" />
+          <Suspense fallback={null}>
+            <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
+          </Suspense>
+        </>
+      ) : (
+        <>
+          <IconButton
+            label={drawerMode === 'full' ? 'Collapse navigation to a rail' : 'Expand navigation'}
+            onClick={onToggleDrawer}
+          >
+            <PanelLeft aria-hidden />
+          </IconButton>
+          <button
+            type="button"
+            className="jump"
+            onClick={() => setDialog('palette')}
+            onPointerEnter={preloadPalette}
+            onFocus={preloadPalette}
+            aria-keyshortcuts="Control+K Meta+K"
+          >
+            <Search aria-hidden />
+            Search or jump to
+            <span className="space" />
+            <span className="key-cap" aria-hidden>
+              Ctrl K
+            </span>
+          </button>
+          <span className="space" />
+          <TimeZoneSelector />
+          <ThemeToggle />
+          <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
+            <KeyRound aria-hidden />
+          </IconButton>
+          <IconButton label="Glossary" onClick={() => void navigate(routeTable.GlossaryView.path)}>
+            <BookOpen aria-hidden />
+          </IconButton>
+          <IconButton label="Change password" onClick={() => setDialog('password')}>
+            <LockKeyhole aria-hidden />
+          </IconButton>
+          <LogoutButton />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'palette' && (
+          <CommandPalette
+            onClose={close}
+            acts={{
+              changeTimeZone: () => setDialog('zone'),
+              changePassword: () => setDialog('password'),
+              showShortcuts: () => setDialog('shortcuts'),
+              toggleDrawer: onToggleDrawer,
+              toggleTheme,
+              refresh: () => refreshScreen(client),
+              logOut,
+              exportLeads: () => void navigate(routeTable.LeadsView.path, { state: { opensExport: true } }),
+            }}
+          />
+        )}
+        {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
+        {dialog === 'shortcuts' && <ShortcutsSheet onClose={close} />}
+        {dialog === 'zone' && <TimeZoneDialog onClose={close} />}
+      </Suspense>
+    </header>
+  )
+}
+
+function ThemeToggle() {
+  const { mode, toggle } = useColourMode()
+  const dark = mode === 'dark'
+  return (
+    <IconButton label={dark ? 'Use light colours' : 'Use dark colours'} onClick={toggle}>
+      {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    </IconButton>
+  )
+}
+
+function LogoutButton() {
+  const logout = useLogout()
+  return (
+    <Button variant="ghost" onClick={logout}>
+      <LogOut aria-hidden />
+      Log out
+    </Button>
+  )
+}

@@ -1,0 +1,103 @@
+import './shortcuts.css'
+import { useState } from 'react'
+import { Search } from 'lucide-react'
+import { gridPermissions } from '../../../shared/partners/partnerPages'
+import type { Needed } from '../../../shared/access/permissions'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Link } from 'react-router'
+import { Input } from '../../ui/form/Input'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { routeTable } from '../routeTable'
+import { useMay } from '../session/useSession'
+import { KeyCaps } from './KeyCaps'
+import { type SectionName, shortcutsIn } from './shortcuts'
+import { useSingleKeys } from './useSingleKeys'
+
+/** The sections in the order of the sheet, each for who may see its screen. */
+const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>> = {
+  anywhere: { title: 'Anywhere' },
+  goTo: { title: 'Go to a screen' },
+  lists: { title: 'Lists' },
+  views: { title: 'Views of Leads and Reports', needed: ['LEADS_LIST', 'REPORTS_LIST'] },
+  leads: { title: 'Leads', needed: 'LEADS_LIST' },
+  lead: { title: 'An open lead', needed: 'LEADS_LIST' },
+  pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
+  countryGrid: {
+    title: 'Countries of an advertiser or publisher',
+    needed: [...gridPermissions.advertiser, ...gridPermissions.publisher],
+  },
+  wizard: { title: 'Distribution, page 2', needed: ['DISTRIBUTIONS_CREATE', 'DISTRIBUTIONS_EDIT'] },
+  create: { title: 'Create' },
+  forms: { title: 'Forms and dialogs' },
+}
+
+/** All shortcuts that the user may use, a section for each screen, and whether single keys act. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const may = useMay()
+  const [text, setText] = useState('')
+  const [on, choose] = useSingleKeys()
+  const words = text.trim().toLowerCase().split(/\s+/)
+  const shown = (Object.keys(sections) as SectionName[])
+    .filter((section) => may(sections[section].needed ?? []) || !sections[section].needed)
+    .map((section) => {
+      const { title } = sections[section]
+      const list = Object.values(shortcutsIn(section)).filter(
+        ({ does, needed }) =>
+          (!needed || may(needed)) && words.every((word) => `${title} ${does}`.toLowerCase().includes(word)),
+      )
+      return { title, list }
+    })
+    .filter(({ list }) => list.length)
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      width={760}
+      onClose={onClose}
+      aside={
+        <label className="shortcuts-find">
+          <Search className="small" aria-hidden />
+          <Input
+            type="search"
+            data-autofocus
+            aria-label="Find a shortcut"
+            placeholder="Find a shortcut"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+      }
+      footer={
+        <div className="shortcuts-foot">
+          <SwitchRow label="Single-key shortcuts" checked={on} onChange={choose} />
+          <span className="subtle">Never active while you type in a field</span>
+          <Link to={routeTable.GlossaryView.path} onClick={onClose}>
+            Glossary
+          </Link>
+        </div>
+      }
+    >
+      <div className="shortcuts" tabIndex={0} role="region" aria-label="Shortcuts">
+        {shown.map(({ title, list }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {list.map(({ keys, does }) => (
+                <div key={keys}>
+                  <dt>{does}</dt>
+                  <dd>
+                    <KeyCaps keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p className="muted" role="status">
+          No shortcut does “{text.trim()}”.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * Every key of the product, declared once: the handlers, the sheet and the palette all read it here. A screen adds its keys as a
+ * section and acts on them by `useShortcuts`. Within a section no key stands twice; a section of a screen comes before `lists`, and
+ * that before `anywhere`.
+ */
+import type { Needed } from '../../../shared/access/permissions'
+
+export interface Shortcut {
+  /** Keys one after the other, parted by a blank: `g l`. `mod` is Ctrl or Cmd. */
+  keys: string
+  does: string
+  /** Where it leads, for who holds `needed`: no handler is needed then. */
+  to?: string
+  needed?: Needed
+  /** The control that has the focus handles it by itself: named in the sheet alone. */
+  isNative?: true
+}
+
+const goes = (key: string, screen: string, to: string, needed: Needed): Shortcut => ({
+  ...{ keys: `g ${key}`, does: `Go to ${screen}`, to, needed },
+})
+const creates = (key: string, record: string, list: string, needed: Needed): Shortcut => ({
+  ...{ keys: `n ${key}`, does: `New ${record}`, to: `${list}?dialog=create`, needed },
+})
+const native = (keys: string, does: string): Shortcut => ({ keys, does, isNative: true })
+
+export const shortcuts = {
+  anywhere: {
+    palette: { keys: 'mod+k', does: 'Search or jump to' },
+    sheet: { keys: '?', does: 'This list' },
+    refresh: { keys: 'r', does: 'Read the screen again' },
+    theme: { keys: 'shift+d', does: 'Light or dark' },
+    drawer: { keys: '[', does: 'Fold the navigation' },
+    undo: { keys: 'mod+z', does: 'Undo, while it is offered' },
+  },
+  goTo: {
+    dashboard: goes('d', 'Dashboard', '/', 'DASHBOARDS_LIST'),
+    reports: goes('r', 'Reports', '/reports', 'REPORTS_LIST'),
+    leads: goes('l', 'Leads', '/leads', 'LEADS_LIST'),
+    pending: goes('p', 'Pending Conversions', '/pending-conversion', 'PENDING_CONVERSIONS_LIST'),
+    advertisers: goes('a', 'Advertisers', '/advertisers', 'ADVERTISERS_LIST'),
+    distributions: goes('s', 'Distributions', '/rotations', 'DISTRIBUTIONS_LIST'),
+    publishers: goes('b', 'Publishers', '/affiliates', 'PUBLISHERS_LIST'),
+    campaigns: goes('m', 'Campaigns', '/campaigns', 'CAMPAIGNS_LIST'),
+    caps: goes('c', 'Caps', '/caps', 'CAPS_LIST'),
+    users: goes('u', 'Users', '/users', 'USERS_LIST'),
+  },
+  create: {
+    advertiser: creates('a', 'advertiser', '/advertisers', 'ADVERTISERS_CREATE'),
+    distribution: creates('d', 'distribution', '/rotations', 'DISTRIBUTIONS_CREATE'),
+    publisher: creates('p', 'publisher', '/affiliates', 'PUBLISHERS_CREATE'),
+    campaign: creates('m', 'campaign', '/campaigns', 'CAMPAIGNS_EDIT'),
+    cap: creates('c', 'cap', '/caps', 'CAPS_CREATE'),
+    user: creates('u', 'user', '/users', 'USERS_CREATE'),
+  },
+  lists: {
+    next: { keys: 'j', does: 'Next row' },
+    previous: { keys: 'k', does: 'Previous row' },
+    select: { keys: 'x', does: 'Select the row' },
+    edit: { keys: 'e', does: 'Edit the row' },
+    find: { keys: '/', does: 'Find in the list' },
+    filters: { keys: 'f', does: 'Filters' },
+    columns: { keys: 'c', does: 'Columns' },
+    open: native('enter', 'Open the row, or what the cell holds'),
+    menu: native('shift+f10', 'Menu of the row'),
+  },
+  views: {
+    save: { keys: 's', does: 'Save the screen as a view' },
+    go: { keys: 'v', does: 'Go to the views; arrows walk them' },
+  },
+  leads: {
+    refresh: { keys: 'r', does: 'Show the leads that came' },
+    override: { keys: 'o', does: 'Override status of the selected' },
+    inject: { keys: 'i', does: 'Inject the selected, after asking' },
+    fire: { keys: 'd', does: 'Fire FTD, after asking' },
+    test: { keys: 't', does: 'Mark the selected as test leads' },
+  },
+  lead: {
+    next: { keys: 'j', does: 'Next lead' },
+    previous: { keys: 'k', does: 'Previous lead' },
+    edit: { keys: 'e', does: 'Edit the lead' },
+    openPage: { keys: 'mod+enter', does: 'Open on a page of its own' },
+    close: native('esc', 'Close, or give up the edit'),
+  },
+  pending: {
+    select: { keys: 'x', does: 'Select the conversion' },
+    selectNext: { keys: 'shift+j', does: 'Select on the way down' },
+    selectPrevious: { keys: 'shift+k', does: 'Select on the way up' },
+    accept: { keys: 'a', does: 'Accept the selected, after asking' },
+    reject: { keys: 'r', does: 'Reject the selected, after asking' },
+    undo: { keys: 'z', does: 'Undo, while it is offered' },
+  },
+  countryGrid: {
+    edit: native('f2', 'Edit the cell; Enter or a figure does too'),
+    supported: native('space', 'Supported or not, for all chosen cells'),
+    fillDown: native('mod+d', 'Fill down'),
+    undo: native('mod+z', 'Undo the last change'),
+    undoCells: native('mod+backspace', 'Undo the chosen cells'),
+    clear: native('delete', 'Empty the chosen cells'),
+    paste: native('mod+v', 'Paste from a sheet'),
+  },
+  wizard: {
+    group: { keys: 'a', does: 'Add a group' },
+    hours: { keys: 'h', does: 'Edit opening hours' },
+    rest: { keys: 't', does: 'Add a timeslot with these groups and the remaining hours' },
+  },
+  forms: {
+    save: { keys: 'mod+enter', does: 'Save' },
+    close: native('esc', 'Close, after asking when changed'),
+    next: native('tab', 'Next control'),
+    tick: native('space', 'Tick a box, flip a switch'),
+  },
+} as const satisfies Record<string, Record<string, Shortcut>>
+
+export type SectionName = keyof typeof shortcuts
+export type ShortcutName<Section extends SectionName> = keyof (typeof shortcuts)[Section] & string
+
+/** The declared shortcuts of a section, by name. */
+export const shortcutsIn = (section: SectionName): Readonly<Record<string, Shortcut>> => shortcuts[section]

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { throwErrors } from '../apollo/errors'
+import { placeOf, type ColumnLayout } from '../../ui/table/columns/columnLayout'
+import { tableName, TableSettingsContext, type TableSettings } from '../../ui/table/tableSettings'
+import { toast } from '../../ui/overlay/toasts'
+import { useSaveTableSettingsMutation, useTableSettingsQuery } from '../../generated/graphql'
+
+/** Milliseconds after the last change, so that dragging saves once. */
+const saveDelay = 600
+
+interface Changes {
+  layouts: ReadonlyMap<string, ColumnLayout | null>
+  isCompact?: boolean
+}
+const noChanges: Changes = { layouts: new Map() }
+
+/**
+ * Keeps on the server how the user arranged each table: by itself, a moment after the last change. Only the tables that
+ * changed are sent, so that two windows do not undo each other's.
+ */
+export function TableSettingsProvider({ children }: { children: ReactNode }) {
+  const { data, loading } = useTableSettingsQuery({ fetchPolicy: 'cache-first' })
+  const [save] = useSaveTableSettingsMutation()
+  const [changes, setChanges] = useState(noChanges)
+  const unsaved = useRef(noChanges)
+  const timer = useRef<number | undefined>(undefined)
+
+  const send = useCallback(() => {
+    window.clearTimeout(timer.current)
+    const { layouts, isCompact } = unsaved.current
+    if (!layouts.size && isCompact === undefined) return
+    unsaved.current = noChanges
+    const variables = {
+      ...(layouts.size && {
+        layouts: [...layouts].map(([table, columns]) => ({ table, columns: columns && [...columns] })),
+      }),
+      ...(isCompact !== undefined && { compact: isCompact }),
+    }
+    save({ variables })
+      .then(({ data }) => throwErrors(data?.saveUserSettings.errors))
+      .catch((error: unknown) => toast.error('The arrangement of the table was not kept.', { error }))
+  }, [save])
+  const note = useCallback(
+    (change: (before: Changes) => Changes) => {
+      setChanges(change)
+      unsaved.current = change(unsaved.current)
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(send, saveDelay)
+    },
+    [send],
+  )
+  useEffect(() => {
+    window.addEventListener('pagehide', send)
+    return () => {
+      window.removeEventListener('pagehide', send)
+      send()
+    }
+  }, [send])
+
+  const keep = useCallback(
+    (table: string, layout: ColumnLayout | null) =>
+      note((before) => ({ ...before, layouts: new Map(before.layouts).set(tableName(table), layout) })),
+    [note],
+  )
+  const setCompact = useCallback((isCompact: boolean) => note((before) => ({ ...before, isCompact })), [note])
+  const settings = useMemo((): TableSettings => {
+    const stored = data?.userSettings
+    const layouts = new Map(stored?.tableLayouts.map(({ table, columns }) => [table, columns.map(placeOf)]))
+    for (const [table, layout] of changes.layouts) {
+      if (layout) layouts.set(table, [...layout])
+      else layouts.delete(table)
+    }
+    return {
+      isLoading: loading && !data,
+      layouts,
+      keep,
+      isCompact: changes.isCompact ?? stored?.compactTables ?? false,
+      setCompact,
+    }
+  }, [data, loading, changes, keep, setCompact])
+  return <TableSettingsContext value={settings}>{children}</TableSettingsContext>
+}

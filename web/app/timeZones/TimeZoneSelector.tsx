@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react'
+import { ChevronDown, Globe } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { Popover } from '../../ui/overlay/Popover'
+import { useTimeZone } from '../session/TimeZoneContext'
+import { useTimeZoneChange } from './TimeZoneChanged'
+
+const TimeZonePicker = lazy(async () => ({ default: (await import('./TimeZonePicker')).TimeZonePicker }))
+
+/** The zone of the signed-in user in the top bar; choosing another saves it. */
+export function TimeZoneSelector() {
+  const { name, offset } = useTimeZone()
+  const { choose, dialog } = useTimeZoneChange()
+  const zone = offset ? `${name} UTC${offset}` : name
+  return (
+    <>
+      <Popover
+        label="Time zone"
+        align="end"
+        width={320}
+        trigger={(trigger) => (
+          <Button variant="ghost" aria-label={`Time zone, ${zone}`} {...trigger}>
+            <Globe aria-hidden />
+            {name} {offset && <span className="subtle figure">UTC{offset}</span>}
+            <ChevronDown className="small" aria-hidden />
+          </Button>
+        )}
+      >
+        {(close) => (
+          <Suspense fallback={null}>
+            <TimeZonePicker
+              onChoose={(zone) => {
+                close()
+                choose(zone)
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      {dialog}
+    </>
+  )
+}

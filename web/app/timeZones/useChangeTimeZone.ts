@@ -1,0 +1,23 @@
+import { useApolloClient } from '@apollo/client/react'
+import { throwErrors } from '../apollo/errors'
+import { useChangeTimeZoneMutation } from '../../generated/graphql'
+import { saveUser, storedUser } from '../session/storedUser'
+import type { TimeZone } from '../session/TimeZoneContext'
+
+/**
+ * Saves the user's zone. Everything on screen follows at once: dates are drawn in the new zone, and lists are asked for
+ * again, for "today" now means another stretch of time. Throws when it was not saved.
+ */
+export function useChangeTimeZone(): (zone: TimeZone) => Promise<void> {
+  const client = useApolloClient()
+  const [change] = useChangeTimeZoneMutation()
+  return async (zone) => {
+    const { data } = await change({ variables: { timeZoneId: zone.id } })
+    throwErrors(data?.changeTimeZone.errors)
+    const session = data?.changeTimeZone.session
+    const user = storedUser()
+    if (!session || !user) throw new Error('Nobody is signed in any more')
+    saveUser({ ...user, timezone: session.timeZone.id })
+    void client.refetchQueries({ include: 'active' }).catch(() => {}) // Each query shows its own failure.
+  }
+}

@@ -1,4 +1,0 @@
-import { CampaignsPage } from './CampaignsPage'
-
-/** `/create/campaign`: the list with its dialog; who may not create sees the list alone. */
-export const CreateCampaignPage = () => <CampaignsPage isCreating />

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { FlaskConical, Pause, Play } from 'lucide-react'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { toast } from '../../ui/overlay/toasts'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { usePauseCampaignMutation, type CampaignFactsFragment } from '../../generated/graphql'
+import { FavouriteStar } from '../../app/palette/FavouriteStar'
+import { useDialogUrl } from '../../records/list/useRecordsUrl'
+import { useMay } from '../../app/session/useSession'
+import { CampaignFigures } from './CampaignFigures'
+import { CampaignMenu } from './CampaignMenu'
+import { archivedBadge, campaignBadge } from './campaignStatus'
+import { StartDialog } from '../start/StartDialog'
+
+const DryRunDialog = lazy(async () => ({ default: (await import('../start/DryRunDialog')).DryRunDialog }))
+
+/** How often the figures of an active campaign are read, in milliseconds. */
+const pollMs = 10_000
+
+interface Props {
+  campaign: CampaignFactsFragment
+  refetch: () => Promise<unknown>
+}
+
+/** Name, status, what became of the consumers, and what can be done with the campaign. */
+export function CampaignHead({ campaign, refetch }: Props) {
+  const { id, name, status, isArchived } = campaign
+  const may = useMay()
+  const mayEdit = may('CAMPAIGNS_EDIT')
+  // It names people.
+  const mayTry = may('LEADS_LIST')
+  const { dialog, open, close } = useDialogUrl()
+  usePolled(status === 'active', refetch)
+  const mayStart = mayEdit && !isArchived && status === 'inactive'
+  return (
+    <>
+      <title>{`${name} · Back office`}</title>
+      <header className="page-head campaign-head">
+        <h1 dir="auto">{name}</h1>
+        {campaignBadge(status)}
+        {isArchived && archivedBadge}
+        <span className="space" />
+        <span className="campaign-acts">
+          <FavouriteStar kind="campaign" id={id} />
+          <CampaignMenu campaign={campaign} />
+          {mayTry && (
+            <Button onClick={() => open('dry_run', id)}>
+              <FlaskConical className="small" aria-hidden />
+              Dry run
+            </Button>
+          )}
+          {mayEdit && status === 'active' && <PauseButton campaign={campaign} />}
+          {mayStart && (
+            <Button className="campaign-start" variant="solid" onClick={() => open('start', id)}>
+              <Play className="small" aria-hidden />
+              Start
+            </Button>
+          )}
+        </span>
+      </header>
+      <CampaignFigures campaign={campaign} />
+      {dialog?.name === 'start' && mayStart && (
+        <StartDialog campaign={campaign} onClose={close} onDryRun={mayTry ? () => open('dry_run', id) : null} />
+      )}
+      {dialog?.name === 'dry_run' && mayTry && (
+        <Suspense>
+          <DryRunDialog campaign={campaign} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function PauseButton({ campaign: { id, name } }: Pick<Props, 'campaign'>) {
+  const [pause] = usePauseCampaignMutation()
+  const { busy, run } = useSingleRun()
+  const act = async () => {
+    try {
+      const { data } = await pause({ variables: { id, key: crypto.randomUUID() } })
+      const errors = data?.pauseCampaign.errors ?? []
+      if (errors[0]) return void toast.error(`Failed to pause the campaign. ${errors[0].message}`, { error: errors })
+      toast.success(`${name} is paused`, { text: 'What is open is settled; nothing more is sent.' })
+    } catch (error) {
+      toast.error(`Failed to pause the campaign. ${errorText(error)}`, { error })
+    }
+  }
+  return (
+    <Button disabled={busy} onClick={() => void run(act)}>
+      <Pause className="small" aria-hidden />
+      Pause
+    </Button>
+  )
+}
+
+/** Reads the campaign again and again while it is active and somebody can see it. */
+function usePolled(isActive: boolean, refetch: () => Promise<unknown>) {
+  const latest = useRef(refetch)
+  useEffect(() => void (latest.current = refetch), [refetch])
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void latest.current().catch(() => undefined) // the next one asks again
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [isActive])
+}

@@ -1,0 +1,99 @@
+import '../../records/recordPage.css'
+import './campaignPage.css'
+import { Suspense, useId } from 'react'
+import { SearchX } from 'lucide-react'
+import { Link, useLocation, useParams } from 'react-router'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { PageHead } from '../../ui/layout/PageHead'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { Tabs } from '../../ui/layout/Tabs'
+import { useCampaignQuery, type CampaignFactsFragment } from '../../generated/graphql'
+import { useMay } from '../../app/session/useSession'
+import { campaignHref, readTab, usualTab } from './campaignAddress'
+import { CampaignHead } from './CampaignHead'
+import { campaignPanels } from './campaignPanels'
+
+/** One campaign: its head with what becomes of its consumers, and its tabs. The address holds the tab. Source: spec/2, 2.6. */
+export function CampaignPage() {
+  const { id = '' } = useParams()
+  // Another campaign begins with nothing of the one before.
+  return <OneCampaign key={id} id={id} />
+}
+
+function OneCampaign({ id }: { id: string }) {
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  const { data, previousData, loading, error, refetch } = useCampaignQuery({
+    variables: { id },
+    skip: !isId,
+    fetchPolicy: 'cache-and-network',
+  })
+  // Parts that are read anew do not take the page away.
+  const campaign = (data ?? previousData)?.campaign
+  if (campaign) return <Loaded campaign={campaign} refetch={refetch} />
+  return (
+    <div className="record-page">
+      <PageHead
+        title={isId ? `Campaign ${id}` : 'Campaign'}
+        breadcrumb={<Breadcrumb steps={[...wayDown, { label: id }]} />}
+      />
+      {!isId || (!loading && !error) ? (
+        <EmptyState icon={SearchX} title="Campaign was not found" text="It was deleted, or the address is not right.">
+          <Link className="record-back" to="/campaigns">
+            All campaigns
+          </Link>
+        </EmptyState>
+      ) : error ? (
+        <FailedState what="Campaign" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : (
+        <Loading what="Campaign" />
+      )}
+    </div>
+  )
+}
+
+const wayDown = [
+  { label: 'Home', to: '/' },
+  { label: 'Campaigns', to: '/campaigns' },
+]
+
+function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetch: () => Promise<unknown> }) {
+  const panelId = useId()
+  const { search } = useLocation()
+  const may = useMay()
+  const panels = campaignPanels.filter(({ permission }) => !permission || may(permission))
+  const wanted = readTab(search)
+  const panel = panels.find(({ tab }) => tab === wanted) ?? panels.find(({ tab }) => tab === usualTab)
+  if (!panel) return null
+  const { tab, title, Panel } = panel
+  return (
+    <div className="record-page campaign-page">
+      <Breadcrumb steps={[...wayDown, { label: campaign.name }]} />
+      <CampaignHead campaign={campaign} refetch={refetch} />
+      <Tabs
+        label="Campaign tabs"
+        current={tab}
+        panelId={panelId}
+        tabs={panels.map(({ tab, title, count }) => ({
+          value: tab,
+          title,
+          ...(count && { count: count(campaign) }),
+          href: campaignHref(campaign.id, tab),
+        }))}
+      />
+      <div className="record-panel" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} key={tab}>
+        <Suspense fallback={<Loading what={title} />}>
+          <Panel campaign={campaign} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+const Loading = ({ what }: { what: string }) => (
+  <div className="record-loading" role="progressbar" aria-label={`Loading ${what}`}>
+    {[40, 64, 52, 64, 36].map((width, line) => (
+      <Skeleton key={line} width={`${width}%`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,212 @@
+import '../../ui/table/rows/rowIcons.css'
+import '../../filters/filterBar.css'
+import '../../records/records.css'
+import './campaigns.css'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { campaignsPageSize, campaignStatuses } from '../../../shared/campaigns/campaigns'
+import { tablePageSizes } from '../../../shared/app/pages'
+import { useHistoryAction } from '../../access/auditLog/HistoryLink'
+import { Button } from '../../ui/form/Button'
+import { DataTable } from '../../ui/table/DataTable'
+import { Select } from '../../ui/form/Input'
+import { PageHead } from '../../ui/layout/PageHead'
+import { rememberedPageSize } from '../../ui/table/pageSize'
+import { Pager } from '../../ui/table/Pager'
+import { EmptyState } from '../../ui/layout/QueryStates'
+import { SearchBox } from '../../ui/form/SearchBox'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import type { RowAction } from '../../ui/table/tableTypes'
+import { useCampaignsQuery, type CampaignStatus } from '../../generated/graphql'
+import type { ListShape } from '../../records/list/recordsUrl'
+import { useRecordsUrl } from '../../records/list/useRecordsUrl'
+import { useMay } from '../../app/session/useSession'
+import { campaignHref } from './campaignAddress'
+import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
+import { useCampaignActs } from './useCampaignActs'
+
+const CreateCampaignDialog = lazy(async () => ({
+  default: (await import('../general/CreateCampaignDialog')).CreateCampaignDialog,
+}))
+
+const pageSizeModule = 'campaigns'
+const shape: ListShape = {
+  fields: ['id'],
+  sort: { field: 'id', order: 'desc' },
+  selects: { status: campaignStatuses, archived: ['true'] },
+}
+const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive: 'Inactive', complete: 'Complete' }
+const rowId = ({ id }: CampaignRow) => id
+const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
+
+/** Every campaign, the newest first: search, status, pages; archived ones when asked for. Source: spec/2, 2.5. */
+export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
+  const navigate = useNavigate()
+  const mayEdit = useMay()('CAMPAIGNS_EDIT')
+  const { state, change, dialog, open, close } = useRecordsUrl(shape)
+  const { status = null, archived = null } = state.selected
+  const select = (chosen: Record<string, string | null>) => change({ selected: { ...state.selected, ...chosen } })
+  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
+  const { data, previousData, loading, error, refetch } = useCampaignsQuery({
+    variables: {
+      paging: { number: state.page, limit },
+      search: state.search.trim() || null,
+      status: status ? [status as CampaignStatus] : null,
+      archived: archived !== null,
+    },
+    // Consumers move while nobody looks.
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = (data ?? previousData)?.campaigns ?? undefined
+  const acts = useCampaignActs()
+  const { archive, askDelete } = acts
+  const history = useHistoryAction('campaign')
+  const { onAction: openHistory } = history
+  const actions = useMemo<RowAction[]>(
+    () => [
+      { name: 'details', label: 'Details', icon: <Pencil className="small" aria-hidden /> },
+      { name: 'logs', label: 'Logs', icon: <ScrollText className="small" aria-hidden /> },
+      ...(mayEdit ? [{ name: 'copy', label: 'Copy', icon: <Copy className="small" aria-hidden /> }] : []),
+      ...history.actions,
+      ...(mayEdit
+        ? [
+            { name: 'archive', label: 'Archive', icon: <Archive className="small" aria-hidden />, isApart: true },
+            {
+              name: 'restore',
+              label: 'Restore',
+              icon: <ArchiveRestore className="small" aria-hidden />,
+              isApart: true,
+            },
+            { name: 'delete', label: 'Delete' },
+          ]
+        : []),
+    ],
+    [history.actions, mayEdit],
+  )
+  const onAction = useCallback(
+    (name: string, row: CampaignRow) => {
+      if (openHistory(name, row)) return
+      if (name === 'archive' || name === 'restore') void archive(row, name === 'archive')
+      else if (name === 'delete') askDelete(row)
+      else if (name === 'copy') open('copy', row.id)
+      else void navigate(campaignHref(row.id, name === 'logs' ? 'logs' : undefined))
+    },
+    [openHistory, archive, askDelete, open, navigate],
+  )
+  const rowActions = useMemo(
+    () => ({
+      actions,
+      menuLabel,
+      onAction,
+      // An active campaign is paused first.
+      offers: (name: string, { isArchived, status }: CampaignRow) =>
+        name === 'restore'
+          ? isArchived
+          : name === 'archive'
+            ? !isArchived && status !== 'active'
+            : name !== 'delete' || status !== 'active',
+    }),
+    [actions, onAction],
+  )
+  const isNarrowed = Boolean(state.search.trim() || status)
+  return (
+    <div className="records campaigns">
+      <PageHead title="Campaigns" term="campaign" count={list?.total}>
+        {mayEdit && (
+          <Button variant="solid" onClick={() => open('create')}>
+            <Plus aria-hidden />
+            Create Campaign
+          </Button>
+        )}
+      </PageHead>
+      <div className="filter-bar records-bar">
+        <SearchBox
+          label="Search campaigns"
+          placeholder="Search by name or ID"
+          value={state.search}
+          onType={(search) => change({ search }, { replace: true })}
+        />
+        <Select
+          aria-label="Status"
+          className="records-select"
+          value={status ?? ''}
+          onChange={({ target }) => select({ status: target.value || null })}
+        >
+          <option value="">All statuses</option>
+          {campaignStatuses.map((id) => (
+            <option key={id} value={id}>
+              {statusNames[id]}
+            </option>
+          ))}
+        </Select>
+        <span className="space" />
+        <SwitchRow
+          label="Archived"
+          checked={archived !== null}
+          onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
+        />
+      </div>
+      <section className="records-grid" aria-label="Campaigns table">
+        <DataTable
+          label="Campaigns"
+          columns={campaignColumns}
+          phone={campaignPhone}
+          rows={list?.rows}
+          rowId={rowId}
+          rowActions={rowActions}
+          total={list?.total ?? 0}
+          offset={(state.page - 1) * limit}
+          loading={loading && !data}
+          error={error}
+          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          empty={
+            <EmptyState
+              icon={Send}
+              title={isNarrowed ? 'No campaign matches' : 'There are no campaigns yet'}
+              text={
+                isNarrowed
+                  ? 'Search for something else or show all campaigns.'
+                  : 'A campaign sends people you know again, step by step: create one, then give it sources and steps.'
+              }
+            >
+              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>Show all campaigns</Button>}
+            </EmptyState>
+          }
+        />
+        <Legend />
+        <Pager
+          page={state.page}
+          limit={limit}
+          total={list?.total ?? null}
+          waiting={loading && !data}
+          sizes={tablePageSizes}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => change({ limit })}
+          remembers={pageSizeModule}
+        />
+      </section>
+      {acts.dialog}
+      {(isCreating || dialog?.name === 'create' || dialog?.name === 'copy') && mayEdit && (
+        <Suspense>
+          <CreateCampaignDialog
+            copyOf={dialog?.id ?? null}
+            // In place of the dialog: Back is the list.
+            onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
+            onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Legend = () => (
+  <p className="campaigns-legend" aria-hidden>
+    <span className="campaign-key campaign-deposited">Deposited</span>
+    <span className="campaign-key campaign-registered">Registered</span>
+    <span className="campaign-key campaign-held">Held</span>
+    <span className="campaign-key campaign-waiting">Waiting</span>
+    <span className="campaign-key campaign-other">Ended without</span>
+  </p>
+)

@@ -1,0 +1,113 @@
+import { forgetChoices } from '../../app/apollo/forgetNames'
+import { Field } from '../../ui/form/Field'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useCampaignQuery, useCreateCampaignMutation, type CampaignInput } from '../../generated/graphql'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import type { CampaignRow } from '../campaigns/campaignColumns'
+import { CampaignNameField } from './CampaignNameField'
+import { ExitConditionField } from '../steps/ExitConditionField'
+import { nameProblem } from './generalForm'
+
+interface CreateForm {
+  name: string
+  /** The campaign to start from; empty: none. */
+  copyOf: string
+  /** null: that of the campaign to start from, else never. */
+  exitCondition: number | null
+}
+type NewCampaign = CampaignInput & { copyOf: string | null }
+const titles = { name: 'Name', copyOf: 'Start from', exitCondition: 'Exit condition' }
+const formOf = ({ name, exitCondition }: CampaignRow): CreateForm => ({ name, copyOf: '', exitCondition })
+const problems = ({ name }: CreateForm) => nameProblem(name)
+
+interface Props {
+  /** The campaign to start from at first. */
+  copyOf?: string | null
+  onCreated: (id: string) => void
+  onClose: () => void
+}
+
+/** A new campaign: its name, what it starts from, and when consumers leave it. The rest is set on its page. */
+export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Props) {
+  const [create] = useCreateCampaignMutation()
+  const save = useSaveRecord<CampaignRow, NewCampaign>({
+    create: async ({ copyOf, ...campaign }, key) => {
+      const { data } = await create({
+        variables: { campaign, copyOf, key },
+        refetchQueries: ['Campaigns'],
+        // Filter lists offer it and its steps.
+        update: (cache, { data }) => data?.createCampaign.campaign && forgetChoices(cache),
+      })
+      const payload = data?.createCampaign
+      return payload && { record: payload.campaign, errors: payload.errors }
+    },
+    update: () => Promise.resolve(null),
+    texts: { created: 'Campaign created successfully', updated: '', failed: 'Failed to create campaign' },
+  })
+  const record: RecordForm<CreateForm> = useRecordForm<CampaignRow, CreateForm>({
+    row: null,
+    formOf,
+    empty: () => ({ name: '', copyOf: copyOf ?? '', exitCondition: null }),
+    problems,
+    save: ({ name, copyOf }) => save({ name: name.trim(), exitCondition, copyOf: copyOf || null }, null),
+    titles,
+    onSaved: ([made]) => made && onCreated(made.id),
+  })
+  const { form, set } = record
+  const choices = useFilterChoices(true)
+  const copied = useCampaignQuery({ variables: { id: form.copyOf }, skip: !form.copyOf })
+  const source = form.copyOf ? (copied.data?.campaign ?? null) : null
+  const exitCondition = form.exitCondition ?? source?.exitCondition ?? 1
+  // When consumers leave would not be as in the campaign that is copied.
+  const isUnknown = Boolean(form.copyOf) && !source && form.exitCondition === null
+  // Named before the choices have come.
+  const known = source ? [{ id: source.id, name: source.name }] : null
+  return (
+    <RecordDialog
+      title="Create Campaign"
+      term="campaign"
+      one="campaign"
+      form={record}
+      onClose={onClose}
+      act="Create"
+      disabled={isUnknown}
+      why={isUnknown && !copied.loading && 'This campaign could not be read. Choose another one, or an exit condition.'}
+      failure={choices.status === 'failed' ? choices : null}
+    >
+      <CampaignNameField
+        autoFocus
+        value={form.name}
+        error={record.errorOf('name')}
+        onLeave={() => form.name && record.touch('name')}
+        onChange={(name) => set({ name })}
+      />
+      <Field
+        label="Start from"
+        error={record.errorOf('copyOf')}
+        hint="A copy takes the steps and the settings, not the sources or consumers"
+      >
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices.status === 'loaded' ? choices.choices.campaigns : known}
+            value={form.copyOf}
+            placeholder="Empty campaign"
+            onChange={(copyOf) => set({ copyOf, exitCondition: null })}
+          />
+        )}
+      </Field>
+      <div>
+        <span className="label">Exit condition</span>
+        <ExitConditionField value={exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
+      </div>
+      <p className="muted">
+        {source
+          ? `It starts inactive, with the steps of ${source.name}. Nothing is sent before you press Start.`
+          : 'It starts inactive with one step. Nothing is sent before you press Start.'}
+      </p>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import type { CampaignFactsFragment } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { campaignBadge } from '../campaigns/campaignStatus'
+import type { useCampaignHistory } from './useCampaignHistory'
+
+interface Props {
+  campaign: CampaignFactsFragment
+  history: ReturnType<typeof useCampaignHistory>
+}
+
+/** When a campaign was created, and since when it is active or complete; by whom, where that is known. */
+export function CreatedFields({ campaign, history: { created, started } }: Props) {
+  const { name: zone } = useTimeZone()
+  const at = (instant: string) => wallTimeAt(zone, Date.parse(instant))
+  return (
+    <>
+      <Field label="Created" hint={created ? `By ${created.actor}, ${zone}` : zone}>
+        {(control) => (
+          <Input {...control} type="datetime-local" disabled value={at(campaign.createdAt).replace(' ', 'T')} />
+        )}
+      </Field>
+      <div>
+        <span className="label">Status</span>
+        <p className="campaign-status">
+          {campaignBadge(campaign.status)}
+          <span className="subtle figure">{sinceText(campaign, started, at)}</span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** A campaign keeps when it was started first; when it was started again after a pause stands in the log alone. */
+function sinceText(
+  { status, startedAt, completedAt }: CampaignFactsFragment,
+  started: Props['history']['started'],
+  at: (instant: string) => string,
+): string {
+  if (status === 'complete') return completedAt ? `since ${at(completedAt)}` : ''
+  if (status === 'inactive') return ''
+  if (started) return `since ${at(started.createdAt)}, by ${started.actor}`
+  return startedAt ? `first started ${at(startedAt)}` : ''
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { wholeWeek } from '../../../shared/partners/openingHoursRules'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { Button } from '../../ui/form/Button'
+import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { Checkbox } from '../../ui/form/Checkbox'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import type { CampaignFactsFragment } from '../../generated/graphql'
+import { FormOfRecord } from '../../records/FormOfRecord'
+import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { CampaignNameField } from './CampaignNameField'
+import { CreatedFields } from './CreatedFields'
+import { ExitConditionField } from '../steps/ExitConditionField'
+import { formOf, formProblems, inputOf, ownPublisher, titles, type GeneralForm } from './generalForm'
+import { SendingHours } from './SendingHours'
+import { SendingHoursDialog } from './SendingHoursDialog'
+import { useCampaignHistory } from './useCampaignHistory'
+import { useSaveCampaign } from './useSaveCampaign'
+
+interface Props {
+  campaign: CampaignFactsFragment
+  /** Draws the form anew, as the campaign is. */
+  onDiscard: () => void
+}
+
+const nothing = (): GeneralForm => {
+  throw new Error('A campaign is created by its dialog')
+}
+
+/** The form of a campaign. What others save meanwhile takes nothing away. */
+export function GeneralSettings({ campaign, onDiscard }: Props) {
+  const { save, readAnew } = useSaveCampaign()
+  const record = useRecordForm<CampaignFactsFragment, GeneralForm>({
+    row: campaign,
+    formOf,
+    empty: nothing,
+    problems: formProblems,
+    save: (form, base) => save(inputOf(form), base),
+    readAnew,
+    titles,
+  })
+  const { form, set } = record
+  const { name: userZone } = useTimeZone()
+  const [editing, setEditing] = useState(false)
+  const history = useCampaignHistory(campaign)
+  return (
+    <>
+      <FormOfRecord className="campaign-general" label="General" one="campaign" form={record}>
+        <div className="campaign-sections">
+          <h2>Campaign</h2>
+          <div className="campaign-fields">
+            <div className="campaign-wide">
+              <CampaignNameField
+                value={form.name}
+                error={record.errorOf('name')}
+                onLeave={() => record.touch('name')}
+                onChange={(name) => set({ name })}
+              />
+            </div>
+            <CreatedFields campaign={campaign} history={history} />
+          </div>
+          <h2>
+            Exit condition<small>Checked before each step</small>
+          </h2>
+          <div>
+            <ExitConditionField value={form.exitCondition} onChange={(exitCondition) => set({ exitCondition })} />
+          </div>
+          <h2>E-mail</h2>
+          <div>
+            <Checkbox checked={form.validateEmail} onChange={(validateEmail) => set({ validateEmail })}>
+              validate email from sources before adding them
+            </Checkbox>
+            <p className="hint">
+              Syntax, disposable domains and the domain's mail server. Sources list who was left out, and why.
+            </p>
+          </div>
+          <h2>
+            Booking<small>Under whom registrations count</small>
+          </h2>
+          <Booking record={record} campaign={campaign} />
+          <h2>
+            Pace and hours<small>Live leads always go first</small>
+          </h2>
+          <div>
+            <div className="campaign-fields">
+              <Field
+                label="Registrations per hour"
+                term="registration"
+                error={record.errorOf('pace')}
+                hint="Empty means as fast as brokers allow"
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={7}
+                    value={form.pace}
+                    onBlur={() => record.touch('pace')}
+                    onChange={({ target }) => set({ pace: target.value.trim() })}
+                  />
+                )}
+              </Field>
+            </div>
+            <SendingHours record={record} onEdit={() => setEditing(true)} />
+          </div>
+        </div>
+        <div className="campaign-save">
+          <span className="subtle" role="status">
+            {record.isDirty ? !record.busy && 'Not saved yet' : savedText(history, userZone)}
+          </span>
+          <span className="space" />
+          <Button disabled={record.busy || !record.isDirty} onClick={() => record.requestClose(onDiscard)}>
+            Discard
+          </Button>
+          <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
+            {record.busy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </FormOfRecord>
+      {record.guard}
+      {/* Beside the form: Enter in its fields must not save it. */}
+      {editing && (
+        <SendingHoursDialog
+          days={form.sendingHours ?? wholeWeek()}
+          onApply={(sendingHours) => {
+            set({ sendingHours, sendingZone: form.sendingZone || userZone })
+            setEditing(false)
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function savedText({ saved, isFailed }: ReturnType<typeof useCampaignHistory>, zone: string): string {
+  if (isFailed) return 'Who created and saved it could not be read'
+  return saved ? `Saved by ${saved.actor}, ${wallTimeAt(zone, Date.parse(saved.createdAt))}` : ''
+}
+
+function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pick<Props, 'campaign'>) {
+  const { form, set } = record
+  const state = useFilterChoices(true)
+  const publishers = state.status === 'loaded' ? state.choices.publishers : null
+  const { publisher } = campaign
+  // Named before the choices have come.
+  const known = publisher ? [publisher] : []
+  return (
+    <div className="campaign-fields">
+      <Field label="Publisher" error={record.errorOf('publisherId')} hint="A list needs a publisher here">
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={publishers ?? known}
+            value={form.publisherId}
+            placeholder={ownPublisher}
+            onChange={(publisherId) => set({ publisherId })}
+          />
+        )}
+      </Field>
+      <div>
+        <SwitchRow
+          label="Tell publishers"
+          hint="Send postbacks for registrations"
+          checked={form.tellPublisher}
+          // Who is told is paid, unless said otherwise.
+          onChange={(tellPublisher) => set({ tellPublisher, payPublisher: tellPublisher })}
+        />
+        <SwitchRow
+          label="Pay publishers"
+          hint="Payout for approved deposits, by the publisher's price"
+          checked={form.payPublisher}
+          onChange={(payPublisher) => set({ payPublisher })}
+        />
+      </div>
+      {state.status === 'failed' && (
+        <div className="campaign-wide">
+          <ChoicesFailed failure={state} className="form-warning" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from 'react-router'
+import { Select } from '../../ui/form/Input'
+import { useCampaignSourceNamesQuery } from '../../generated/graphql'
+
+/** The source whose consumers the figures are of; null: all of them. */
+export const sourceIn = (search: string): string | null => {
+  const source = new URLSearchParams(search).get('source') ?? ''
+  return /^[1-9]\d{0,14}$/.test(source) ? source : null
+}
+
+/** Whose consumers the figures are of. */
+export function SourceSelect({ campaignId, sourceId }: { campaignId: string; sourceId: string | null }) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { data } = useCampaignSourceNamesQuery({ variables: { campaignId }, fetchPolicy: 'cache-and-network' })
+  const sources = data?.campaignSources ?? []
+  if (!sources.length && !sourceId) return null
+  const choose = (source: string) => {
+    const params = new URLSearchParams(search)
+    if (source) params.set('source', source)
+    else params.delete('source')
+    void navigate({ search: params.size ? `?${params}` : '' })
+  }
+  return (
+    <Select
+      aria-label="Source"
+      className="records-select steps-source"
+      value={sourceId ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">All sources</option>
+      {sources.map(({ id, number, name }) => (
+        <option key={id} value={id}>{`${number} ${name}`}</option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,74 @@
+import './timing.css'
+import { useId } from 'react'
+import { delayUnits, type DelayUnit } from '../../../shared/campaigns/campaigns'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Input, Select } from '../../ui/form/Input'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import type { TimingForm } from './timing'
+
+interface Props {
+  /** What the delay is counted from, in words: `Delay since last step`. */
+  label: string
+  timing: TimingForm
+  errorOf: (field: 'delay' | 'schedule') => string | undefined
+  onChange: (change: Partial<TimingForm>) => void
+  onLeave: (field: 'delay' | 'schedule') => void
+  /** Under the date. */
+  hint?: string
+}
+
+/** Delay and schedule of a source or a step, side by side. */
+export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }: Props) {
+  const errorId = useId()
+  const { name: zone } = useTimeZone()
+  const delayError = errorOf('delay')
+  return (
+    <>
+      <div className="timing-delay" role="group" aria-label="Delay">
+        <SwitchRow label={label} checked={timing.useDelay} onChange={(useDelay) => onChange({ useDelay })} />
+        <div className="timing-pair">
+          <Input
+            aria-label="Delay"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            disabled={!timing.useDelay}
+            aria-invalid={delayError ? true : undefined}
+            aria-describedby={delayError && errorId}
+            value={timing.delay}
+            onBlur={() => onLeave('delay')}
+            onChange={({ target }) => onChange({ delay: target.value.trim() })}
+          />
+          <Select
+            aria-label="Delay unit"
+            disabled={!timing.useDelay}
+            value={timing.delayUnit}
+            onChange={({ target }) => onChange({ delayUnit: target.value as DelayUnit })}
+          >
+            {delayUnits.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </Select>
+        </div>
+        {delayError && <FieldError id={errorId}>{delayError}</FieldError>}
+      </div>
+      <Field
+        label="Schedule: not before"
+        error={errorOf('schedule')}
+        hint={`${timing.schedule ? '' : 'At once, unless given. '}${hint ?? `${zone}, your time zone`}`}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="datetime-local"
+            max="2099-12-31T23:59"
+            value={timing.schedule}
+            onBlur={() => onLeave('schedule')}
+            onChange={({ target }) => onChange({ schedule: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

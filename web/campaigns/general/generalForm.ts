@@ -1,0 +1,94 @@
+/** What is typed and chosen about a campaign, and what is sent of it. */
+import { campaignLimits } from '../../../shared/campaigns/campaigns'
+import type { OpeningDay } from '../../../shared/partners/openingHours'
+import { dayIssues, fullStep } from '../../../shared/partners/openingHoursRules'
+import { formatCount } from '../../../shared/partners/rates'
+import type { CampaignFactsFragment, CampaignInput } from '../../generated/graphql'
+
+export interface GeneralForm {
+  name: string
+  exitCondition: number
+  validateEmail: boolean
+  /** Empty: each consumer's own. */
+  publisherId: string
+  tellPublisher: boolean
+  payPublisher: boolean
+  /** Registrations an hour as typed; empty: no limit. */
+  pace: string
+  /** null: at any time. */
+  sendingHours: readonly OpeningDay[] | null
+  /** IANA name of the zone of the hours; empty without hours. */
+  sendingZone: string
+}
+
+/** To name what somebody else changed. */
+export const titles: Record<keyof GeneralForm, string> = {
+  name: 'Name',
+  exitCondition: 'Exit condition',
+  validateEmail: 'Validate email',
+  publisherId: 'Publisher',
+  tellPublisher: 'Tell publishers',
+  payPublisher: 'Pay publishers',
+  pace: 'Registrations per hour',
+  sendingHours: 'Sending hours',
+  sendingZone: 'Time zone',
+}
+
+type Days = NonNullable<CampaignFactsFragment['sendingHours']>
+/** The days as the rules and the editor have them. */
+export const daysOf = (days: Days): OpeningDay[] =>
+  days.map(({ day, checked, steps }) => ({
+    id: day,
+    checked,
+    steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+  }))
+
+export const formOf = (row: CampaignFactsFragment): GeneralForm => ({
+  name: row.name,
+  exitCondition: row.exitCondition,
+  validateEmail: row.validateEmail,
+  publisherId: row.publisher?.id ?? '',
+  tellPublisher: row.tellPublisher,
+  payPublisher: row.payPublisher,
+  pace: row.pace === null ? '' : String(row.pace),
+  sendingHours: row.sendingHours && daysOf(row.sendingHours),
+  sendingZone: row.sendingZone ?? '',
+})
+
+export const nameProblem = (name: string): { name?: string } => {
+  if (!name.trim()) return { name: 'Name is required' }
+  return name.trim().length > campaignLimits.name ? { name: `Use at most ${campaignLimits.name} characters.` } : {}
+}
+
+const paceText = `Use a whole number from 1 to ${formatCount(campaignLimits.pace)}, or leave it empty.`
+const isPace = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= campaignLimits.pace
+
+export const formProblems = ({ name, pace, sendingHours, sendingZone }: GeneralForm) => ({
+  ...nameProblem(name),
+  ...(pace && !isPace(pace) && { pace: paceText }),
+  ...(sendingHours && !sendingZone && { sendingZone: 'Please select a time zone' }),
+})
+
+export const inputOf = (form: GeneralForm): CampaignInput => ({
+  name: form.name.trim(),
+  exitCondition: form.exitCondition,
+  validateEmail: form.validateEmail,
+  publisherId: form.publisherId || null,
+  tellPublisher: form.tellPublisher,
+  payPublisher: form.payPublisher,
+  pace: form.pace ? Number(form.pace) : null,
+  sendingHours:
+    form.sendingHours?.map((day) => ({
+      day: day.id,
+      checked: day.checked,
+      // A closed day's unreadable times are of no use to anyone.
+      steps: (dayIssues(day).length ? [fullStep] : day.steps).map((step) => ({
+        startTime: step.start_time,
+        endTime: step.end_time,
+      })),
+    })) ?? null,
+  sendingZone: form.sendingHours ? form.sendingZone : null,
+})
+
+/** Where no publisher is chosen. */
+export const ownPublisher = "Each consumer's own publisher"

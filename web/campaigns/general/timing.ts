@@ -1,0 +1,57 @@
+/** How long, and not before when: what a source and a step ask of time, as their forms hold it. Source: spec/2, 3.8, 3.9 and section 5. */
+import { isDelayTooLong, type DelayUnit } from '../../../shared/campaigns/campaigns'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { parseWallTime } from '../../../shared/app/time/wallTimes'
+
+export interface TimingForm {
+  useDelay: boolean
+  /** As typed. */
+  delay: string
+  delayUnit: DelayUnit
+  /** `yyyy-MM-ddTHH:mm` on the clock of the user's zone; empty: at once. */
+  schedule: string
+}
+
+export const noTiming: TimingForm = { useDelay: false, delay: '0', delayUnit: 'days', schedule: '' }
+
+/** What was stored, as the form of a user in `zone` shows it. */
+export const timingOf = (
+  stored: { useDelay: boolean; delay: number; delayUnit: DelayUnit; schedule?: string | null },
+  zone: string,
+): TimingForm => ({
+  useDelay: stored.useDelay,
+  delay: String(stored.delay),
+  delayUnit: stored.delayUnit,
+  schedule: stored.schedule ? wallTimeAt(zone, Date.parse(stored.schedule)).replace(' ', 'T') : '',
+})
+
+/** What is sent of it: a delay that is not used may be anything on screen. */
+export const timingInput = ({ useDelay, delay, delayUnit, schedule }: TimingForm) => ({
+  useDelay,
+  delay: isWhole(delay) ? Number(delay) : 0,
+  delayUnit,
+  schedule: schedule ? schedule.replace('T', ' ') : null,
+})
+
+const isWhole = (text: string) => /^\d{1,9}$/.test(text.trim())
+
+/** What is wrong with each. */
+export function timingProblems({ useDelay, delay, delayUnit, schedule }: TimingForm): {
+  delay?: string
+  schedule?: string
+} {
+  const wrongDelay = !useDelay
+    ? null
+    : !delay.trim()
+      ? 'Delay is required'
+      : !isWhole(delay)
+        ? 'Please enter a whole number, 0 or more'
+        : isDelayTooLong(Number(delay), delayUnit)
+          ? 'At most 365 days'
+          : null
+  const isMoment = !schedule || parseWallTime(schedule.replace('T', ' '))
+  return {
+    ...(wrongDelay && { delay: wrongDelay }),
+    ...(!isMoment && { schedule: 'Please enter a valid date and time' }),
+  }
+}

@@ -1,0 +1,193 @@
+import './dryRun.css'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FlaskConical } from 'lucide-react'
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { focusFromHead } from '../../ui/layout/focusFromHead'
+import { Select } from '../../ui/form/Input'
+import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { Pager } from '../../ui/table/Pager'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import {
+  useCampaignDryRunQuery,
+  type CampaignDryRunQuery,
+  type CampaignDryRunResult,
+  type CampaignFactsFragment,
+} from '../../generated/graphql'
+import { partsBar } from '../campaigns/campaignProgress'
+
+type DryRun = NonNullable<CampaignDryRunQuery['campaignDryRun']>
+type Row = DryRun['rows'][number]
+type Step = DryRun['steps'][number]
+
+const results: Readonly<Record<CampaignDryRunResult, [string, string]>> = {
+  sent: ['Sent', 'accepted'],
+  waiting: ['Would wait', 'submitted'],
+  control: ['Control group', 'submitted'],
+  not_for_them: ['Not for them', 'submitted'],
+  not_possible: ['Not possible', 'submitted'],
+  left: ['Left', 'ftdrej'],
+}
+const pageSize = 30
+
+const resultBadge = (result: CampaignDryRunResult) => {
+  const [name, colour] = results[result]
+  return <span className={`badge badge-${colour}`}>{name}</span>
+}
+
+const columns: ListColumn<Row>[] = [
+  { field: 'email', title: 'Consumer', minWidth: 160, cell: ({ email, consumerId }) => email ?? `#${consumerId}` },
+  { field: 'step', title: 'Step', align: 'right', cell: ({ step }) => step },
+  { field: 'result', title: 'Result', cell: ({ result }) => resultBadge(result) },
+  { field: 'advertiser', title: 'Advertiser', minWidth: 120, cell: ({ advertiserName }) => advertiserName },
+  { field: 'reason', title: 'Reason', minWidth: 220, cell: ({ reason }) => reason },
+]
+const rowId = ({ consumerId, step }: Row) => `${consumerId}-${step}`
+
+/** What the steps of a campaign would do to the first consumers by the rules of now. Nothing is sent or counted. */
+export function DryRunDialog({ campaign, onClose }: { campaign: CampaignFactsFragment; onClose: () => void }) {
+  const { data, error, refetch } = useCampaignDryRunQuery({
+    variables: { campaignId: campaign.id },
+    fetchPolicy: 'network-only',
+  })
+  const run = data?.campaignDryRun
+  return (
+    <Dialog
+      title={`Dry run of ${campaign.name}`}
+      subtitle={run ? `The first ${countOf(run.consumers, 'consumer')} that wait. Nothing was sent.` : undefined}
+      width={880}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {error && !run ? (
+        <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : !run ? (
+        <div className="record-loading" role="progressbar" aria-label="Loading Dry run">
+          {[40, 64, 52, 60].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      ) : run.consumers === 0 ? (
+        <EmptyState
+          icon={FlaskConical}
+          title="No consumer waits"
+          text="Start a source first: it brings the consumers that the steps are tried with."
+        />
+      ) : (
+        <Loaded run={run} />
+      )}
+    </Dialog>
+  )
+}
+
+function Loaded({ run }: { run: DryRun }) {
+  const [step, setStep] = useState('')
+  const [result, setResult] = useState('')
+  const [page, setPage] = useState(1)
+  const firstFilter = useRef<HTMLSelectElement>(null)
+  useEffect(() => focusFromHead(firstFilter.current), [])
+  const rows = useMemo(
+    () => run.rows.filter((row) => (!step || String(row.step) === step) && (!result || row.result === result)),
+    [run.rows, step, result],
+  )
+  return (
+    <>
+      <p className="dry-note muted">
+        By today's rules, as if every delay, schedule and sending hour had come and every advertiser accepted whom it is
+        sent.
+      </p>
+      <ol className="dry-steps" aria-label="Steps">
+        {run.steps.map((step) => (
+          <StepOutcome key={step.stepId} step={step} most={run.consumers} />
+        ))}
+      </ol>
+      <div className="dry-filters">
+        <Select
+          ref={firstFilter}
+          aria-label="Step"
+          value={step}
+          onChange={({ target }) => {
+            setStep(target.value)
+            setPage(1)
+          }}
+        >
+          <option value="">All steps</option>
+          {run.steps.map(({ stepId, number, name }) => (
+            <option key={stepId} value={number}>{`${number} ${name}`}</option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Result"
+          value={result}
+          onChange={({ target }) => {
+            setResult(target.value)
+            setPage(1)
+          }}
+        >
+          <option value="">All results</option>
+          {Object.entries(results).map(([id, [name]]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ListTable
+        label="Consumers"
+        columns={columns}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+        rowId={rowId}
+        onRetry={() => undefined}
+        empty={<p className="muted">No consumer has this result.</p>}
+      />
+      {rows.length > pageSize && <Pager page={page} limit={pageSize} total={rows.length} onPage={setPage} />}
+    </>
+  )
+}
+
+function StepOutcome({ step, most }: { step: Step; most: number }) {
+  const { sent, waiting, control, notForThem, notPossible, left } = step
+  const texts = (
+    [
+      [sent, 'sent'],
+      [waiting, 'would wait'],
+      [control, 'control group'],
+      [notForThem, 'not for them'],
+      [notPossible, 'not possible'],
+      [left, 'left before it'],
+    ] as const
+  ).filter(([count]) => count > 0)
+  const all = sent + waiting + control + notForThem + notPossible + left
+  return (
+    <li>
+      <h3 dir="auto">
+        {step.number} {step.name}
+      </h3>
+      {all > 0 && (
+        <span style={{ width: `${Math.max(2, (100 * all) / Math.max(1, most))}%` }}>
+          {partsBar(
+            (
+              [
+                ['registered', sent],
+                ['waiting', waiting],
+                ['other', left],
+                ['unsent', control + notForThem + notPossible],
+              ] as const
+            ).filter(([, count]) => count > 0),
+          )}
+        </span>
+      )}
+      <p>{texts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ') || 'Nobody comes to it'}</p>
+      {sent > 0 && (
+        <p className="muted">
+          {step.advertisers
+            .filter(({ expected }) => expected > 0)
+            .map(({ advertiserName, expected }) => `${advertiserName} ${formatCount(expected)}`)
+            .join(', ')}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,158 @@
+import './startDialog.css'
+import { useEffect, useRef } from 'react'
+import { CircleAlert, Play } from 'lucide-react'
+import { exitConditions } from '../../../shared/campaigns/campaigns'
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { focusFromHead } from '../../ui/layout/focusFromHead'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { toast } from '../../ui/overlay/toasts'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import {
+  useCampaignStartQuery,
+  useStartCampaignMutation,
+  type CampaignFactsFragment,
+  type CampaignStartQuery,
+} from '../../generated/graphql'
+import { paceTexts } from '../campaigns/CampaignFigures'
+import { StartForecast } from './StartForecast'
+import { StartNotes } from './StartNotes'
+
+type Start = NonNullable<CampaignStartQuery['campaignStart']>
+
+interface Props {
+  campaign: CampaignFactsFragment
+  onClose: () => void
+  /** Tries it instead; null for who may not see its people. */
+  onDryRun: (() => void) | null
+}
+
+const sentBy = ({ advertisers }: Start['steps'][number]) => advertisers.reduce((sum, { expected }) => sum + expected, 0)
+
+/** What a start would do, or what stands before it; then it starts. */
+export function StartDialog({ campaign, onClose, onDryRun }: Props) {
+  const { data, loading, error, refetch } = useCampaignStartQuery({
+    variables: { campaignId: campaign.id },
+    // As it is now: sources import meanwhile.
+    fetchPolicy: 'network-only',
+  })
+  const [startCampaign] = useStartCampaignMutation()
+  const key = useRef(crypto.randomUUID())
+  const { busy, run } = useSingleRun()
+  const start = data?.campaignStart
+  const canStart = start !== undefined && start !== null && start.problems.length === 0
+  const startButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // It was off when the dialog took the focus.
+    if (canStart) focusFromHead(startButton.current)
+  }, [canStart])
+  // A step sends a consumer once: the step that sends most tells how many people are sent.
+  const people = Math.max(0, ...(start?.steps ?? []).map(sentBy))
+  const act = async () => {
+    try {
+      const { data } = await startCampaign({ variables: { id: campaign.id, key: key.current } })
+      const errors = data?.startCampaign.errors ?? []
+      if (errors[0]) {
+        toast.error(`The campaign was not started. ${errors[0].message}`, { error: errors })
+        return void (await refetch())
+      }
+      toast.success(`${campaign.name} is active`)
+      onClose()
+    } catch (error) {
+      toast.error(`The campaign was not started. ${errorText(error)}`, { error })
+    }
+  }
+  return (
+    <Dialog
+      title="Start this campaign?"
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          {onDryRun && (
+            <Button variant="ghost" className="start-wide" onClick={onDryRun}>
+              Open the dry run
+            </Button>
+          )}
+          <span className="space" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            className="campaign-start"
+            variant="solid"
+            ref={startButton}
+            disabled={busy || !canStart}
+            onClick={() => void run(act)}
+          >
+            <Play className="small" aria-hidden />
+            {busy ? 'Starting…' : people ? `Start, send to ${formatCount(people)}` : 'Start'}
+          </Button>
+        </>
+      }
+    >
+      {error && !start ? (
+        <FailedState what="Summary" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+      ) : !start ? (
+        <div className="record-loading" role="progressbar" aria-label="Loading Summary" aria-busy={loading}>
+          {[40, 64, 52].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      ) : (
+        <>
+          {start.problems.length > 0 && (
+            <div className="start-problems" role="alert">
+              <CircleAlert aria-hidden />
+              <div>
+                <b>It cannot start yet</b>
+                <ul>
+                  {start.problems.map((problem) => (
+                    <li key={problem}>{problem}</li>
+                  ))}
+                </ul>
+              </div>
+            </div>
+          )}
+          <Summary campaign={campaign} start={start} />
+          <StartNotes
+            notes={start.warnings.map((warning) => (
+              <span key={warning}>{warning}</span>
+            ))}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** `recurring source 1 adds about 90 a day` */
+const dailyText = ({ number, perDay }: Start['recurringSources'][number]) =>
+  `recurring source ${number} adds ${perDay ? `about ${formatCount(perDay)}` : 'less than 1'} a day`
+
+function Summary({ campaign, start }: { campaign: CampaignFactsFragment; start: Start }) {
+  const { consumers, steps, recurringSources } = start
+  const now = consumers ? `${formatCount(consumers)} now` : 'None yet: they are sent as the sources bring them'
+  const exit = exitConditions.find(({ id }) => id === campaign.exitCondition)
+  const pace = paceTexts(campaign).join(', ')
+  return (
+    <>
+      <dl className="start-facts">
+        <dt>Consumers</dt>
+        <dd>{[now, ...recurringSources.map(dailyText)].join(', ')}</dd>
+        <dt>Steps</dt>
+        <dd>{countOf(steps.length, 'step')}</dd>
+        <dt>Exit condition</dt>
+        <dd>
+          {exit?.name}: {exit?.text}
+        </dd>
+        <dt>Pace</dt>
+        <dd>{pace || 'As fast as brokers allow, at any time'}</dd>
+      </dl>
+      {consumers > 0 && (
+        <StartForecast campaignId={campaign.id} stepNames={new Map(steps.map(({ stepId, name }) => [stepId, name]))} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { Fragment } from 'react'
+import { metricPermissionName } from '../../../shared/access/permissions'
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { PartnerLink } from '../../ui/show/PartnerLink'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { useCampaignForecastQuery, type CampaignForecastQuery } from '../../generated/graphql'
+import { useMay } from '../../app/session/useSession'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { type ConsumerPart, partsBar } from '../campaigns/campaignProgress'
+import { countRange, moneyRange } from '../steps/ranges'
+import { StartNotes } from './StartNotes'
+
+type Forecast = NonNullable<CampaignForecastQuery['campaignForecast']>
+type Step = Forecast['steps'][number]
+type Advertiser = Step['advertisers'][number]
+
+interface Props {
+  campaignId: string
+  /** By step. */
+  stepNames: ReadonlyMap<string, string>
+}
+
+/** What a start is likely to bring: what becomes of the consumers, and for each advertiser how many it gets, and what comes of them. */
+export function StartForecast({ campaignId, stepNames }: Props) {
+  const { data, error, refetch } = useCampaignForecastQuery({
+    variables: { campaignId },
+    // As it is now: caps fill meanwhile.
+    fetchPolicy: 'network-only',
+  })
+  const forecast = data?.campaignForecast
+  if (error && !forecast)
+    return <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+  if (!forecast)
+    return (
+      <div className="record-loading" role="progressbar" aria-label="Loading Dry run">
+        {[100, 72, 100, 100].map((width, line) => (
+          <Skeleton key={line} width={`${width}%`} />
+        ))}
+      </div>
+    )
+  return <Loaded forecast={forecast} stepNames={stepNames} />
+}
+
+function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 'stepNames'>) {
+  const { name: zone } = useTimeZone()
+  const seesRevenue = useMay()(metricPermissionName('advertiser_id', 'revenue'))
+  const steps = forecast.steps.filter(({ advertisers }) => advertisers.length)
+  const full = new Map(
+    steps.flatMap(({ advertisers }) =>
+      advertisers.flatMap(({ advertiserId, advertiserName, cap }) =>
+        cap?.left === 0 ? [[advertiserId, { name: advertiserName, resetsAt: cap.resetsAt }] as const] : [],
+      ),
+    ),
+  )
+  const until = (resetsAt: string | null) => (resetsAt ? ` until ${wallTimeAt(zone, Date.parse(resetsAt))}` : '')
+  return (
+    <>
+      <h3 className="start-try">
+        Dry run with today's rules{' '}
+        <span className="subtle">{`first ${countOf(forecast.consumers, 'consumer')}, nothing was sent`}</span>
+      </h3>
+      <Ends forecast={forecast} />
+      {steps.length > 0 && (
+        <table className="start-table" aria-label="Expected sendings">
+          <thead>
+            <tr>
+              <th scope="col">Advertiser</th>
+              <th scope="col">Sendings</th>
+              <th scope="col" className="start-wide">
+                Accepted
+              </th>
+              <th scope="col">FTDs</th>
+              {seesRevenue && <th scope="col">Revenue</th>}
+              <th scope="col" className="start-wide">
+                Cap left
+              </th>
+            </tr>
+          </thead>
+          {steps.map((step) => (
+            <tbody key={step.stepId}>
+              <tr>
+                <th scope="rowgroup" colSpan={seesRevenue ? 6 : 5} dir="auto">
+                  {stepNames.get(step.stepId)}
+                </th>
+              </tr>
+              {step.advertisers.map((advertiser) => (
+                <AdvertiserRow key={advertiser.advertiserId} advertiser={advertiser} seesRevenue={seesRevenue} />
+              ))}
+              {step.controlGroup > 0 && (
+                <tr className="muted">
+                  <td>Not sent, control group</td>
+                  <td>{formatCount(step.controlGroup)}</td>
+                  <td className="start-wide" />
+                  <td />
+                  {seesRevenue && <td />}
+                  <td className="start-wide" />
+                </tr>
+              )}
+            </tbody>
+          ))}
+        </table>
+      )}
+      <StartNotes
+        notes={[...full.values()].map(({ name, resetsAt }) => (
+          <Fragment key={name}>
+            <b>{`A cap of ${name} is full${until(resetsAt)}.`}</b> Those whom it counts go to the other advertisers of
+            the step, or wait.
+          </Fragment>
+        ))}
+      />
+      <p className="start-note muted">
+        A range holds in 8 of 10 cases, by what the advertiser did in the last 28 days. Live leads go first at every
+        advertiser.
+      </p>
+    </>
+  )
+}
+
+/** What becomes of those who were tried, as a bar with its figures. */
+function Ends({ forecast: { accepted, refused, waiting, notSent } }: { forecast: Forecast }) {
+  const ends: readonly [ConsumerPart, number, string][] = [
+    ['registered', accepted, 'probably accepted'],
+    ['refused', refused, 'probably refused by all'],
+    ['waiting', waiting, 'would wait'],
+    ['unsent', notSent, 'not sent'],
+  ]
+  return (
+    <div className="start-ends">
+      {partsBar(ends.filter(([, count]) => count > 0).map(([part, count]) => [part, count] as const))}
+      <p>
+        {ends.map(([part, count, text]) => (
+          <span key={part} className={`campaign-key campaign-${part}`}>
+            <b>{formatCount(count)}</b> {text}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function AdvertiserRow({ advertiser, seesRevenue }: { advertiser: Advertiser; seesRevenue: boolean }) {
+  const { advertiserId, advertiserName, percentage, sendings, accepted, ftds, revenue, cap } = advertiser
+  return (
+    <tr>
+      <td>
+        <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />{' '}
+        <span className="subtle">{percentage}%</span>
+      </td>
+      <td>{formatCount(sendings)}</td>
+      <td className="start-wide muted">{countRange(accepted)}</td>
+      <td className="muted">{countRange(ftds)}</td>
+      {seesRevenue && <td className="muted">{moneyRange(revenue)}</td>}
+      <td className={cap?.left === 0 ? 'start-wide start-full' : 'start-wide muted'}>
+        {cap ? (
+          <span title={`Cap #${cap.capId}`}>{`${formatCount(cap.left)} of ${formatCount(cap.cap)}`}</span>
+        ) : (
+          <span className="subtle">no cap</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import { errorText } from '../../app/apollo/errors'
+import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
+import { toast } from '../../ui/overlay/toasts'
+import { useDeleteCampaignStepMutation } from '../../generated/graphql'
+import type { StepFacts } from './stepTexts'
+
+interface Props {
+  campaignId: string
+  step: StepFacts
+  onClose: () => void
+}
+
+/** Asks, and takes a step away: one with results is archived, which is said. */
+export function DeleteStep({ campaignId, step, onClose }: Props) {
+  const [remove] = useDeleteCampaignStepMutation()
+  const act = async () => {
+    try {
+      const { data } = await remove({
+        variables: { campaignId, id: step.id },
+        refetchQueries: ['CampaignSteps', 'CampaignFunnel', 'Campaign'],
+        awaitRefetchQueries: true,
+      })
+      const answer = data?.deleteCampaignStep
+      const [refusal] = answer?.errors ?? []
+      if (refusal) return void toast.error(`Failed to delete the step. ${refusal.message}`, { error: answer?.errors })
+      if (answer?.isArchived) toast.success(`${step.name} is archived`, { text: 'It has results: its figures stay.' })
+      else toast.success('Record deleted successfully.')
+      onClose()
+    } catch (error) {
+      toast.error(`Failed to delete the step. ${errorText(error)}`, { error })
+    }
+  }
+  return <DeleteDialog what={step.name} onConfirm={act} onClose={onClose} />
+}

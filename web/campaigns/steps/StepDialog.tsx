@@ -1,0 +1,137 @@
+import './stepDialog.css'
+import '../campaigns/campaignProgress.css'
+import '../../routing/distributions/distributions.css'
+import type { KeyboardEvent } from 'react'
+import { stepLists } from '../../../shared/campaigns/campaigns'
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { Field } from '../../ui/form/Field'
+import { Select } from '../../ui/form/Input'
+import { ParametersSection } from '../../routing/distributions/wizard/ParametersSection'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import type { CampaignFactsFragment } from '../../generated/graphql'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { CampaignNameField } from '../general/CampaignNameField'
+import { StepAdvertisers } from './StepAdvertisers'
+import { formOf, formProblems, inputOf, newStep, sharesProblem, titles, type StepForm } from './stepForm'
+import { stepTitle } from './StepFactsDialog'
+import { stepChoices, stepListTitles, type StepFacts } from './stepTexts'
+import { TimingFields } from '../general/TimingFields'
+import { useSaveStep } from './useSaveStep'
+
+interface Props {
+  campaign: CampaignFactsFragment
+  /** null makes a new one. */
+  step: StepFacts | null
+  onClose: () => void
+}
+
+const submitByKeys = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.closest('form')?.requestSubmit()
+}
+
+/** A step: who it is for, how long to wait, whom it sends them to. Source: spec/2, 2.6 and 3.9; design/campaigns.md, Step. */
+export function StepDialog({ campaign, step, onClose }: Props) {
+  const { name: zone } = useTimeZone()
+  const { save, readAnew } = useSaveStep(campaign.id, step === null)
+  const record = useRecordForm<StepFacts, StepForm>({
+    row: step,
+    formOf: (step) => formOf(step, zone),
+    empty: () => newStep(campaign.stepCount + 1),
+    problems: formProblems,
+    save: (form, base) => save(inputOf(form), base),
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const state = useFilterChoices(true)
+  const choices = state.status === 'loaded' ? state.choices : null
+  const why = sharesProblem(form.advertisers)
+  return (
+    <RecordDialog
+      title={stepTitle(campaign, step)}
+      term="step"
+      one="step"
+      form={record}
+      onClose={onClose}
+      act="Submit"
+      width={880}
+      disabled={why !== null}
+      why={why ?? <StepKeys />}
+      failure={state.status === 'failed' ? state : null}
+      after={
+        <div className="step-overwrite distribution-form">
+          <ParametersSection
+            list="dataOverride"
+            parameters={form.dataOverride}
+            choices={choices}
+            onChange={(dataOverride) => set({ dataOverride })}
+          />
+        </div>
+      }
+    >
+      <div className="step-form" onKeyDown={submitByKeys}>
+        <Field label="Action">
+          {(control) => (
+            <Select {...control} value="registration" onChange={() => undefined}>
+              <option value="registration">Registration</option>
+            </Select>
+          )}
+        </Field>
+        <div className="step-name">
+          <CampaignNameField
+            autoFocus
+            value={form.name}
+            error={errorOf('name')}
+            onLeave={() => touch('name')}
+            onChange={(name) => set({ name })}
+          />
+        </div>
+        {stepLists.map((list) => (
+          <ChoicesField
+            key={list}
+            label={stepListTitles[list]}
+            choices={stepChoices(choices, list)}
+            values={form[list]}
+            isExcluded={form.filters.includes(list)}
+            onChange={(values) => set({ [list]: values })}
+            onExclude={(isExcluded) =>
+              set({ filters: [...form.filters.filter((other) => other !== list), ...(isExcluded ? [list] : [])] })
+            }
+            {...errorProp(errorOf(list))}
+          />
+        ))}
+        <TimingFields
+          label="Delay since last step"
+          timing={form}
+          errorOf={errorOf}
+          onLeave={touch}
+          onChange={(change) => set(change)}
+        />
+        <p className="step-wide muted">
+          Lead statuses mean the last registration in this campaign, else the lead it came from. Whom a step is not for
+          goes on to the next at once.
+        </p>
+        <div className="step-wide">
+          <StepAdvertisers
+            shares={form.advertisers}
+            choices={choices?.advertisers ?? null}
+            onChange={(advertisers) => set({ advertisers })}
+          />
+        </div>
+      </div>
+    </RecordDialog>
+  )
+}
+
+const errorProp = (error: string | undefined) => (error ? { error } : {})
+
+const StepKeys = () => (
+  <span className="step-keys">
+    <kbd>Ctrl</kbd> <kbd>Enter</kbd> submits
+  </span>
+)

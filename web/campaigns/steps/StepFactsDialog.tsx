@@ -1,0 +1,80 @@
+import './stepDialog.css'
+import { stepLists } from '../../../shared/campaigns/campaigns'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { parameterTitle } from '../../routing/distributions/wizard/parameters'
+import type { Choices } from '../../filters/filterChoices'
+import type { CampaignFactsFragment } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { StepShare } from './StepShare'
+import { controlShare, listNames, stepListTitles, waitText, type StepFacts } from './stepTexts'
+
+interface Props {
+  campaign: CampaignFactsFragment
+  step: StepFacts
+  choices: Choices | null
+  onClose: () => void
+}
+
+export const stepTitle = (campaign: { name: string }, step: { number: number } | null) =>
+  step ? `Step ${step.number} of ${campaign.name}` : `New step of ${campaign.name}`
+
+/** All that is set about a step, to read. */
+export function StepFactsDialog({ campaign, step, choices, onClose }: Props) {
+  const { name: zone } = useTimeZone()
+  const rest = controlShare(step)
+  return (
+    <Dialog
+      title={stepTitle(campaign, step)}
+      width={640}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="step-view">
+        <dt>Action</dt>
+        <dd>Registration</dd>
+        <dt>Name</dt>
+        <dd dir="auto">{step.name}</dd>
+        {stepLists.map((list) => (
+          <Fact key={list} title={stepListTitles[list]}>
+            {step[list].length
+              ? `${step.filters.includes(list) ? 'All but ' : ''}${listNames(step, list, choices)}`
+              : 'Any'}
+          </Fact>
+        ))}
+        <dt>When</dt>
+        <dd>{waitText(step, false, zone)}</dd>
+        <dt>Advertisers</dt>
+        <dd>
+          {step.advertisers.length ? (
+            <ul>
+              {step.advertisers.map((share) => (
+                <li key={share.advertiserId}>
+                  <StepShare share={share} />
+                </li>
+              ))}
+              {rest > 0 && <li className="muted">{rest}% not sent, control group</li>}
+            </ul>
+          ) : (
+            'None'
+          )}
+        </dd>
+        <dt>Lead Data Overwrite</dt>
+        <dd>
+          {step.dataOverride.length
+            ? step.dataOverride
+                .map(({ parameter, values }) => `${parameterTitle(parameter)}: ${values.join(', ')}`)
+                .join('; ')
+            : 'None'}
+        </dd>
+      </dl>
+    </Dialog>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: string }) => (
+  <>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </>
+)

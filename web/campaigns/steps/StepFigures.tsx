@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import type { CampaignResult } from '../../../shared/campaigns/campaigns'
+import { formatCount } from '../../../shared/partners/rates'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import type { CampaignFunnelFactsFragment } from '../../generated/graphql'
+import { useMay } from '../../app/session/useSession'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { campaignLogsHref } from '../campaigns/campaignAddress'
+import { partsBar } from '../campaigns/campaignProgress'
+import { depositedHref } from './depositedHref'
+
+export type StepFigureRow = CampaignFunnelFactsFragment
+
+interface Figure {
+  title: string
+  count: (row: StepFigureRow) => number
+  /** What a per cent under the figure is of. */
+  of?: (row: StepFigureRow) => number
+  /** What the logs show of it: every result when left out; `leads`: the list of leads shows them. */
+  results?: readonly CampaignResult[] | 'leads'
+}
+
+/** The figures of a step in their order. Source: design/campaigns.md, Figures. */
+export const stepFigures: readonly Figure[] = [
+  { title: 'Entered', count: ({ entered }) => entered },
+  { title: 'Waiting', count: ({ waiting }) => waiting, results: ['waiting'] },
+  {
+    title: 'Sent',
+    count: ({ sent }) => sent,
+    of: ({ entered }) => entered,
+    results: ['accepted', 'refused', 'held'],
+  },
+  { title: 'Accepted', count: ({ accepted }) => accepted, of: ({ sent }) => sent, results: ['accepted'] },
+  { title: 'Refused', count: ({ refused }) => refused, of: ({ sent }) => sent, results: ['refused'] },
+  { title: 'Not possible', count: ({ notPossible }) => notPossible, results: ['not_possible'] },
+  { title: 'Deposited', count: ({ deposited }) => deposited, of: ({ accepted }) => accepted, results: 'leads' },
+  { title: 'Left', count: ({ left }) => left, of: ({ entered }) => entered, results: ['left'] },
+]
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)}%`
+
+interface Props {
+  campaignId: string
+  stepId: string
+  /** The source that the figures are of; null: all of them. */
+  sourceId: string | null
+  row: StepFigureRow
+  /** Most consumers that entered a step: the scale of all bars. */
+  most: number
+}
+
+/** What became of the consumers of a step: figures, each with those whom it counts behind it, and a bar. */
+export function StepFigures({ campaignId, stepId, sourceId, row, most }: Props) {
+  const mayOpen = useMay()('LEADS_LIST')
+  const { name: zone } = useTimeZone()
+  const unsent = row.control + row.notForThem + row.notPossible
+  const kept = [
+    [row.control, 'control group'],
+    [row.held, 'held'],
+    [row.notForThem, 'not for them'],
+  ] as const
+  const notes = [
+    kept.flatMap(([count, name]) => (count > 0 ? [`${formatCount(count)} ${name}`] : [])).join(', '),
+    row.opensAt ? `Opens on ${wallTimeAt(zone, Date.parse(row.opensAt))}` : '',
+  ].filter(Boolean)
+  return (
+    <>
+      {stepFigures.map(({ title, count: countOf, of, results }) => {
+        const count = countOf(row)
+        const whole = of?.(row)
+        const href =
+          results === 'leads'
+            ? depositedHref(campaignId, { stepId, sourceId })
+            : campaignLogsHref(campaignId, {
+                step: [stepId],
+                ...(sourceId && { source: [sourceId] }),
+                ...(results && { result: results }),
+              })
+        return (
+          <div key={title} className="step-figure">
+            <span className="step-figure-title">{title}</span>
+            {count === 0 ? (
+              <span className="subtle">0</span>
+            ) : mayOpen ? (
+              <Link to={href}>{formatCount(count)}</Link>
+            ) : (
+              formatCount(count)
+            )}
+            {whole && count ? <small className="subtle">{percent(count, whole)}</small> : null}
+          </div>
+        )
+      })}
+      <div className="step-low">
+        {row.entered > 0 && (
+          <span style={{ width: `${Math.max(2, (100 * row.entered) / Math.max(1, most))}%` }}>
+            {partsBar(
+              (
+                [
+                  ['waiting', row.waiting],
+                  ['registered', row.accepted],
+                  ['refused', row.refused],
+                  ['held', row.held],
+                  ['other', row.left],
+                  ['unsent', unsent],
+                ] as const
+              ).filter(([, count]) => count > 0),
+            )}
+          </span>
+        )}
+        <p>{notes.join('. ')}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+import type { KeyboardEvent } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Calendar,
+  Clock,
+  Ellipsis,
+  Eye,
+  GripVertical,
+  Pencil,
+  ScrollText,
+  Trash2,
+} from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { formatCount } from '../../../shared/partners/rates'
+import { IconButton } from '../../ui/form/IconButton'
+import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
+import { focusNext, refocusMoved } from '../../ui/table/moved'
+import { Popover } from '../../ui/overlay/Popover'
+import type { Choices } from '../../filters/filterChoices'
+import { useMay } from '../../app/session/useSession'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { campaignLogsHref } from '../campaigns/campaignAddress'
+import { StepFigures, type StepFigureRow } from './StepFigures'
+import { StepShare } from './StepShare'
+import { controlShare, waitText, whoText, type StepFacts } from './stepTexts'
+import type { useStepOrder } from './useStepOrder'
+
+interface Props {
+  campaignId: string
+  step: StepFacts
+  /** From 0, and how many there are. */
+  place: number
+  count: number
+  sourceId: string | null
+  figures: StepFigureRow | null
+  most: number
+  choices: Choices | null
+  /** null: it stays where it is. */
+  order: ReturnType<typeof useStepOrder> | null
+  onView: () => void
+  onEdit: (() => void) | null
+  onDelete: (() => void) | null
+}
+
+/** One step: when it sends, who it is for, whom it sends them to, and its figures. */
+export function StepRow(props: Props) {
+  const { step, place, count, order, figures } = props
+  const { name: zone } = useTimeZone()
+  const title = `Step ${place + 1}, ${step.name}`
+  const rest = controlShare(step)
+  const isLifted = order?.lifted === step.id
+  const focusHandle = () => focusNext(document.body, `[data-key="${step.id}"] .step-grip`)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    if (!order || !by || !event.altKey || isLifted) return
+    event.preventDefault()
+    order.move(step.id, by)
+    focusHandle()
+  }
+  const onGripKey = (event: KeyboardEvent) => {
+    if (!order) return
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    const act =
+      event.key === ' '
+        ? isLifted
+          ? order.drop
+          : () => order.lift(step.id)
+        : isLifted && event.key === 'Escape'
+          ? order.putBack
+          : isLifted && by && !event.altKey
+            ? () => order.shift(by)
+            : null
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+    focusHandle()
+  }
+  const moveButton = (direction: 'up' | 'down', isEnd: boolean) =>
+    order && (
+      <IconButton
+        size="sm"
+        className="step-move"
+        label={`Move step ${place + 1} ${direction}`}
+        data-move={direction}
+        disabled={isEnd}
+        onClick={() => {
+          order.move(step.id, direction === 'up' ? -1 : 1)
+          refocusMoved(step.id, direction)
+        }}
+      >
+        {direction === 'up' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
+      </IconButton>
+    )
+  return (
+    <li className={isLifted ? 'step draggable lifted' : 'step draggable'} data-key={step.id} onKeyDown={onKeyDown}>
+      <p className="step-band">
+        {step.schedule ? <Calendar className="small" aria-hidden /> : <Clock className="small" aria-hidden />}
+        {waitText(step, place === 0, zone)}
+        {place > 0 && figures && figures.entered > 0 && (
+          <span className="step-went-on">{`${formatCount(figures.entered)} went on`}</span>
+        )}
+      </p>
+      <section className="step-body" aria-label={title}>
+        <div className="step-node">
+          {order && count > 1 && (
+            <button
+              type="button"
+              className="step-grip drag-handle"
+              aria-label={`Move step ${place + 1}, ${step.name}`}
+              aria-pressed={isLifted}
+              onKeyDown={onGripKey}
+              // The focus went elsewhere: the step is where it was put.
+              onBlur={() => isLifted && requestAnimationFrame(() => stillFocused(step.id) || order.drop())}
+            >
+              <GripVertical className="small" aria-hidden />
+            </button>
+          )}
+          <b>{place + 1}</b>
+        </div>
+        <div className="step-facts">
+          <header>
+            <h2 dir="auto">{step.name}</h2>
+            <small className="subtle">Registration</small>
+            <span className="space" />
+            <IconButton size="sm" label={`View step ${place + 1}`} onClick={props.onView}>
+              <Eye aria-hidden />
+            </IconButton>
+            {props.onEdit && (
+              <IconButton size="sm" label={`Edit step ${place + 1}`} onClick={props.onEdit}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+            {moveButton('up', place === 0)}
+            {moveButton('down', place === count - 1)}
+            <More {...props} />
+          </header>
+          <p className="step-who">{whoText(step, props.choices)}</p>
+          <p className="step-advertisers">
+            {step.advertisers.map((share) => (
+              <span key={share.advertiserId}>
+                <StepShare share={share} />
+              </span>
+            ))}
+            {!step.advertisers.length && <span className="step-none">No advertiser yet</span>}
+            {step.advertisers.length > 0 && rest > 0 && (
+              <span className="muted">
+                <b>{rest}%</b> not sent, control group
+              </span>
+            )}
+          </p>
+        </div>
+        {figures && (
+          <StepFigures
+            campaignId={props.campaignId}
+            stepId={step.id}
+            sourceId={props.sourceId}
+            row={figures}
+            most={props.most}
+          />
+        )}
+      </section>
+    </li>
+  )
+}
+
+const stillFocused = (id: string) => document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key === id
+
+/** What is seldom done with a step. */
+function More({ campaignId, step, place, onDelete, order, count }: Props) {
+  const navigate = useNavigate()
+  const mayOpen = useMay()('LEADS_LIST')
+  const items: MenuItem[] = [
+    ...(order && place > 0
+      ? [{ icon: ArrowUp, label: 'Move up', className: 'step-narrow', act: () => order.move(step.id, -1) }]
+      : []),
+    ...(order && place < count - 1
+      ? [{ icon: ArrowDown, label: 'Move down', className: 'step-narrow', act: () => order.move(step.id, 1) }]
+      : []),
+    ...(mayOpen
+      ? [
+          {
+            icon: ScrollText,
+            label: 'Logs of this step',
+            act: () => void navigate(campaignLogsHref(campaignId, { step: [step.id] })),
+          },
+        ]
+      : []),
+    ...(onDelete ? [{ icon: Trash2, label: 'Delete', act: onDelete }] : []),
+  ]
+  if (!items.length) return null
+  return (
+    <Popover
+      kind="menu"
+      align="end"
+      label={`More for step ${place + 1}`}
+      trigger={(trigger) => (
+        <IconButton size="sm" label={`More for step ${place + 1}`} {...trigger}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      )}
+    >
+      {(close) => <MenuItems items={items} close={close} />}
+    </Popover>
+  )
+}

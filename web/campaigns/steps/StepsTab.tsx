@@ -1,0 +1,163 @@
+import './steps.css'
+import '../../filters/filterBar.css'
+import '../../records/records.css'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CornerDownRight, ListOrdered, Plus } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { exitConditions } from '../../../shared/campaigns/campaigns'
+import { Button } from '../../ui/form/Button'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { TableFailure } from '../../ui/table/TableFailure'
+import { useSortable } from '../../ui/table/useSortable'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useCampaignStepsQuery, type CampaignFactsFragment } from '../../generated/graphql'
+import { useDialogUrl } from '../../records/list/useRecordsUrl'
+import { useMay } from '../../app/session/useSession'
+import { DeleteStep } from './DeleteStep'
+import { SourceSelect, sourceIn } from '../general/SourceSelect'
+import { StepFactsDialog } from './StepFactsDialog'
+import { StepFigures, stepFigures } from './StepFigures'
+import { StepLegend } from './StepLegend'
+import { StepRow } from './StepRow'
+import type { StepFacts } from './stepTexts'
+import { useStepFigures } from './useStepFigures'
+import { useStepOrder } from './useStepOrder'
+
+const StepDialog = lazy(async () => ({ default: (await import('./StepDialog')).StepDialog }))
+
+const none: readonly StepFacts[] = []
+
+/** The steps of a campaign in their order, with what became of the consumers at each. */
+export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
+  const { id: campaignId, exitCondition, status } = campaign
+  const { search } = useLocation()
+  const mayEdit = useMay()('CAMPAIGNS_EDIT')
+  const sourceId = sourceIn(search)
+  const { data, error, refetch } = useCampaignStepsQuery({
+    variables: { campaignId },
+    fetchPolicy: 'cache-and-network',
+  })
+  const figures = useStepFigures(campaignId, sourceId, status === 'active')
+  const state = useFilterChoices(true)
+  const choices = state.status === 'loaded' ? state.choices : null
+  const all = data?.campaignSteps
+  const order = useStepOrder(campaignId, all ?? none)
+  const list = useRef<HTMLOListElement>(null)
+  useSortable(list, mayEdit && Boolean(all?.length), order.drag)
+  const { dialog, open, close } = useDialogUrl()
+  const [deleting, setDeleting] = useState<StepFacts | null>(null)
+  const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : undefined
+  const exit = exitConditions.find(({ id }) => id === exitCondition)
+  const lifted = order.steps.findIndex(({ id }) => id === order.lifted)
+  const row = (step: StepFacts, place: number) => (
+    <StepRow
+      key={step.id}
+      campaignId={campaignId}
+      step={step}
+      place={place}
+      count={order.steps.length}
+      sourceId={sourceId}
+      figures={figures.of(step.id)}
+      most={figures.most}
+      choices={choices}
+      order={mayEdit ? order : null}
+      onView={() => open('view', step.id)}
+      onEdit={mayEdit ? () => open('edit', step.id) : null}
+      onDelete={mayEdit ? () => setDeleting(step) : null}
+    />
+  )
+  if (error && !all)
+    return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+  return (
+    <>
+      <div className="filter-bar">
+        {mayEdit && (
+          <Button variant="solid" onClick={() => open('create')}>
+            <Plus aria-hidden />
+            Add Step
+          </Button>
+        )}
+        <SourceSelect campaignId={campaignId} sourceId={sourceId} />
+        <span className="space" />
+        <span className="steps-status subtle" role="status">
+          {lifted >= 0
+            ? `Moving ${order.steps[lifted]?.name}, now ${lifted + 1} of ${order.steps.length}. ↑ ↓ move, Space drops, Esc puts it back`
+            : ''}
+        </span>
+        {mayEdit && lifted < 0 && order.steps.length > 1 && (
+          <span className="steps-hint subtle">
+            Reorder by dragging, or <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> on a step. Changes apply to what has not
+            been sent yet.
+          </span>
+        )}
+      </div>
+      <div className="steps" tabIndex={0} role="region" aria-label="Steps">
+        <div className="steps-head" aria-hidden>
+          <span>Step</span>
+          {stepFigures.map(({ title }) => (
+            <span key={title}>{title}</span>
+          ))}
+        </div>
+        {figures.error ? <TableFailure what="Figures" error={figures.error} onRetry={figures.retry} /> : null}
+        {!all ? (
+          <Loading />
+        ) : !order.steps.length ? (
+          <EmptyState
+            icon={ListOrdered}
+            title="There are no steps"
+            text="A step sends consumers to the advertisers you give it. Without one the campaign cannot start."
+          />
+        ) : (
+          <ol ref={list} className="steps-list" aria-label="Steps in order">
+            {order.steps.map(row)}
+          </ol>
+        )}
+        {order.steps.length > 0 && (
+          <p className="step-band steps-end">
+            <CornerDownRight className="small" aria-hidden />
+            End. Exit condition {exit?.name}: {exit?.text}
+          </p>
+        )}
+        {figures.archived.length > 0 && (
+          <section aria-label="Archived steps">
+            <h2 className="steps-archived">Archived steps</h2>
+            {figures.archived.map((row) => (
+              <section key={row.stepId} className="step-body" aria-label={row.name}>
+                <div className="step-facts">
+                  <h3 dir="auto">{row.name}</h3>
+                  <p className="step-who">Step {row.number}: it sends nothing more</p>
+                </div>
+                <StepFigures
+                  campaignId={campaignId}
+                  stepId={row.stepId}
+                  sourceId={sourceId}
+                  row={row}
+                  most={figures.most}
+                />
+              </section>
+            ))}
+          </section>
+        )}
+        {figures.most > 0 && <StepLegend />}
+      </div>
+      {deleting && <DeleteStep campaignId={campaignId} step={deleting} onClose={() => setDeleting(null)} />}
+      {mayEdit && (dialog?.name === 'create' || (dialog?.name === 'edit' && opened)) && (
+        <Suspense>
+          <StepDialog campaign={campaign} step={dialog.name === 'edit' ? (opened ?? null) : null} onClose={close} />
+        </Suspense>
+      )}
+      {dialog?.name === 'view' && opened && (
+        <StepFactsDialog campaign={campaign} step={opened} choices={choices} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const Loading = () => (
+  <div className="record-loading" role="progressbar" aria-label="Loading Steps">
+    {[52, 64, 40].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={60} />
+    ))}
+  </div>
+)

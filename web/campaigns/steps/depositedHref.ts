@@ -1,0 +1,18 @@
+import { leadsDefaults } from '../../filters/filterState'
+import { leadsHref } from '../../leads/leads/leadsUrl'
+
+/** The registrations that deposited, approved or waiting: of a campaign, of one of its steps, of one of its sources. */
+export const depositedHref = (
+  campaignId: string,
+  { stepId = null, sourceId = null }: { stepId?: string | null; sourceId?: string | null } = {},
+): string =>
+  leadsHref({
+    filters: {
+      ...leadsDefaults,
+      dateRangePreset: null,
+      campaign_id: [campaignId],
+      ...(stepId && { campaign_step_id: [stepId] }),
+      ...(sourceId && { campaign_source_id: [sourceId] }),
+    },
+    metric: 'deposited',
+  })

@@ -1,0 +1,115 @@
+/** What is typed and chosen about a step, and what is sent of it. */
+import { campaignLimits, stepLists, type StepList } from '../../../shared/campaigns/campaigns'
+import {
+  distributionTexts,
+  isPercentage,
+  percentageOf,
+  remainingPercentage,
+  shareOf,
+  wholeShare,
+} from '../../../shared/routing/distributionRules'
+import type { FormParameter } from '../../routing/distributions/wizard/distributionForm'
+import type { CampaignStepInput } from '../../generated/graphql'
+import { advertiserName } from './StepShare'
+import type { StepFacts } from './stepTexts'
+import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../general/timing'
+
+export interface StepShare {
+  advertiserId: string
+  /** As it was named when it was chosen. */
+  name: string
+  /** Per cent; NaN while what is typed is no number. */
+  percentage: number
+}
+
+export interface StepForm extends TimingForm, Record<StepList, readonly string[]> {
+  name: string
+  /** Those of the lists that exclude. */
+  filters: readonly string[]
+  advertisers: readonly StepShare[]
+  dataOverride: readonly FormParameter[]
+}
+
+/** To name what somebody else changed. */
+export const titles: Record<keyof StepForm, string> = {
+  name: 'Name',
+  publishers: 'Publishers',
+  funnels: 'Funnels',
+  leadStatuses: 'Lead statuses',
+  countries: 'Countries',
+  filters: 'Include or exclude',
+  useDelay: 'Delay',
+  delay: 'Delay',
+  delayUnit: 'Delay unit',
+  schedule: 'Schedule',
+  advertisers: 'Advertisers',
+  dataOverride: 'Lead Data Overwrite',
+}
+
+export const newStep = (place: number): StepForm => ({
+  name: `Step ${place}`,
+  publishers: [],
+  funnels: [],
+  leadStatuses: [],
+  countries: [],
+  filters: [],
+  ...noTiming,
+  advertisers: [],
+  dataOverride: [],
+})
+
+/** A step as the form of a user in `zone` shows it. */
+export const formOf = (step: StepFacts, zone: string): StepForm => ({
+  name: step.name,
+  publishers: step.publishers,
+  funnels: step.funnels,
+  leadStatuses: step.leadStatuses,
+  countries: step.countries,
+  filters: step.filters,
+  ...timingOf(step, zone),
+  advertisers: step.advertisers.map((share) => ({
+    advertiserId: share.advertiserId,
+    name: advertiserName(share),
+    percentage: share.percentage,
+  })),
+  dataOverride: step.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
+})
+
+/** Hundredths of a per cent that the advertisers have together; what is no number counts as nothing. */
+export const totalOf = (shares: readonly StepShare[]): number =>
+  shares.reduce((sum, { percentage }) => sum + (Number.isFinite(percentage) ? shareOf(percentage) : 0), 0)
+
+/** What a new advertiser gets, in per cent. */
+export const remaining = (shares: readonly StepShare[]): number =>
+  remainingPercentage(shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 })))
+
+/** Why the step cannot be sent: what no field says. */
+export function sharesProblem(shares: readonly StepShare[]): string | null {
+  const over = totalOf(shares) - wholeShare
+  if (over > 0) return `The percentages are ${percentageOf(over)}% above 100.`
+  return shares.every(({ percentage }) => isPercentage(percentage)) ? null : distributionTexts.percentage
+}
+
+export function formProblems(form: StepForm): Record<string, string> {
+  const name = form.name.trim()
+  return {
+    ...(!name && { name: 'Name is required' }),
+    ...(name.length > campaignLimits.name && { name: `Use at most ${campaignLimits.name} characters.` }),
+    ...timingProblems(form),
+    // Told beside the button.
+    ...(sharesProblem(form.advertisers) && { advertisers: '' }),
+  }
+}
+
+export const inputOf = (form: StepForm): CampaignStepInput => ({
+  name: form.name.trim(),
+  publishers: [...form.publishers],
+  funnels: [...form.funnels],
+  leadStatuses: [...form.leadStatuses],
+  countries: [...form.countries],
+  // A list without values excludes nothing.
+  filters: stepLists.filter((list) => form[list].length && form.filters.includes(list)),
+  ...timingInput(form),
+  advertisers: form.advertisers.map(({ advertiserId, percentage }) => ({ advertiserId, percentage })),
+  dataOverride: form.dataOverride.map(({ parameter, values }) => ({ parameter, values: [...values] })),
+})

@@ -1,0 +1,72 @@
+/** A step in words: who it is for, and when. */
+import { stepLists, type StepList } from '../../../shared/campaigns/campaigns'
+import { plural } from '../../../shared/partners/rates'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import type { Choice, Choices } from '../../filters/filterChoices'
+import type { CampaignStepFactsFragment } from '../../generated/graphql'
+
+export type StepFacts = CampaignStepFactsFragment
+
+/** The statuses by which steps choose, with their words. Source: spec/2, 3.8. */
+export const leadStatusChoices: readonly Choice[] = [
+  { id: 'failed', name: 'Failed' },
+  { id: 'not_converted', name: 'Not converted' },
+  { id: 'converted', name: 'Converted' },
+]
+
+export const stepListTitles: Readonly<Record<StepList, string>> = {
+  publishers: 'Publishers',
+  funnels: 'Funnels',
+  leadStatuses: 'Lead statuses',
+  countries: 'Countries',
+}
+const units: Readonly<Record<StepList, [string, string]>> = {
+  publishers: ['publisher', 'publishers'],
+  funnels: ['funnel', 'funnels'],
+  leadStatuses: ['status', 'statuses'],
+  countries: ['country', 'countries'],
+}
+
+/** What a list of a step offers; null while it loads. */
+export function stepChoices(choices: Choices | null, list: StepList): readonly Choice[] | null {
+  if (list === 'leadStatuses') return leadStatusChoices
+  return choices && choices[list === 'funnels' ? 'funnel' : list]
+}
+
+/** More are counted. */
+const named = 3
+
+/** The names of what a list of a step holds. */
+export function listNames(step: StepFacts, list: StepList, choices: Choices | null): string {
+  const byId = new Map(stepChoices(choices, list)?.map(({ id, name }) => [id, name]))
+  return step[list].map((id) => byId.get(id) ?? id).join(', ')
+}
+
+/** A list of a step in few words: `5 countries`, `Publishers not Clickfold, Sable Traffic`; null where it is empty. */
+function listText(step: StepFacts, list: StepList, choices: Choices | null): string | null {
+  const { length } = step[list]
+  if (!length) return null
+  const isExcluded = step.filters.includes(list)
+  const [one, many] = units[list]
+  if (length > named) return `${isExcluded ? 'All but ' : ''}${length} ${plural(length, one, many)}`
+  return `${stepListTitles[list]}${isExcluded ? ' not' : ''} ${listNames(step, list, choices)}`
+}
+
+/** Who a step is for, in a line. */
+export const whoText = (step: StepFacts, choices: Choices | null): string =>
+  stepLists.flatMap((list) => listText(step, list, choices) ?? []).join('; ') || 'Everyone who is still here'
+
+/** When a step sends whoever comes to it, on the clock of the user's zone. */
+export function waitText(step: StepFacts, isFirst: boolean, zone: string): string {
+  const { useDelay, delay, delayUnit, schedule } = step
+  const after = isFirst ? 'after import' : 'after their last step'
+  const isWaiting = useDelay && delay > 0
+  const wait = isWaiting ? `${delay} ${delay === 1 ? delayUnit.slice(0, -1) : delayUnit} ${after}` : `At once ${after}`
+  if (!schedule) return wait
+  const notBefore = `not before ${wallTimeAt(zone, Date.parse(schedule))}`
+  return isWaiting ? `${wait}, ${notBefore}` : `N${notBefore.slice(1)}`
+}
+
+/** Per cent of the consumers that a step's advertisers leave: the control group. */
+export const controlShare = ({ advertisers }: Pick<StepFacts, 'advertisers'>): number =>
+  Math.max(0, 10_000 - advertisers.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0)) / 100

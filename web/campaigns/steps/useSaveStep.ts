@@ -1,0 +1,45 @@
+import { useApolloClient } from '@apollo/client/react'
+import {
+  CampaignStepsDocument,
+  useCreateCampaignStepMutation,
+  useUpdateCampaignStepMutation,
+  type CampaignStepInput,
+} from '../../generated/graphql'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import type { StepFacts } from './stepTexts'
+
+/** Saves a step of a campaign; `readAnew` answers it as it is by now, null when it is gone or could not be read. */
+export function useSaveStep(campaignId: string, isNew: boolean) {
+  const client = useApolloClient()
+  const [create] = useCreateCampaignStepMutation()
+  const [update] = useUpdateCampaignStepMutation()
+  const save = useSaveRecord<StepFacts, CampaignStepInput>({
+    create: async (step, key) => {
+      const { data } = await create({
+        variables: { campaignId, step, key },
+        // A complete campaign is inactive again.
+        refetchQueries: ['CampaignSteps', 'CampaignFunnel', 'Campaign'],
+        awaitRefetchQueries: true,
+      })
+      const payload = data?.createCampaignStep
+      return payload && { record: payload.step, errors: payload.errors }
+    },
+    update: async ({ id, version }, step) => {
+      const { data } = await update({ variables: { campaignId, id, step, version } })
+      const payload = data?.updateCampaignStep
+      return payload && { record: payload.step, errors: payload.errors }
+    },
+    texts: {
+      created: 'Step created successfully',
+      updated: 'Step updated successfully',
+      failed: isNew ? 'Failed to create step' : 'Failed to update step',
+    },
+  })
+  const readAnew = async (id: string): Promise<StepFacts | null> => {
+    const answer = await client
+      .query({ query: CampaignStepsDocument, variables: { campaignId }, fetchPolicy: 'network-only' })
+      .catch(() => null) // saving again asks anew
+    return answer?.data?.campaignSteps?.find((step) => step.id === id) ?? null
+  }
+  return { save, readAnew }
+}

@@ -1,0 +1,22 @@
+import { useCampaignFunnelQuery } from '../../generated/graphql'
+
+/** How often the figures of an active campaign are read, in milliseconds. */
+const pollMs = 10_000
+
+/** What became of the consumers at each step; read again and again while the campaign is active. */
+export function useStepFigures(campaignId: string, sourceId: string | null, isActive: boolean) {
+  const { data, previousData, error, refetch } = useCampaignFunnelQuery({
+    variables: { campaignId, sourceId },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: isActive ? pollMs : 0,
+    skipPollAttempt: () => document.hidden,
+  })
+  const rows = (data ?? previousData)?.campaignFunnel
+  return {
+    of: (stepId: string) => rows?.find((row) => row.stepId === stepId) ?? null,
+    archived: (rows ?? []).filter(({ isArchived }) => isArchived),
+    most: Math.max(0, ...(rows ?? []).map(({ entered }) => entered)),
+    error: rows ? undefined : error,
+    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+  }
+}

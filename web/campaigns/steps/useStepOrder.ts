@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { errorText } from '../../app/apollo/errors'
+import { moved } from '../../ui/table/moved'
+import { toast } from '../../ui/overlay/toasts'
+import { CampaignStepsDocument, useOrderCampaignStepsMutation } from '../../generated/graphql'
+import type { StepFacts } from './stepTexts'
+
+const arranged = (steps: readonly StepFacts[], ids: readonly string[]): StepFacts[] => {
+  const place = new Map(ids.map((id, at) => [id, at]))
+  return [...steps].sort((a, b) => (place.get(a.id) ?? ids.length) - (place.get(b.id) ?? ids.length))
+}
+
+/**
+ * The steps in the order that the user wants, and the ways to change it: at once, or lifted, moved and dropped. What is
+ * saved is shown before the server has answered; when it refuses, the steps stand as they did.
+ */
+export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
+  const [save] = useOrderCampaignStepsMutation()
+  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const [lifted, setLifted] = useState<string | null>(null)
+  const next = useRef<readonly string[] | null>(null)
+  const isSaving = useRef(false)
+  const shown = wanted ? arranged(steps, wanted) : steps
+  const shownIds = shown.map(({ id }) => id)
+
+  const send = async (ids: readonly string[]) => {
+    const { data } = await save({
+      variables: { campaignId, ids: [...ids] },
+      refetchQueries: ['CampaignFunnel'],
+      update: (cache, { data }) => {
+        if (data?.orderCampaignSteps.errors.length !== 0) return
+        cache.updateQuery({ query: CampaignStepsDocument, variables: { campaignId } }, (held) =>
+          held?.campaignSteps ? { campaignSteps: arranged(held.campaignSteps, ids) } : held,
+        )
+      },
+    })
+    const errors = data?.orderCampaignSteps.errors ?? []
+    if (errors[0]) toast.error(`Failed to reorder the steps. ${errors[0].message}`, { error: errors })
+    return !errors.length
+  }
+  /** One save at a time; of several orders that were wanted meanwhile the last one is sent. */
+  const saveOrder = async (ids: readonly string[]) => {
+    setWanted(ids)
+    next.current = ids
+    if (isSaving.current) return
+    isSaving.current = true
+    try {
+      while (next.current) {
+        const order = next.current
+        next.current = null
+        if (!(await send(order))) next.current = null
+      }
+    } catch (error) {
+      next.current = null
+      toast.error(`Failed to reorder the steps. ${errorText(error)}`, { error })
+    } finally {
+      isSaving.current = false
+      setWanted(null)
+    }
+  }
+  const placeAfter = (id: string, by: -1 | 1) => {
+    const at = shownIds.indexOf(id)
+    const to = at + by
+    return at < 0 || to < 0 || to >= shownIds.length ? null : moved(shownIds, at, to)
+  }
+  return {
+    steps: shown,
+    /** The step that is moved by keyboard and not dropped yet. */
+    lifted,
+    /** Saves at once. */
+    move: (id: string, by: -1 | 1) => {
+      const ids = placeAfter(id, by)
+      if (ids) void saveOrder(ids)
+    },
+    drag: (from: number, to: number) => void saveOrder(moved(shownIds, from, to)),
+    lift: setLifted,
+    /** Moves the lifted step; nothing is saved yet. */
+    shift: (by: -1 | 1) => {
+      const ids = lifted && placeAfter(lifted, by)
+      if (ids) setWanted(ids)
+    },
+    drop: () => {
+      setLifted(null)
+      if (wanted && wanted.join() !== steps.map(({ id }) => id).join()) void saveOrder(wanted)
+      else setWanted(null)
+    },
+    putBack: () => {
+      setLifted(null)
+      setWanted(null)
+    },
+  }
+}

@@ -1,9 +1,0 @@
-import { formatMoney } from '../../shared/money'
-import { formatCount, formatRate } from '../../shared/rates'
-
-export type FigureKind = 'count' | 'rate' | 'money'
-
-const formats = { count: formatCount, rate: formatRate, money: formatMoney }
-
-/** A figure as it is shown wherever figures stand. */
-export const formatKind = (kind: FigureKind, value: number): string => formats[kind](value)

@@ -1,0 +1,150 @@
+/**
+ * Filters as JSON: in the URL and in presets. Reading is forgiving, because links are typed, cut and outlive releases:
+ * what is not understood is left at its default and named, and never breaks the screen.
+ */
+import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
+import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../../shared/app/filters'
+import { isTimeOfDay, parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
+import { canonical, onlyFields, switchFields, triFields, type FilterState } from '../filterState'
+
+export type JsonObject = Record<string, unknown>
+/** `problems` are the fields that were not understood, as they were spelt. */
+export type ReadFilters = { filters: FilterState; problems: string[] }
+/** The value, or undefined when it is not understood. */
+type Reader<Value> = (raw: unknown) => Value | undefined
+
+/** Names under which older links carry a field. */
+const aliases: Record<string, string> = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' }
+export const isObject = (raw: unknown): raw is JsonObject =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+export const oneOf =
+  <Value extends string>(values: readonly Value[]): Reader<Value> =>
+  (raw) =>
+    values.find((value) => value === raw)
+
+const readBoolean: Reader<boolean> = (raw) => (typeof raw === 'boolean' ? raw : undefined)
+const orNull =
+  <Value>(read: Reader<Value>): Reader<Value | null> =>
+  (raw) =>
+    raw === null ? null : read(raw)
+const presets = Object.keys(datePresets) as DatePreset[]
+/** Presets name a range as the picker does. */
+const readPreset: Reader<DatePreset> = (raw) =>
+  presets.find((preset) => raw === preset || raw === datePresets[preset].label)
+const readTime: Reader<string> = (raw) => (typeof raw === 'string' && isTimeOfDay(raw) ? raw : undefined)
+const readDate: Reader<NonNullable<ReturnType<typeof parseWallTime>>> = (raw) =>
+  (typeof raw === 'string' && parseWallTime(raw)) || undefined
+
+const isIdList = (list: FilterList) => idLists.some((idList) => idList === list)
+const readId: Reader<string> = (raw) => (/^[1-9]\d{0,14}$/.test(String(raw)) ? String(raw) : undefined)
+const readText: Reader<string> = (raw) =>
+  typeof raw === 'string' && raw !== '' ? raw : typeof raw === 'number' ? String(raw) : undefined
+
+/** Takes fields one after another and remembers which were wrong. */
+export function fieldReader(json: JsonObject) {
+  const problems: string[] = []
+  return {
+    problems,
+    complain: (field: string) => void (problems.includes(field) || problems.push(field)),
+    take<Value>(field: string, read: Reader<Value>, fallback: Value): Value {
+      if (json[field] === undefined) return fallback
+      const value = read(json[field])
+      // Payloads write null for what is not set.
+      if (value === undefined && json[field] !== null) problems.push(field)
+      return value === undefined ? fallback : value
+    },
+  }
+}
+type Fields = ReturnType<typeof fieldReader>
+
+function readItems<Item>({ take, complain }: Fields, field: string, read: Reader<Item>): Item[] {
+  const raw = take<readonly unknown[]>(
+    field,
+    (value) => (value === null ? [] : Array.isArray(value) ? value : undefined),
+    [],
+  )
+  const items = raw.map(read).filter((item) => item !== undefined)
+  if (items.length < raw.length) complain(field)
+  return items
+}
+
+/** A bound with its own time, else `time`, else the day's first or last minute. */
+function readBound({ take }: Fields, field: string, time: string | null, fallback: string): WallTime | null {
+  const date = take(field, orNull(readDate), null)
+  return date && `${date.date} ${date.time ?? time ?? fallback}`
+}
+
+function readDates(fields: Fields, json: JsonObject, hourRange: boolean, defaults: FilterState) {
+  const start_time = fields.take('start_time', orNull(readTime), null)
+  const end_time = fields.take('end_time', orNull(readTime), null)
+  const start_date = readBound(fields, 'start_date', hourRange ? null : start_time, '00:00')
+  const end_date = readBound(fields, 'end_date', hourRange ? null : end_time, '23:59')
+  if (start_date && end_date && end_date < start_date) {
+    fields.complain('end_date')
+    return { start_time, end_time, start_date: null, end_date: null, dateRangePreset: defaults.dateRangePreset }
+  }
+  const ranged = start_date !== null || end_date !== null
+  const dateRangePreset = fields.take('dateRangePreset', orNull(readPreset), ranged ? null : defaults.dateRangePreset)
+  return { start_time, end_time, start_date, end_date, dateRangePreset }
+}
+
+const unalias = (json: JsonObject): JsonObject => {
+  const named = { ...json }
+  for (const [alias, field] of Object.entries(aliases)) named[field] ??= json[alias]
+  return named
+}
+
+const readLists = (fields: Fields) =>
+  Object.fromEntries(
+    filterLists.map((list) => [list, readItems(fields, list, isIdList(list) ? readId : readText)]),
+  ) as Record<FilterList, string[]>
+
+const each = <Field extends string, Value>(names: readonly Field[], valueOf: (field: Field) => Value) =>
+  Object.fromEntries(names.map((field) => [field, valueOf(field)])) as Record<Field, Value>
+
+/** Every field of the filters, also those at their defaults: what is kept must not change when a default does. */
+export function writeAllFilters(state: FilterState): JsonObject {
+  const filters = canonical(state)
+  const lists = filterLists.map((list) => [list, isIdList(list) ? filters[list].map(Number) : filters[list]])
+  const { dateRangePreset } = filters
+  return {
+    ...filters,
+    dateRangePreset: dateRangePreset && datePresets[dateRangePreset].label,
+    ...Object.fromEntries(lists),
+  }
+}
+
+/** Reads filters out of any JSON object; fields that are not of a filter are not looked at. */
+export function readFilters(raw: JsonObject, defaults: FilterState): ReadFilters {
+  const json = unalias(raw)
+  const fields = fieldReader(json)
+  const switches = each(switchFields, (field) => fields.take(field, readBoolean, defaults[field]))
+  const filters = canonical({
+    ...switches,
+    ...each(onlyFields, (field) => fields.take(field, oneOf(onlyValues), defaults[field])),
+    ...each(triFields, (field) => fields.take(field, orNull(readBoolean), defaults[field])),
+    ...readDates(fields, json, switches.inside_selected_hour_range, defaults),
+    ...readLists(fields),
+    traffic: fields.take('traffic', oneOf(trafficValues), defaults.traffic),
+    excludes: readItems(fields, 'excludes', (item) => oneOf(filterLists)(aliases[String(item)] ?? item)),
+  })
+  return { filters, problems: fields.problems }
+}
+
+/** The fields that differ from the defaults, so that links stay short. `readFilters` takes them back. */
+export function writeFilters(state: FilterState, defaults: FilterState): JsonObject {
+  const filters = canonical(state)
+  const json: JsonObject = {}
+  for (const field of [...switchFields, ...onlyFields, ...triFields, 'traffic', 'start_time', 'end_time'] as const) {
+    if (filters[field] !== defaults[field]) json[field] = filters[field]
+  }
+  for (const list of filterLists) {
+    if (filters[list].length) json[list] = isIdList(list) ? filters[list].map(Number) : filters[list]
+  }
+  if (filters.excludes.length) json.excludes = filters.excludes
+  const { dateRangePreset, start_date, end_date } = filters
+  if (dateRangePreset !== defaults.dateRangePreset && !start_date && !end_date) json.dateRangePreset = dateRangePreset
+  if (start_date) json.start_date = start_date
+  if (end_date) json.end_date = end_date
+  return json
+}

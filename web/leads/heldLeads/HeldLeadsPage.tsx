@@ -1,0 +1,90 @@
+import './heldLeads.css'
+import { useMemo, useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { ListTable } from '../../ui/table/ListTable'
+import { PageHead } from '../../ui/layout/PageHead'
+import { Pager } from '../../ui/table/Pager'
+import { EmptyState } from '../../ui/layout/QueryStates'
+import { useHeldLeadsQuery } from '../../generated/graphql'
+import { useOfferLeadOrder } from '../leadPanel/leadOrder'
+import { useMay } from '../../app/session/useSession'
+import { HeldPayloads } from './HeldPayloads'
+import { heldActions, heldColumns, heldPhone, type Acts, type HeldLead } from './heldColumns'
+import { SettleDialog } from './SettleDialog'
+import type { Settling } from './settleTexts'
+
+const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: 'Held leads' }]
+const limit = 50
+const heldId = ({ id }: HeldLead) => id
+
+/** Leads of which nobody knows whether an advertiser took them, until somebody says so. */
+export function HeldLeadsPage() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const may = useMay()
+  const asked = Number(new URLSearchParams(search).get('page'))
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
+  const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({
+    variables: { page, limit },
+    fetchPolicy: 'cache-and-network',
+  })
+  const held = (data ?? previousData)?.heldLeads
+  const rows = held?.rows
+  useOfferLeadOrder(
+    useMemo(() => rows?.map(({ leadId }) => leadId), [rows]),
+    (page - 1) * limit,
+    held?.total,
+  )
+  const again = () => refetch().catch(() => undefined) // the query shows the failure itself
+  const [open, setOpen] = useState<string | null>(null)
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const maySettle = may('LEADS_INJECTION')
+  const { columns, rowActions } = useMemo(() => {
+    const acts: Acts = {
+      isOpen: (id) => open === id,
+      onToggle: (id) => setOpen(open === id ? null : id),
+      onSettle: maySettle ? (lead, outcome) => setSettling({ lead, outcome }) : null,
+    }
+    return { columns: heldColumns(acts), rowActions: heldActions(acts) }
+  }, [open, maySettle])
+  return (
+    <div className="held">
+      <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
+      <p className="muted held-intro">
+        An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its
+        postback comes, or you settle them.
+      </p>
+      <ListTable
+        label="Held leads"
+        columns={columns}
+        phone={heldPhone}
+        rowActions={rowActions}
+        rows={held?.rows}
+        rowId={heldId}
+        below={(lead) => open === lead.id && <HeldPayloads lead={lead} />}
+        error={loading ? undefined : error}
+        onRetry={() => void again()}
+        empty={
+          <EmptyState
+            icon={CircleCheck}
+            title="No lead is held"
+            text="Every lead that was sent is settled: accepted, or refused."
+          />
+        }
+      />
+      {held && held.total > limit && (
+        <Pager
+          page={page}
+          limit={limit}
+          total={held.total}
+          onPage={(page) => void navigate({ search: page > 1 ? `?page=${page}` : '' })}
+        />
+      )}
+      {settling && (
+        <SettleDialog settling={settling} onSettled={() => void again()} onClose={() => setSettling(null)} />
+      )}
+    </div>
+  )
+}

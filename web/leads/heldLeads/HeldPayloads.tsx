@@ -1,0 +1,26 @@
+import { Payload } from '../../ui/show/Payload'
+import type { HeldLead } from './heldColumns'
+
+/** What was sent to the broker, and what came back, if anything did. */
+export function HeldPayloads({ lead }: { lead: HeldLead }) {
+  return (
+    <dl className="held-payloads" aria-label={`Request and answer of ${lead.email}`}>
+      <div>
+        <dt>Request</dt>
+        <dd>
+          <Payload name="Request" text={lead.request} />
+        </dd>
+      </div>
+      <div>
+        <dt>Answer</dt>
+        <dd>
+          {lead.response ? (
+            <Payload name="Response" text={lead.response} />
+          ) : (
+            <span className="subtle">No answer came</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}

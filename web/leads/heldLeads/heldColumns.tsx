@@ -1,0 +1,126 @@
+import { Ban, Check, FileText } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { CountryName } from '../../ui/show/CountryName'
+import { DateTime } from '../../ui/time/DateTime'
+import type { ListColumn } from '../../ui/table/ListTable'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import type { RowActions } from '../../ui/table/tableTypes'
+import { PartnerLink } from '../../ui/show/PartnerLink'
+import { LeadsLink } from '../leads/LeadsLink'
+import type { HeldLeadsQuery, Settlement } from '../../generated/graphql'
+
+export type HeldLead = NonNullable<HeldLeadsQuery['heldLeads']>['rows'][number]
+
+export interface Acts {
+  isOpen: (id: string) => boolean
+  onToggle: (id: string) => void
+  /** null: the user may only look. */
+  onSettle: ((lead: HeldLead, outcome: Settlement) => void) | null
+}
+
+const kinds: Readonly<Record<HeldLead['kind'], string>> = {
+  intake: 'New lead',
+  injection: 'Injection',
+  campaign: 'Campaign',
+}
+
+const why = ({ reason, asked }: HeldLead) =>
+  `${reason ?? 'The broker has not answered.'}${asked > 0 ? ` Asked again ${asked} ${asked === 1 ? 'time' : 'times'}.` : ''}`
+
+/** On a phone. */
+export const heldPhone: PhoneRow<HeldLead> = {
+  head: 'email',
+  side: 'sentAt',
+  under: ['advertiser', why],
+  swipe: { right: 'accepted', left: 'refused' },
+}
+
+/** What a phone offers in the menu of a row. */
+export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> => ({
+  actions: [
+    ...(onSettle
+      ? [
+          { name: 'accepted', label: 'Settle as accepted', icon: <Check aria-hidden /> },
+          { name: 'refused', label: 'Settle as refused', icon: <Ban aria-hidden /> },
+        ]
+      : []),
+    { name: 'payloads', label: 'Request and answer', icon: <FileText aria-hidden /> },
+  ],
+  menuLabel: ({ email }) => `Actions for ${email}`,
+  onAction: (name, lead) => (name === 'payloads' ? onToggle(lead.id) : onSettle?.(lead, name as Settlement)),
+})
+
+/** Who, where, since when and why, and what can be done about it. */
+export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {
+  return [
+    { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
+    { field: 'email', title: 'Email', minWidth: 160, cell: ({ email }) => email },
+    { field: 'kind', title: 'Sent as', cell: ({ kind }) => kinds[kind] },
+    {
+      field: 'advertiser',
+      title: 'Advertiser',
+      cell: ({ advertiserId, advertiserName }) => (
+        <PartnerLink kind="advertiser" id={advertiserId} name={advertiserName} />
+      ),
+    },
+    { field: 'sentAt', title: 'Since', cell: ({ sentAt }) => <DateTime at={sentAt} /> },
+    {
+      field: 'reason',
+      title: 'Why',
+      minWidth: 180,
+      cell: (lead) => (
+        <>
+          <span className="held-why">{why(lead)}</span>
+          <button type="button" className="read-more" aria-expanded={isOpen(lead.id)} onClick={() => onToggle(lead.id)}>
+            {isOpen(lead.id) ? 'Hide request and answer' : 'Request and answer'}
+          </button>
+        </>
+      ),
+    },
+    {
+      field: 'caps',
+      title: 'Cap room',
+      term: 'cap-room',
+      cell: ({ capIds }) => (capIds.length ? `Held in ${capIds.map((id) => `cap ${id}`).join(', ')}` : null),
+    },
+    {
+      field: 'publisher',
+      title: 'Publisher',
+      cell: ({ affiliateId, publisherName }) => <PartnerLink kind="publisher" id={affiliateId} name={publisherName} />,
+    },
+    {
+      field: 'country',
+      title: 'Country',
+      cell: ({ countryName, countryCode }) => countryName && <CountryName code={countryCode} name={countryName} />,
+    },
+    ...(onSettle
+      ? [
+          {
+            field: 'actions',
+            title: 'Settle as',
+            pin: 'end' as const,
+            cell: (lead: HeldLead) => (
+              <span className="held-acts">
+                <Button
+                  size="sm"
+                  aria-label={`Settle as accepted: ${lead.email}`}
+                  onClick={() => onSettle(lead, 'accepted')}
+                >
+                  <Check aria-hidden />
+                  <span>Accepted</span>
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={`Settle as refused: ${lead.email}`}
+                  onClick={() => onSettle(lead, 'refused')}
+                >
+                  <Ban aria-hidden />
+                  <span>Refused</span>
+                </Button>
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,133 @@
+import './leadActions.css'
+import { useId, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { statusGroupPrefix } from '../../../shared/app/filters'
+import { maxStatusOverride } from '../../../shared/leads/leadActions'
+import { countOf } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Field } from '../../ui/form/Field'
+import { Input, Select } from '../../ui/form/Input'
+import { RequestId } from '../../ui/show/RequestId'
+import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+
+interface Props {
+  /** Leads that it is for. */
+  count: number
+  /** It is being saved; the form stays as typed until it is. */
+  busy: boolean
+  /** An empty text takes the overrides away. */
+  onConfirm: (status: string) => void
+  onClose: () => void
+}
+
+/** The choice that takes overrides away, which has no text of its own. */
+const noOverride = 'no-override'
+
+/** The statuses of the filter lists; groups are none. */
+function useStatuses() {
+  const state = useFilterChoices(true)
+  const statuses =
+    state.status === 'loaded' ? state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix)) : []
+  return { state, statuses }
+}
+
+/** Overrides the status of leads: a text of one's own, or one of the statuses in use. */
+export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props) {
+  const formId = useId()
+  const { state, statuses } = useStatuses()
+  const [text, setText] = useState<string | null>(null)
+  const guard = useDirtyGuard(text !== null)
+  const status = text?.trim() ?? ''
+  const error = status.startsWith(statusGroupPrefix) && 'A status group cannot be used as a status.'
+  const leads = countOf(count, 'lead')
+
+  const chosen =
+    text === null ? '' : status === '' ? noOverride : statuses.some(({ id }) => id === status) ? status : ''
+  const listHint = {
+    loading: 'The statuses are loading…',
+    loaded: undefined,
+    failed: 'The statuses did not load. Type one, or try again.',
+  }[state.status]
+
+  return (
+    <>
+      <Dialog
+        title="Override Status"
+        onClose={() => guard.requestClose(onClose)}
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>
+              Cancel
+            </Button>
+            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error) || busy}>
+              Confirm
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          className="override-status"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text !== null && !error && !busy) onConfirm(status)
+          }}
+        >
+          <Field label="Choose a status" term="status-override" hint={listHint}>
+            {(control) => (
+              <Select
+                {...control}
+                data-autofocus
+                value={chosen}
+                onChange={({ target }) => setText(target.value === noOverride ? '' : target.value || null)}
+              >
+                <option value="">{status ? 'Own text' : 'Choose a status'}</option>
+                {statuses.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+                <option value={noOverride}>No override</option>
+              </Select>
+            )}
+          </Field>
+          {state.status === 'failed' && (
+            <>
+              <RequestId error={state.error} />
+              <Button size="sm" onClick={state.retry}>
+                Retry
+              </Button>
+            </>
+          )}
+          <Field
+            label="Status override"
+            hint={`Publishers see this status for ${leads}. Leave it empty to show the advertiser's own status.`}
+            error={error}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={maxStatusOverride}
+                value={text ?? ''}
+                onChange={({ target }) => setText(target.value)}
+              />
+            )}
+          </Field>
+          {text !== null && (
+            <p className="form-warning" role="status">
+              <TriangleAlert aria-hidden />
+              <span>
+                Are you sure you want to reject the field?
+                {status === '' && ` The override is removed from ${leads}.`}
+              </span>
+            </p>
+          )}
+        </form>
+      </Dialog>
+      {guard.dialog}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { isUnreachable } from '../../app/apollo/errors'
+import { toast } from '../../ui/overlay/toasts'
+import { offerUndo } from '../../ui/overlay/undo'
+import { UpdateLeadDocument, type UpdateLeadMutationVariables } from '../../generated/graphql'
+import { leadFieldsOf, withLeadFields } from './leadFieldsOf'
+
+export type LeadField = 'revenue' | 'payout' | 'statusOverride'
+export type LeadFieldErrors = Partial<Record<LeadField, string>>
+export type LeadChanges = Pick<UpdateLeadMutationVariables, LeadField>
+
+/** `error`: what the server answered. */
+type Outcome =
+  | { kind: 'saved' | 'failed' }
+  | { kind: 'stale'; error: unknown }
+  | { kind: 'refused'; fields: LeadFieldErrors; error: unknown }
+
+const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisfies LeadField[]
+
+/**
+ * Saves what changed of a lead, and offers `undo` after it, which tells its outcome itself. The same changes sent again after no
+ * answer came are made once.
+ */
+export function useUpdateLead(leadId: string) {
+  const client = useApolloClient()
+  const [unanswered, setUnanswered] = useState<{ sent: string; key: string } | null>(null)
+
+  const save = async (changes: LeadChanges & { version: number }, undo?: () => Promise<'told'>): Promise<Outcome> => {
+    const sentAt = Date.now()
+    const sent = JSON.stringify(changes)
+    const key = unanswered?.sent === sent ? unanswered.key : crypto.randomUUID()
+    try {
+      const mutation = withLeadFields(UpdateLeadDocument, leadFieldsOf(client.cache, [leadId]))
+      const { data } = await client.mutate({ mutation, variables: { leadId, ...changes, key } })
+      const errors = data?.action.errors ?? []
+      if (errors.some(({ code }) => code === 'CONFLICT')) return { kind: 'stale', error: errors }
+      if (errors.length)
+        return {
+          kind: 'refused',
+          error: errors,
+          fields: Object.fromEntries(
+            errors.map(({ field, message }) => [field && fields.includes(field) ? field : 'statusOverride', message]),
+          ),
+        }
+      const title = 'Lead Updated'
+      if (undo) offerUndo({ title, sentAt, undone: 'Undone', run: undo })
+      else toast.success(title)
+      return { kind: 'saved' }
+    } catch (error) {
+      // Whether it was saved is unknown: the next try must be the same call.
+      setUnanswered(isUnreachable(error) ? { sent, key } : null)
+      toast.error('Failed to update the lead. Please try again.', { error }) // The catalogue has one text for every reason.
+      return { kind: 'failed' }
+    }
+  }
+  return { save }
+}

@@ -1,0 +1,43 @@
+import './leadNews.css'
+import { ArrowUp, RefreshCw } from 'lucide-react'
+import { countOf } from '../../../shared/partners/rates'
+import { useClockTime } from '../../app/session/useClockTime'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import type { LeadNews as News } from './watchLeads'
+
+interface Props {
+  news: News
+  /** When the list was read; empty before it came. */
+  asOf: string
+  onRefresh: () => void
+}
+
+/** Says how current the list is, in a place of its own: nothing moves until somebody asks for what came. */
+export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }: Props) {
+  useShortcuts('leads', { refresh: onRefresh })
+  const at = useClockTime()(asOf)
+  const isNew = fresh > 0 || isChanged
+  const current = asOf ? `${isLive ? 'Up to date' : 'As of'} ${at}` : 'Not loaded'
+  const text = fresh ? countOf(fresh, 'new lead') : isChanged ? 'List changed' : current
+  return (
+    <span className="lead-news-place" aria-live={isNew ? 'polite' : 'off'}>
+      <button
+        type="button"
+        className={isNew ? 'lead-news new' : 'lead-news'}
+        aria-label={`${text}. Refresh`}
+        title="Refresh"
+        disabled={!asOf}
+        onClick={onRefresh}
+      >
+        {isNew ? (
+          <ArrowUp className="small" aria-hidden />
+        ) : isLive ? (
+          <i aria-hidden />
+        ) : (
+          <RefreshCw className="small" aria-hidden />
+        )}
+        {text}
+      </button>
+    </span>
+  )
+}

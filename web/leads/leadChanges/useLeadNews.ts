@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { TypedDocumentNode } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { datePresets } from '../../../shared/app/time/dates'
+import type { LeadsQuery, LeadsQueryVariables } from '../../generated/graphql'
+import { followedLeads } from './followedLeads'
+import type { LeadsState } from '../leads/leadsState'
+import type { LeadsVariables } from '../leads/leadsVariables'
+import { rereadLeads } from './rereadLeads'
+import type { LeadNews, ShownLeads } from './watchLeads'
+
+interface Watched {
+  state: LeadsState
+  variables: LeadsVariables
+  /** What the rows were asked with. */
+  document: TypedDocumentNode<LeadsQuery, LeadsQueryVariables>
+  /** The list on screen; undefined before it came. */
+  leads: LeadsQuery['leads'] | undefined
+}
+
+const noNews: LeadNews = { fresh: 0, isChanged: false, isLive: false }
+
+/** What came and changed since the list was read. Leads on screen are read anew by themselves. */
+export function useLeadNews({ state, variables, document, leads }: Watched): LeadNews {
+  const client = useApolloClient()
+  const [news, setNews] = useState(noNews)
+  const preset = state.filters.dateRangePreset
+  const isRunning = preset !== null && datePresets[preset].back === 0
+  const asked = useMemo(() => JSON.stringify(followedLeads(variables, isRunning)), [variables, isRunning])
+  const ids = useMemo(() => new Set(leads?.rows.map(({ id }) => id)), [leads])
+  const shown = useRef<ShownLeads & { document: typeof document }>({ total: 0, ids, document })
+  useEffect(() => {
+    shown.current = { total: leads?.total ?? 0, ids, document }
+  })
+
+  const watch = useRef<{ reset: () => void } | null>(null)
+  const isThere = Boolean(leads)
+  useEffect(() => {
+    if (!isThere) return
+    let stop = () => {}
+    let left = false
+    import('./watchLeads').then(
+      ({ watchLeads }) => {
+        if (left) return
+        const started = watchLeads({
+          client,
+          asked: JSON.parse(asked) as ReturnType<typeof followedLeads>,
+          shown: () => shown.current,
+          reread: (leadIds) => rereadLeads(client, shown.current.document, leadIds),
+          onNews: setNews,
+        })
+        watch.current = started
+        stop = started.stop
+      },
+      () => {}, // a release has replaced it: the next load brings the new one
+    )
+    return () => {
+      left = true
+      watch.current = null
+      stop()
+      setNews(noNews)
+    }
+  }, [client, asked, isThere])
+
+  const asOf = leads?.asOf
+  useEffect(() => watch.current?.reset(), [asOf])
+  return news
+}

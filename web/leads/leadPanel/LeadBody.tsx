@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { TableFailure } from '../../ui/table/TableFailure'
+import { useSettle } from '../heldLeads/useSettle'
+import type { LeadToUpdate } from '../leadActions/leadForm'
+import { useMay } from '../../app/session/useSession'
+import { EditLead } from './facts/EditLead'
+import { eventGroups } from './timeline/eventGroups'
+import { HeldSection, type Choice } from './facts/HeldSection'
+import { InjectionInfo } from './facts/InjectionInfo'
+import type { LeadView } from './leadAddress'
+import { LeadIdentity } from './facts/LeadIdentity'
+import { LeadInfo } from './facts/LeadInfo'
+import { LeadMoney } from './facts/LeadMoney'
+import { PanelActions } from './PanelActions'
+import { Timeline } from './timeline/Timeline'
+import { useLead, type PanelLead } from './useLead'
+
+interface Props {
+  id: string
+  titleId: string
+  show: LeadView | null
+  onShow: (show: LeadView | null) => void
+  /** Told who is shown, for whoever listens. */
+  onLead?: (lead: PanelLead) => void
+}
+
+/** Sections of facts by their name in the address. */
+const factTitles: Readonly<Partial<Record<LeadView, string>>> = { info: 'Lead info', overrides: 'Injection info' }
+
+const unchosen: Choice = { outcome: null, reason: '' }
+
+/** All of it has come that the form edits. */
+const isReady = (lead: PanelLead): lead is PanelLead & LeadToUpdate =>
+  lead.version !== undefined && lead.brokerFtd !== undefined && lead.ftdDate !== undefined && lead.revenue !== undefined
+
+/** One lead: who it is, its money and facts, what happened to it, and what can be done about it. */
+export function LeadBody({ id, titleId, show, onShow, onLead }: Props) {
+  const may = useMay()
+  const { lead, error, loading, again } = useLead(id, (show && eventGroups[show]?.group) ?? null)
+  const [choice, setChoice] = useState(unchosen)
+  const { act: settle, loading: isSettling } = useSettle()
+  const sections = useRef<HTMLDivElement>(null)
+
+  // What an icon of the list asked for is brought into sight.
+  const isHere = Boolean(lead)
+  useEffect(() => {
+    const name = show && (factTitles[show] ?? eventGroups[show]?.title)
+    if (isHere && name) sections.current?.querySelector(`[aria-label^="${name}"]`)?.scrollIntoView({ block: 'start' })
+  }, [show, isHere])
+  useEffect(() => {
+    if (lead) onLead?.(lead)
+  }, [lead, onLead])
+
+  if (lead === null && !loading)
+    return <EmptyState icon={SearchX} title="No such lead" text="It may have been deleted, or the link is wrong." />
+  if (error && !loading && lead?.version === undefined)
+    return <FailedState what="The lead" error={error} onRetry={again} />
+  const known = lead ?? {}
+  const { email, held } = known
+  const identity = <LeadIdentity id={id} titleId={titleId} lead={known} />
+
+  if (show === 'update' && may('LEADS_EDIT'))
+    return (
+      <div className="lead-scroll">
+        {identity}
+        {isReady(known) ? (
+          <EditLead key={id} lead={known} email={email} onDone={() => onShow(null)} />
+        ) : (
+          <div className="lead-edit" aria-busy>
+            {[0, 1, 2].map((field) => (
+              <Skeleton key={field} height={53} />
+            ))}
+          </div>
+        )}
+      </div>
+    )
+
+  const maySettle = Boolean(held) && may('LEADS_INJECTION')
+  const { outcome } = choice
+  const settleNow = async () => {
+    if (!held || !outcome || !(await settle({ lead: held, outcome }, choice.reason))) return
+    setChoice(unchosen)
+    again()
+  }
+  return (
+    <>
+      {/* Arrows scroll it. */}
+      <div ref={sections} className="lead-scroll" tabIndex={0} role="group" aria-label={`Details of lead ${id}`}>
+        {Boolean(error) && !loading && <TableFailure what="The lead" error={error} onRetry={again} />}
+        {identity}
+        {held && <HeldSection held={held} choice={maySettle ? choice : null} onChoose={setChoice} />}
+        <LeadMoney lead={known} />
+        <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
+        <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
+      </div>
+      <PanelActions
+        id={id}
+        lead={known}
+        onEdit={() => onShow('update')}
+        settle={
+          maySettle
+            ? {
+                label: outcome ? `Settle as ${outcome}` : 'Settle',
+                disabled: !outcome || isSettling,
+                act: () => void settleNow(),
+              }
+            : null
+        }
+      />
+    </>
+  )
+}

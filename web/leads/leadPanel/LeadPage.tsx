@@ -1,0 +1,34 @@
+import './leadPanel.css'
+import './timeline/timeline.css'
+import { useCallback, useId, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { leadPageHref, readLeadView, type LeadView } from './leadAddress'
+import { TitleLevel } from './Heading'
+import { LeadBody } from './LeadBody'
+import { nameOf } from './facts/LeadIdentity'
+import { whenLeadMayBeLeft } from './leaveLead'
+import type { PanelLead } from './useLead'
+
+/** A lead on a page of its own: what the panel shows, with all the room. */
+export function LeadPage() {
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const titleId = useId()
+  const [lead, setLead] = useState<PanelLead | null>(null)
+  const onShow = useCallback(
+    (view: LeadView | null) => whenLeadMayBeLeft(() => void navigate(leadPageHref(id, view), { replace: true })),
+    [navigate, id],
+  )
+  const name = (lead?.id === id && (nameOf(lead) || lead.email)) || `Lead ${id}`
+  return (
+    <article className="lead-page" aria-labelledby={titleId}>
+      <title>{`${name} · Back office`}</title>
+      <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { label: `Lead ${id}` }]} />
+      <TitleLevel value={1}>
+        <LeadBody key={id} id={id} titleId={titleId} show={readLeadView(search)} onShow={onShow} onLead={setLead} />
+      </TitleLevel>
+    </article>
+  )
+}

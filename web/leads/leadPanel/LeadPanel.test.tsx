@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../../shared/access/permissions'
+import '../../ui/table/rows/RowMenu'
+import '../leads/LeadsPage'
+import { answerLead, attempted, failLead, panelAsked, type LeadEvent } from '../../test/leadPanelServer'
+import { openLeads, row, useLeadsServer } from '../../test/leadsServer'
+import { admin, renderApp, server } from '../../test/render'
+import './LeadPage'
+import './LeadPanel'
+
+const query = () => new URLSearchParams(window.location.search)
+const panel = (id = 1000) => screen.findByRole('complementary', { name: `Lead ${id}`, busy: false })
+const gone = () => waitFor(() => expect(screen.queryByRole('complementary', { name: /^Lead \d/ })).toBeNull())
+const section = async (title: string) =>
+  screen.findByRole('region', { name: `${title}: lead1000@example.test (ID 1000)` })
+const fact = (within_: HTMLElement, name: string) => within(within_).getByText(name).nextElementSibling?.textContent
+const titles = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent)
+
+const changed: LeadEvent = {
+  __typename: 'LeadStatusChanged',
+  id: 'status-1',
+  at: '2026-11-20T12:29:00.000Z',
+  change: {
+    ...{ __typename: 'LeadStatusChange', id: '1', createdAt: '2026-11-20T12:29:00.000+00:00' },
+    ...{ oldStatus: 'Pending FTD', newStatus: 'FTD', oldBrandStatus: null, newBrandStatus: 'Deposited' },
+    ...{ statusOverride: null, changedBy: 'nora@demo.test' },
+  },
+}
+
+describe('the lead beside the list', () => {
+  useLeadsServer()
+  beforeEach(() => {
+    panelAsked.length = 0
+    answerLead()
+  })
+
+  it('opens by a press on a row, stands in the address, and closes by Back', async () => {
+    answerLead({ firstName: 'Marta', lastName: 'Keller' })
+    const staff = await openLeads()
+    await staff.click(within(row(1000)).getByText('lead1000@example.test'))
+    const opened = await panel()
+    expect(await within(opened).findByRole('heading', { name: 'Marta Keller' })).toBeTruthy()
+    expect(query().get('lead')).toBe('1000')
+    expect(row(1000).getAttribute('aria-current')).toBe('true')
+    window.history.back()
+    await gone()
+    expect(window.location.search).toBe('')
+  })
+
+  it('shows what the row says at once, before any answer', async () => {
+    server.use(graphql.query('LeadPanel', () => new Promise<never>(() => {})))
+    const staff = await openLeads()
+    await staff.click(within(row(1000)).getByText('lead1000@example.test'))
+    const opened = await panel()
+    expect(fact(opened, 'Advertiser')).toBe('Halden Trade')
+    expect(fact(opened, 'Offer')).toBe('oakline')
+  })
+
+  it('is moved by J and K and the arrows of the list, opened by Enter and closed by Escape', async () => {
+    const staff = await openLeads()
+    await staff.keyboard('jj{Enter}')
+    expect(await panel(999)).toBe(document.activeElement)
+    expect(screen.getByText('2 of 4,812')).toBeTruthy()
+    await staff.keyboard('j')
+    await panel(998)
+    await staff.keyboard('kk')
+    await panel(1000)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous lead' }).disabled).toBe(true)
+    await staff.keyboard('{ArrowDown}')
+    await panel(999)
+    await waitFor(() =>
+      expect(within(screen.getByRole('complementary')).getByRole('status').textContent).toMatch(/^Lead 999: /),
+    )
+    await staff.keyboard('{Escape}')
+    await gone()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Leads' })))
+    await staff.keyboard('{Enter}')
+    await panel(999)
+  })
+
+  it('opens on a page of its own by Control and Enter', async () => {
+    const staff = await openLeads()
+    await staff.keyboard('j{Control>}{Enter}{/Control}')
+    await screen.findByRole('heading', { level: 1, name: 'lead1000@example.test' })
+    expect(window.location.pathname).toBe('/leads/1000')
+  })
+
+  it('opens by an address alone, of before too, and closing leaves the list where it was', async () => {
+    answerLead({}, [changed])
+    const { staff } = renderApp({ path: '/leads?page=2&dialog=status-history&lead=1000' })
+    await section('Status History')
+    expect(panelAsked.at(-1)).toMatchObject({ id: '1000', show: 'STATUS' })
+    await staff.click(screen.getByRole('button', { name: 'Close' }))
+    await gone()
+    expect(window.location.search).toBe('?page=2')
+    expect(window.location.pathname).toBe('/leads')
+  })
+
+  it('opens at what an icon of a row names, and tells every field of a change of status', async () => {
+    answerLead({}, [changed])
+    const staff = await openLeads()
+    await staff.pointer({ keys: '[MouseRight]', target: within(row(1000)).getByText('lead1000@example.test') })
+    await staff.click(await screen.findByRole('menuitem', { name: 'Status History' }))
+    const history = await section('Status History')
+    expect(within(history).getByText('nora@demo.test accepted the FTD.')).toBeTruthy()
+    await staff.click(within(history).getByRole('button', { name: 'All fields' }))
+    const fields = document.querySelector<HTMLElement>('[aria-label="Change of status"]')!
+    expect(titles(fields)).toEqual([
+      'Created At',
+      'Old Status',
+      'New Status',
+      'Old Brand Status',
+      'New Brand Status',
+      'Status Override',
+      'Changed By',
+    ])
+    expect(fact(fields, 'Created At')).toBe('2026-11-20 14:29')
+    expect(fact(fields, 'Changed By')).toBe('nora@demo.test')
+  })
+
+  it('tells the details of a lead and its injection', async () => {
+    const injection = { isInjected: true, injected: 'Accepted by Corvane', funnelOverride: 'oakline' }
+    answerLead({ hitId: 'c-99', notes: 'Call back on Monday', ...injection, funnelOverrideOrigin: 'injection' })
+    renderApp({ path: '/leads/1000?show=info' })
+    await screen.findByRole('heading', { level: 1 })
+    const info = await section('Lead info')
+    await waitFor(() => expect(fact(info, 'Hit ID')).toBe('c-99'))
+    expect(fact(info, 'Notes')).toBe('Call back on Monday')
+    expect(fact(info, 'Rejection Reason')).toBe('–')
+    const injected = await section('Injection info')
+    expect(
+      ['Is Injected', 'Injected', 'Funnel Override', 'Funnel Override Origin', 'Publisher ID Override'].map((name) =>
+        fact(injected, name),
+      ),
+    ).toEqual(['Yes', 'Accepted by Corvane', 'oakline', 'injection', '–'])
+  })
+
+  it('says why a lead went where it went, and names who refused only where one was refused', async () => {
+    const decision = [{ of: 'advertiser' as const, outcome: 'passed' as const, text: 'Brand 7: Cap #1 is full.' }]
+    const accepted = { status: 'Accepted', restrictionOrigin: 'system', message: 'Sent', decision }
+    answerLead({}, [attempted(2, accepted), attempted(1)])
+    const { staff } = renderApp({ path: '/leads?show=lead-history&lead=1000' })
+    const history = await section('Lead History')
+    await within(history).findByText('Halden Trade accepted the lead')
+    const [first, second] = within(history).getAllByRole('button', { name: 'All fields' })
+    await staff.click(within(history).getByRole('button', { name: 'Why Halden Trade?' }))
+    const trace = within(history).getByRole('list', { name: 'Decision for Halden Trade' })
+    expect(within(trace).getByText('Brand 7: Cap #1 is full.')).toBeTruthy()
+    await staff.click(first!)
+    const fields = () => document.querySelector<HTMLElement>('[aria-label="Attempt"]')!
+    expect(titles(fields())).toEqual([
+      ...['Lead ID', 'Advertiser', 'Restriction Origin', 'Message', 'Status', 'Distribution', 'Created At'],
+      ...['Taken Time', 'Offer', 'Funnel', 'Funnel Override', 'Publisher ID Override', 'Funnel Override Origin'],
+      ...['Pub Override Origin', 'Request Payload', 'Response Payload'],
+    ])
+    expect(fact(fields(), 'Restriction Origin')).toBe('–')
+    await staff.click(first!)
+    await staff.click(second!)
+    expect(fact(fields(), 'Restriction Origin')).toBe('broker')
+  })
+
+  it('cuts long texts, breaks the lines of a payload, and copies it as it came', async () => {
+    const message = 'The advertiser answered that this lead is known already'
+    const reqPayload = '{"email":"lead1000@example.test","country":"DE"}'
+    answerLead({}, [attempted(1, { message, reqPayload, resPayload: '<html>' })])
+    const { staff } = renderApp({ path: '/leads?show=lead-history&lead=1000' })
+    const write = jest.spyOn(navigator.clipboard, 'writeText')
+    const history = await section('Lead History')
+    expect(await within(history).findByText(`${message.slice(0, 30)}…`, { exact: false })).toBeTruthy()
+    await staff.click(within(history).getByRole('button', { name: 'Request and answer' }))
+    expect(history.querySelector('pre')?.textContent).toBe(JSON.stringify(JSON.parse(reqPayload), null, 2))
+    await staff.click(within(history).getByRole('button', { name: 'Copy request payload' }))
+    expect(await screen.findByText('Request payload copied!')).toBeTruthy()
+    expect(write).toHaveBeenCalledWith(reqPayload)
+    await staff.click(within(history).getByRole('button', { name: 'Copy response payload' }))
+    expect(await screen.findByText('Response payload copied!')).toBeTruthy()
+  })
+
+  it('shows older events when asked', async () => {
+    answerLead({}, [attempted(2)], 'cursor')
+    const older = {
+      __typename: 'LeadTimeline',
+      total: 2,
+      endCursor: null,
+      events: [attempted(1, { message: 'Older' })],
+    }
+    server.use(
+      graphql.query('OlderLeadEvents', ({ variables }) =>
+        HttpResponse.json({
+          data: { lead: variables.after === 'cursor' ? { __typename: 'Lead', id: '1000', timeline: older } : null },
+        }),
+      ),
+    )
+    const { staff } = renderApp({ path: '/leads?lead=1000' })
+    await staff.click(await screen.findByRole('button', { name: 'Show older' }))
+    expect(await screen.findByText(/Older$/)).toBeTruthy()
+    expect(screen.getByText(/Duplicate$/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  })
+
+  it('says what did not load and loads it when asked again', async () => {
+    failLead()
+    const { staff } = renderApp({ path: '/leads?lead=4242' })
+    const opened = await panel(4242)
+    expect(await within(opened).findByText('The lead did not load')).toBeTruthy()
+    answerLead()
+    await staff.click(within(opened).getByRole('button', { name: 'Retry' }))
+    expect(await within(opened).findByText('Nothing yet')).toBeTruthy()
+  })
+
+  it('says when there is no such lead', async () => {
+    server.use(graphql.query('LeadPanel', () => HttpResponse.json({ data: { lead: null } })))
+    renderApp({ path: '/leads?lead=4242' })
+    expect(await screen.findByText('No such lead')).toBeTruthy()
+  })
+
+  it('offers nothing that the role does not allow, and nothing at all without leads', async () => {
+    const only = (...names: string[]) => ({ ...admin, permissions: names.map((name) => permissionCode(name) ?? 0) })
+    const staff = await openLeads({ user: only('LEADS_LIST') })
+    await staff.keyboard('j{Enter}')
+    const opened = await panel()
+    const actions = within(opened).getByRole('toolbar', { name: 'Lead actions' })
+    expect(
+      within(actions)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['More actions'])
+    expect(within(opened).queryByText('Revenue')).toBeNull()
+    expect(within(opened).queryByRole('radio', { name: 'Edits' })).toBeNull()
+    await staff.click(within(actions).getByRole('button', { name: 'More actions' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy emails'])
+    expect(panelAsked.at(-1)).toMatchObject({ held: false })
+  })
+
+  it('is not there without the permission for leads', async () => {
+    const pending = { ...admin, permissions: [permissionCode('PENDING_CONVERSIONS_LIST') ?? 0] }
+    renderApp({ path: '/?lead=1000', user: pending })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(panelAsked).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import './leadPanel.css'
+import './timeline/timeline.css'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../app/session/useSession'
+import { usePhone } from '../../app/shell/useMedia'
+import { leadPageHref, useLeadPanel, type LeadView } from './leadAddress'
+import { LeadBody } from './LeadBody'
+import { nameOf } from './facts/LeadIdentity'
+import { useNeighbours } from './leadOrder'
+import { whenLeadMayBeLeft } from './leaveLead'
+import { PanelBar } from './PanelBar'
+import type { PanelLead } from './useLead'
+import { usePanelKeys } from './usePanelKeys'
+import { useSwipe } from './useSwipe'
+
+/** The focus goes to the lead when it opens, and back to where it was when it closes. */
+function useOpeningFocus(panel: { current: HTMLElement | null }) {
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body || !document.activeElement?.isConnected
+      const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null
+      const list = document.querySelector<HTMLElement>('#content [role=grid]')
+      queueMicrotask(() => {
+        if (isLost || document.activeElement === document.body) (back ?? list)?.focus({ preventScroll: true })
+      })
+    }
+  }, [panel])
+}
+
+/** On a phone the lead covers the screen: nothing behind it takes part. */
+function useCoveredScreen(isCovered: boolean) {
+  useEffect(() => {
+    if (!isCovered) return
+    const behind = [...document.querySelectorAll<HTMLElement>('#content, .topbar, .skip')]
+    behind.forEach((element) => (element.inert = true))
+    return () => behind.forEach((element) => (element.inert = false))
+  }, [isCovered])
+}
+
+/** One lead beside the screen: docked where there is room, over it on a tablet, in its place on a phone. */
+export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | null }) {
+  const navigate = useNavigate()
+  const mayEdit = useMay()('LEADS_EDIT')
+  const phone = usePhone()
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { openLead, close } = useLeadPanel()
+  const { previous, next, position } = useNeighbours(id)
+  const [lead, setLead] = useState<PanelLead | null>(null)
+  useOpeningFocus(panel)
+  useCoveredScreen(phone)
+
+  // Another part of the lead stays shown when the next lead comes; a form does not.
+  const kept = show === 'update' ? null : show
+  const acts = {
+    previous: () => void (previous && openLead(previous, kept)),
+    next: () => void (next && openLead(next, kept)),
+    edit: () => void (mayEdit && openLead(id, 'update')),
+    openPage: () => whenLeadMayBeLeft(() => void navigate(leadPageHref(id, show))),
+    close: () => (show === 'update' ? openLead(id) : close()),
+  }
+  usePanelKeys(panel, acts)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Within, arrows scroll.
+    if (event.target !== event.currentTarget) return
+    const act = { ArrowUp: acts.previous, ArrowDown: acts.next }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const told = lead?.id === id ? [nameOf(lead) || lead.email, position].filter(Boolean).join(', ') : ''
+  return (
+    <div
+      ref={panel}
+      className="lead-panel"
+      role={phone ? 'dialog' : 'complementary'}
+      aria-modal={phone || undefined}
+      aria-label={`Lead ${id}`}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      {...useSwipe(acts)}
+    >
+      <PanelBar id={id} position={position} hasPrevious={previous !== null} hasNext={next !== null} acts={acts} />
+      <p className="visually-hidden" role="status">
+        {told && `Lead ${id}: ${told}`}
+      </p>
+      <LeadBody key={id} id={id} titleId={titleId} show={show} onShow={(view) => openLead(id, view)} onLead={setLead} />
+    </div>
+  )
+}

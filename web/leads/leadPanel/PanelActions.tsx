@@ -1,0 +1,130 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import {
+  CircleDollarSign,
+  Copy,
+  Ellipsis,
+  FlaskConical,
+  FlaskConicalOff,
+  Pencil,
+  RotateCcw,
+  Shuffle,
+  type LucideIcon,
+} from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { IconButton } from '../../ui/form/IconButton'
+import { MenuItems } from '../../ui/overlay/MenuItems'
+import { Popover } from '../../ui/overlay/Popover'
+import type { LeadActionName } from '../leadActions/leadActionNames'
+import { useMay } from '../../app/session/useSession'
+import type { PanelLead } from './useLead'
+
+const LeadActions = lazy(async () => ({ default: (await import('../leadActions/LeadActions')).LeadActions }))
+
+interface Action {
+  name: LeadActionName
+  label: string
+  icon: LucideIcon
+  permission?: string
+  /** Whether there is something for it to do. */
+  applies?: (lead: PanelLead) => boolean
+}
+
+/** What can be done with a selection of leads can be done with one, in the same words. */
+const actions: readonly Action[] = [
+  { name: 'override status', label: 'Override status', icon: RotateCcw, permission: 'LEADS_OVERRIDE_STATUS' },
+  { name: 'fire FTD', label: 'Fire FTD', icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
+  { name: 'manage selection', label: 'Manage selection', icon: Shuffle, permission: 'LEADS_INJECTION' },
+  {
+    name: 'mark test',
+    label: 'Mark as test leads',
+    icon: FlaskConical,
+    permission: 'LEADS_MARK_TEST_LEAD',
+    applies: ({ isTest }) => !isTest,
+  },
+  {
+    name: 'unmark test',
+    label: 'Unmark as test',
+    icon: FlaskConicalOff,
+    permission: 'LEADS_MARK_TEST_LEAD',
+    applies: ({ isTest }) => isTest === true,
+  },
+  { name: 'copy emails', label: 'Copy emails', icon: Copy },
+]
+/** As many as have room beside Edit; the others are in a menu. */
+const shownActions = 2
+
+interface Settle {
+  label: string
+  disabled: boolean
+  act: () => void
+}
+
+interface Props {
+  id: string
+  lead: PanelLead
+  onEdit: () => void
+  /** Of a held lead, for who may: it stands in the first place. */
+  settle: Settle | null
+}
+
+/** What can be done with the lead, for who may. */
+export function PanelActions({ id, lead, onEdit, settle }: Props) {
+  const may = useMay()
+  const [asked, setAsked] = useState<LeadActionName | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const answered = useCallback(() => setAsked(null), [])
+  const email = lead.email ?? ''
+  const selection = useMemo(() => ({ count: 1, allMatching: null, selected: new Map([[id, { email }]]) }), [id, email])
+  const offered = actions
+    .filter(({ permission, applies }) => (!permission || may(permission)) && (!applies || applies(lead)))
+    .map(({ name, ...action }) => ({
+      ...action,
+      act: () => {
+        if (isRunning) return
+        setUsed(true)
+        setAsked(name)
+      },
+    }))
+  const room = settle ? 0 : shownActions
+  const beside = offered.filter(({ permission }, at) => permission && at < room)
+  const behind = offered.filter((action) => !beside.includes(action))
+  return (
+    <div className="lead-foot" role="toolbar" aria-label="Lead actions" aria-busy={isRunning}>
+      {settle && (
+        <Button variant="solid" disabled={settle.disabled} onClick={settle.act}>
+          {settle.label}
+        </Button>
+      )}
+      {may('LEADS_EDIT') && (
+        <Button variant={settle ? 'ghost' : 'solid'} aria-keyshortcuts="e" onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      )}
+      {beside.map(({ label, act }) => (
+        <Button key={label} variant="ghost" className="beside" onClick={act}>
+          {label}
+        </Button>
+      ))}
+      <span className="space" />
+      <Popover
+        kind="menu"
+        label="More actions"
+        align="end"
+        trigger={(trigger) => (
+          <IconButton label="More actions" {...trigger}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        )}
+      >
+        {(close) => <MenuItems items={behind} close={close} />}
+      </Popover>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { DateTime } from '../../../ui/time/DateTime'
+import { Payload } from '../../../ui/show/Payload'
+import { StatusBadge } from '../../../ui/show/StatusBadge'
+import { TruncatedText } from '../../../ui/show/TruncatedText'
+import { Waterfall } from '../../../ui/chart/Waterfall'
+import type { AttemptEventFragment } from '../../../generated/graphql'
+import { EventFrame } from './EventFrame'
+import { FieldList } from './FieldList'
+
+type Attempt = AttemptEventFragment['attempt']
+
+const seconds = (taken: number | null) => (taken === null ? null : `${taken.toFixed(2)} s`)
+
+/** What came of the attempt, without its message. */
+function Sentence({ attempt: { advertiser, status, restrictionOrigin, takenTime } }: { attempt: Attempt }) {
+  const taken = takenTime === null ? '' : ` in ${seconds(takenTime)}`
+  if (status === 'Accepted')
+    return (
+      <>
+        <b>{advertiser ?? 'An advertiser'} accepted the lead</b>
+        {taken}.
+      </>
+    )
+  if (status === 'Submitted')
+    return (
+      <>
+        <b>Sent to {advertiser ?? 'an advertiser'}</b>, which has not answered yet.
+      </>
+    )
+  if (advertiser === null) return <b>No advertiser could take the lead.</b>
+  return restrictionOrigin === 'system' ? (
+    <>
+      <b>{advertiser} was passed over.</b>
+    </>
+  ) : (
+    <>
+      <b>{advertiser} refused the lead</b>
+      {taken}.
+    </>
+  )
+}
+
+/** The status in its colour where it is one of a lead's. */
+function Status({ status }: Attempt) {
+  if (status === 'Rejected') return <StatusBadge status="REJECTED" />
+  return status === 'Accepted' ? <StatusBadge status="ACCEPTED" /> : status
+}
+
+/** The columns of Lead History in the order of the specification. Source: spec/1 section 3, "Lead history row". */
+const fieldsOf = (attempt: Attempt) =>
+  [
+    ['leadId', attempt.leadId],
+    ['advertiser', attempt.advertiser],
+    // Who refused says something only of a refusal.
+    ['restrictionOrigin', attempt.status === 'Rejected' ? attempt.restrictionOrigin : null],
+    ['message', attempt.message && <TruncatedText text={attempt.message} />],
+    ['status', <Status key="status" {...attempt} />],
+    ['distribution', attempt.distribution],
+    ['createdAt', <DateTime key="createdAt" at={attempt.createdAt} />],
+    ['takenTime', seconds(attempt.takenTime)],
+    ['offer', attempt.offer],
+    ['funnel', attempt.funnel],
+    ['funnelOverride', attempt.funnelOverride],
+    ['publisherIdOverride', attempt.publisherIdOverride],
+    ['funnelOverrideOrigin', attempt.funnelOverrideOrigin],
+    ['pubOverrideOrigin', attempt.pubOverrideOrigin],
+    ['requestPayload', <Payload key="req" name="Request" text={attempt.reqPayload} />],
+    ['responsePayload', <Payload key="res" name="Response" text={attempt.resPayload} />],
+  ] as const
+
+const Payloads = ({ attempt: { reqPayload, resPayload } }: { attempt: Attempt }) => (
+  <dl className="event-payloads" aria-label="Request and answer">
+    <dt>Request</dt>
+    <dd>
+      <Payload name="Request" text={reqPayload} isWhole />
+    </dd>
+    <dt>Answer</dt>
+    <dd>{resPayload ? <Payload name="Response" text={resPayload} isWhole /> : 'No answer came'}</dd>
+  </dl>
+)
+
+/** An attempt to place the lead: what came of it, why there, and what was sent and answered. */
+export function AttemptEvent({ at, attempt }: { at: string; attempt: Attempt }) {
+  const { advertiser, status, message, decision, reqPayload, resPayload } = attempt
+  const isRefused = status === 'Rejected'
+  const isOpen = status === 'Submitted'
+  const hasPayload = Boolean(reqPayload || resPayload)
+  return (
+    <EventFrame
+      at={at}
+      icon={isOpen ? Clock : isRefused ? CircleX : CircleCheck}
+      tone={isOpen ? 'waiting' : isRefused ? 'bad' : 'good'}
+      disclosures={[
+        decision.length > 0 && {
+          label: advertiser ? `Why ${advertiser}?` : 'Why nobody?',
+          content: () => <Waterfall label={`Decision for ${advertiser ?? 'nobody'}`} steps={decision} />,
+        },
+        hasPayload && {
+          label: resPayload ? 'Request and answer' : 'Request, no answer',
+          content: () => <Payloads attempt={attempt} />,
+        },
+        { label: 'All fields', content: () => <FieldList label="Attempt" fields={fieldsOf(attempt)} /> },
+      ]}
+    >
+      <Sentence attempt={attempt} />
+      {message && (
+        <>
+          {' '}
+          <TruncatedText text={message} />
+        </>
+      )}
+    </EventFrame>
+  )
+}

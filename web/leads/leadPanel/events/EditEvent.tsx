@@ -1,0 +1,29 @@
+import { ArrowRight, Pencil } from 'lucide-react'
+import { differences } from '../../../access/auditLog/differences'
+import { SentenceText } from '../../../access/auditLog/SentenceText'
+import { sentenceOf, wordsOf } from '../../../access/auditLog/sentence'
+import type { EditEventFragment } from '../../../generated/graphql'
+import { useTimeZone } from '../../../app/session/TimeZoneContext'
+import { EventFrame } from './EventFrame'
+
+/** A row of the audit log: who did what, field by field. */
+export function EditEvent({ at, row }: { at: string; row: EditEventFragment['row'] }) {
+  const { name: zone } = useTimeZone()
+  const changes = differences(row, wordsOf(row, zone))
+  return (
+    <EventFrame at={at} icon={Pencil}>
+      <SentenceText row={row} parts={sentenceOf(row, 1, zone)} />
+      {changes.map(({ field, before: was, after: is }) => (
+        <span key={field} className="event-line">
+          {field}:{' '}
+          {row.before !== null && (
+            <>
+              <del>{was}</del> <ArrowRight className="small" aria-label="to" />{' '}
+            </>
+          )}
+          <ins>{is}</ins>
+        </span>
+      ))}
+    </EventFrame>
+  )
+}

@@ -1,0 +1,24 @@
+import { ArrowDown } from 'lucide-react'
+import { PartnerLink } from '../../../ui/show/PartnerLink'
+import type { ReceivedEventFragment } from '../../../generated/graphql'
+import { EventFrame } from './EventFrame'
+
+type Props = { at: string; event: ReceivedEventFragment }
+
+/** The lead came in, or a campaign registered it. */
+export function ReceivedEvent({ at, event: { publisher, offer, ip, campaign } }: Props) {
+  const more = [offer && `offer ${offer}`, ip && `IP ${ip}`].filter(Boolean).join(', ')
+  return (
+    <EventFrame at={at} icon={ArrowDown}>
+      {campaign ? (
+        <>
+          Registered by campaign <b>{campaign.name}</b> for{' '}
+        </>
+      ) : (
+        'Received from '
+      )}
+      <PartnerLink kind="publisher" id={publisher.id} name={publisher.name} />
+      {more && `, ${more}`}.
+    </EventFrame>
+  )
+}

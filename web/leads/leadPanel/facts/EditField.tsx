@@ -1,0 +1,75 @@
+import { maxStatusOverride } from '../../../../shared/leads/leadActions'
+import { formatMoney } from '../../../../shared/app/money'
+import { Field } from '../../../ui/form/Field'
+import { Input } from '../../../ui/form/Input'
+import { formOf, type LeadToUpdate } from '../../leadActions/leadForm'
+import type { LeadField } from '../../leadActions/useUpdateLead'
+
+const labels = { revenue: 'Revenue', payout: 'Payout', statusOverride: 'Status override' } as const
+
+/** What the field holds of the lead as it was read. */
+const shown = (lead: LeadToUpdate, field: LeadField) =>
+  field === 'statusOverride' ? lead.statusOverride || 'none' : formatMoney(lead[field] ?? 0)
+
+/** A lead that was not sold has no money to correct. */
+function limits(field: LeadField, { brokerFtd, ftdDate }: LeadToUpdate): { hint: string; disabled: boolean } {
+  if (field === 'statusOverride')
+    return { hint: "What the publisher is shown; empty for the advertiser's own status.", disabled: false }
+  const has = field === 'revenue' ? brokerFtd : ftdDate
+  if (has) return { hint: 'US dollars', disabled: false }
+  return field === 'revenue'
+    ? { hint: 'Only a lead with a deposit has revenue.', disabled: true }
+    : { hint: 'Only a lead with an approved conversion has a payout.', disabled: true }
+}
+
+interface Props {
+  field: LeadField
+  lead: LeadToUpdate
+  text: string
+  isChanged: boolean
+  isChangedByOthers: boolean
+  error: string | undefined
+  fault: unknown
+  onType: (text: string) => void
+}
+
+/** A field that is edited in its place; once changed it says what it was and takes that back. */
+export function EditField({ field, lead, text, isChanged, isChangedByOthers, error, fault, onType }: Props) {
+  const { hint, disabled } = limits(field, lead)
+  const isMoney = field !== 'statusOverride'
+  return (
+    <div className={isChanged ? 'edit-field changed' : 'edit-field'}>
+      <Field
+        label={labels[field]}
+        required
+        hint={isChangedByOthers ? `Changed in the meantime: ${shown(lead, field)}` : hint}
+        error={error}
+        fault={fault}
+      >
+        {(attributes) => (
+          <Input
+            {...attributes}
+            {...(isMoney ? { inputMode: 'decimal' as const } : { maxLength: maxStatusOverride })}
+            autoComplete="off"
+            disabled={disabled}
+            value={text}
+            onChange={({ target }) => onType(target.value)}
+          />
+        )}
+      </Field>
+      {isChanged && (
+        <p className="was">
+          was {shown(lead, field)}
+          <button
+            type="button"
+            className="read-more"
+            aria-label={`Undo: ${labels[field]}`}
+            onClick={() => onType(formOf(lead)[field])}
+          >
+            Undo
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

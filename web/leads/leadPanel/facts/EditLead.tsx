@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { TriangleAlert } from 'lucide-react'
+import { countOf } from '../../../../shared/partners/rates'
+import { metricPermissionName } from '../../../../shared/access/permissions'
+import { Button } from '../../../ui/form/Button'
+import { RequestId } from '../../../ui/show/RequestId'
+import { toast } from '../../../ui/overlay/toasts'
+import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
+import { LeadToUpdateNowDocument } from '../../../generated/graphql'
+import { changesOf, formErrors, formOf, type LeadForm, type LeadToUpdate, rebase } from '../../leadActions/leadForm'
+import { useUpdateLead, type LeadField, type LeadFieldErrors } from '../../leadActions/useUpdateLead'
+import { useMay } from '../../../app/session/useSession'
+import { EditField } from './EditField'
+import { Heading } from '../Heading'
+import { askBeforeLeaving } from '../leaveLead'
+
+interface Props {
+  lead: LeadToUpdate
+  email: string | undefined
+  /** It is saved, or was given up. */
+  onDone: () => void
+}
+
+const fieldsOf = (form: LeadForm) => Object.keys(form) as LeadField[]
+
+/** Revenue, payout and status override of one lead, in the lead's place. */
+export function EditLead({ lead: read, email, onDone }: Props) {
+  const client = useApolloClient()
+  const may = useMay()
+  const fields = useRef<HTMLFormElement>(null)
+  const [lead, setLead] = useState(read)
+  const [form, setForm] = useState(() => formOf(read))
+  const [refused, setRefused] = useState<LeadFieldErrors>({})
+  const [fault, setFault] = useState<unknown>(null)
+  const [changedBy, setChangedBy] = useState<readonly LeadField[]>([])
+  const { save } = useUpdateLead(lead.id)
+  const { busy, run } = useSingleRun()
+
+  const untouched = formOf(lead)
+  const changes = fieldsOf(form).filter((field) => form[field] !== untouched[field]).length
+  const isDirty = changes > 0
+  const { requestClose, dialog } = useDirtyGuard(isDirty)
+  const stopAsking = useRef<() => void>(null)
+  useEffect(() => {
+    stopAsking.current = askBeforeLeaving(requestClose)
+    return stopAsking.current
+  }, [requestClose])
+  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), [])
+
+  const errors = { ...refused, ...formErrors(form) }
+  const type = (field: LeadField) => (text: string) => {
+    setForm({ ...form, [field]: text })
+    setRefused({ ...refused, [field]: undefined })
+  }
+  /** Nothing is left to ask about. */
+  const leave = () => {
+    stopAsking.current?.()
+    onDone()
+  }
+  const readNow = async () =>
+    (
+      await client.query({
+        query: LeadToUpdateNowDocument,
+        variables: { id: lead.id },
+        fetchPolicy: 'network-only',
+      })
+    ).data?.lead ?? null
+  /** Saves the values from before, unless somebody has changed one of them since. */
+  const putBack = async (before: LeadForm, saved: LeadForm) => {
+    const now = await readNow()
+    const changed = fieldsOf(saved).filter((field) => saved[field] !== before[field])
+    const only = (form: LeadForm) => Object.fromEntries(changed.map((field) => [field, form[field]]))
+    const isAsSaved = now !== null && !Object.keys(changesOf({ ...formOf(now), ...only(saved) }, now)).length
+    const outcome = isAsSaved
+      ? await save({ ...changesOf({ ...formOf(now), ...only(before) }, now), version: now.version })
+      : ({ kind: 'stale' } as const)
+    if (outcome.kind === 'stale' || outcome.kind === 'refused')
+      toast.error('The lead was changed again in the meantime, and is left as it is.', {
+        error: 'error' in outcome ? outcome.error : null,
+      })
+    return 'told' as const
+  }
+  const submit = async () => {
+    if (!isDirty || Object.keys(formErrors(form)).length) return
+    const outcome = await save({ ...changesOf(form, lead), version: lead.version }, () => putBack(formOf(lead), form))
+    setFault('error' in outcome ? outcome.error : null)
+    if (outcome.kind === 'saved') leave()
+    else if (outcome.kind === 'refused') setRefused(outcome.fields)
+    else if (outcome.kind === 'stale') {
+      const now = await readNow().catch(() => null) // A reload that fails leaves the form as it is: saving again asks anew.
+      if (!now) return
+      setForm(rebase(form, lead, now))
+      setChangedBy(fieldsOf(form).filter((field) => formOf(lead)[field] !== formOf(now)[field]))
+      setLead(now)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void run(submit)
+  }
+  const shared = (field: LeadField) => ({
+    field,
+    lead,
+    text: form[field],
+    isChanged: form[field] !== untouched[field],
+    isChangedByOthers: changedBy.includes(field),
+    error: errors[field],
+    fault: refused[field] && fault,
+    onType: type(field),
+  })
+  return (
+    <form
+      ref={fields}
+      className="lead-edit"
+      aria-label="Update Lead"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(submit)
+      }}
+    >
+      <Heading below={1} className="lead-heading">
+        Update Lead
+      </Heading>
+      <p className="muted">
+        Lead {lead.id}
+        {email && `, ${email}`}
+      </p>
+      {changedBy.length > 0 && (
+        <p className="form-warning" role="alert">
+          <TriangleAlert aria-hidden />
+          <span>
+            This lead was changed in the meantime. What you typed is kept: look at it again before you save.
+            <RequestId error={fault} />
+          </span>
+        </p>
+      )}
+      {may(metricPermissionName('global', 'revenue')) && <EditField {...shared('revenue')} />}
+      {may(metricPermissionName('global', 'payout')) && <EditField {...shared('payout')} />}
+      <EditField {...shared('statusOverride')} />
+      <div className="lead-foot">
+        <span className="muted changes">{isDirty && countOf(changes, 'change')}</span>
+        <span className="space" />
+        <Button onClick={() => requestClose(leave)}>Cancel</Button>
+        <Button variant="solid" type="submit" disabled={busy || !isDirty} aria-keyshortcuts="Control+Enter Meta+Enter">
+          {busy ? 'Saving…' : 'Save changes'}
+        </Button>
+        <span className="key-cap" aria-hidden>
+          Ctrl Enter
+        </span>
+      </div>
+      {dialog}
+    </form>
+  )
+}

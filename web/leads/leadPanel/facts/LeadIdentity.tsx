@@ -1,0 +1,62 @@
+import { Copy, Mail, Phone, type LucideIcon } from 'lucide-react'
+import { copyText } from '../../../ui/show/copyText'
+import { IconButton } from '../../../ui/form/IconButton'
+import { Skeleton } from '../../../ui/layout/Skeleton'
+import { StatusBadge } from '../../../ui/show/StatusBadge'
+import type { LeadIdentityFragment } from '../../../generated/graphql'
+import { Heading } from '../Heading'
+import type { Partly } from '../partly'
+
+export const nameOf = ({ firstName, lastName }: Partly<LeadIdentityFragment>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+function CopyButton({ what, text, said }: { what: string; text: string; said: string }) {
+  return (
+    <IconButton label={`Copy ${what}`} size="sm" onClick={() => void copyText(text, said)}>
+      <Copy className="small" aria-hidden />
+    </IconButton>
+  )
+}
+
+function Contact({ icon: Icon, what, text }: { icon: LucideIcon; what: string; text: string | null | undefined }) {
+  if (text === null) return null
+  return (
+    <span className="lead-contact">
+      <Icon className="small" aria-hidden />
+      {text === undefined ? (
+        <Skeleton width={120} />
+      ) : (
+        <>
+          <span dir="auto">{text}</span>
+          <CopyButton what={what} text={text} said={`${what === 'e-mail' ? 'E-mail' : 'Phone'} copied!`} />
+        </>
+      )}
+    </span>
+  )
+}
+
+type Props = { id: string; titleId: string; lead: Partly<LeadIdentityFragment> }
+
+/** Who the lead is: name, id, status, and how to reach the person. */
+export function LeadIdentity({ id, titleId, lead }: Props) {
+  const isNamed = lead.firstName !== undefined && lead.lastName !== undefined
+  return (
+    <div className="lead-identity">
+      <Heading below={0} id={titleId} dir="auto">
+        {nameOf(lead) || (isNamed ? (lead.email ?? `Lead ${id}`) : lead.email) || <Skeleton width={180} height={18} />}
+      </Heading>
+      <span className="lead-marks">
+        <span className="lead-contact figure">
+          {id}
+          <CopyButton what="lead ID" text={id} said="Lead ID copied!" />
+        </span>
+        {lead.isTest && <span className="badge badge-submitted">Test</span>}
+        {lead.status ? <StatusBadge status={lead.status} /> : <Skeleton width={64} height={20} />}
+      </span>
+      <div className="lead-contacts">
+        <Contact icon={Mail} what="e-mail" text={lead.email} />
+        <Contact icon={Phone} what="phone" text={lead.phone} />
+      </div>
+    </div>
+  )
+}

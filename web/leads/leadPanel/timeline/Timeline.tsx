@@ -1,0 +1,80 @@
+import { Fragment } from 'react'
+import { dateAt } from '../../../../shared/app/time/timeZones'
+import { Button } from '../../../ui/form/Button'
+import { EmptyState } from '../../../ui/layout/QueryStates'
+import { FieldError } from '../../../ui/form/Field'
+import { errorText } from '../../../app/apollo/errors'
+import { Segmented } from '../../../ui/form/choices/Segmented'
+import { Skeleton } from '../../../ui/layout/Skeleton'
+import type { LeadTimelinePageFragment } from '../../../generated/graphql'
+import { useTimeZone } from '../../../app/session/TimeZoneContext'
+import { useMay } from '../../../app/session/useSession'
+import { eventGroups, sectionTitle } from './eventGroups'
+import { Heading } from '../Heading'
+import type { LeadView } from '../leadAddress'
+import { TimelineEvent } from './TimelineEvent'
+import { useOlderEvents } from './useOlderEvents'
+
+interface Props {
+  id: string
+  email: string | undefined
+  show: LeadView | null
+  onShow: (show: LeadView | null) => void
+  /** The newest events; undefined until they have come. */
+  page: LeadTimelinePageFragment | undefined
+}
+
+/** Everything that happened to the lead, newest first, a group of it or all. */
+export function Timeline({ id, email, show, onShow, page }: Props) {
+  const { name: zone } = useTimeZone()
+  const seesEdits = useMay()('AUDIT_LOG_LIST')
+  const shown = show ? eventGroups[show] : undefined
+  const { events, hasOlder, loadOlder, loading, error } = useOlderEvents(id, shown?.group ?? null, page)
+  const title = shown?.title ?? 'Timeline'
+  const label = (name: string, isChosen: boolean) => (isChosen && page ? `${name} ${page.total}` : name)
+  const options = [
+    { label: label('All', !shown), value: 'all' as const },
+    ...(Object.entries(eventGroups) as [LeadView, NonNullable<typeof shown>][])
+      .filter(([view]) => view !== 'edits' || seesEdits)
+      .map(([view, group]) => ({ label: label(group.label, show === view), value: view })),
+  ]
+  return (
+    <section className="lead-section" aria-label={sectionTitle(title, id, email)} aria-busy={!page}>
+      <div className="timeline-head">
+        <Heading below={1} className="lead-heading">
+          {title}
+        </Heading>
+        <Segmented
+          label="Show events"
+          options={options}
+          value={shown && show ? show : 'all'}
+          onChange={(view) => onShow(view === 'all' ? null : view)}
+        />
+      </div>
+      {page?.events.length === 0 && (
+        <EmptyState
+          title={show === 'lead-history' ? 'No attempts yet' : 'Nothing yet'}
+          text="Nothing of this kind has happened to this lead."
+        />
+      )}
+      <ol className="timeline" aria-label={title}>
+        {!page && [0, 1, 2, 3].map((row) => <Skeleton key={row} width={`${90 - row * 12}%`} height={12} />)}
+        {events.map((event, at) => {
+          const [day, before] = [event, events[at - 1]].map((one) => one && dateAt(zone, Date.parse(one.at)))
+          return (
+            <Fragment key={event.id}>
+              {day !== before && <li className="timeline-day">{day}</li>}
+              <TimelineEvent leadId={id} event={event} />
+            </Fragment>
+          )
+        })}
+      </ol>
+      {error !== null && <FieldError error={error}>{`Older events did not load. ${errorText(error)}`}</FieldError>}
+      {hasOlder && (
+        <Button size="sm" disabled={loading} onClick={loadOlder}>
+          {loading ? 'Loading…' : 'Show older'}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, type RefObject } from 'react'
+import { isTyping } from '../../app/shortcuts/pressedKeys'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+
+export interface PanelKeys {
+  previous: () => void
+  next: () => void
+  edit: () => void
+  openPage: () => void
+  close: () => void
+}
+
+/** Whether something lies over the page that has Escape for itself: a dialog, a menu, a list of choices. */
+const isPageCovered = () => document.querySelector('dialog[open], [role=menu], [role=listbox], .full-text') !== null
+
+/** The keys of the open lead. Escape gives up what is edited from within its fields too. */
+export function usePanelKeys(panel: RefObject<HTMLElement | null>, keys: PanelKeys): void {
+  const { previous, next, edit, openPage, close } = keys
+  // In a form it saves.
+  useShortcuts('lead', { previous, next, edit, openPage: ({ target }) => !isTyping(target) && openPage() }, panel)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isPageCovered()) return
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true
+      if (!isInside && isTyping(event.target)) return
+      event.preventDefault()
+      close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
+}

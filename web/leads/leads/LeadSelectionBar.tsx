@@ -1,0 +1,123 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { CircleDollarSign, Copy, FlaskConical, FlaskConicalOff, Pencil, Shuffle, type LucideIcon } from 'lucide-react'
+import { countOf } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { toast } from '../../ui/overlay/toasts'
+import type { LeadActionName } from '../leadActions/leadActionNames'
+import type { ListMoment } from '../leadActions/SelectAllMatching'
+import type { LeadSelection } from '../leadActions/useLeadSelection'
+import { useMay } from '../../app/session/useSession'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import type { LeadsVariables } from './leadsVariables'
+
+const loadActions = () => import('../leadActions/LeadActions')
+const LeadActions = lazy(async () => ({ default: (await loadActions()).LeadActions }))
+const loadMatching = () => import('../leadActions/SelectAllMatching')
+const SelectAllMatching = lazy(async () => ({ default: (await loadMatching()).SelectAllMatching }))
+
+/** Has at hand what a selection will need: call it where one is about to be made. */
+export function preloadLeadActions() {
+  // Whoever needs them asks again, and says so if they do not load.
+  Promise.all([loadActions(), loadMatching()]).catch(() => {})
+}
+
+interface Props {
+  selection: LeadSelection
+  /** What the list was asked for, and what it answered. */
+  variables: LeadsVariables
+  list: ListMoment
+  /** The list is to be loaded anew. */
+  onStale: () => void
+}
+
+interface Action {
+  name: LeadActionName
+  label: string
+  Icon: LucideIcon
+  permission?: string
+  opensDialog?: boolean
+}
+
+const actions: readonly Action[] = [
+  { name: 'override status', label: 'Override status', Icon: Pencil, permission: 'LEADS_OVERRIDE_STATUS' },
+  { name: 'mark test', label: 'Mark as test leads', Icon: FlaskConical, permission: 'LEADS_MARK_TEST_LEAD' },
+  { name: 'unmark test', label: 'Unmark as test', Icon: FlaskConicalOff, permission: 'LEADS_MARK_TEST_LEAD' },
+  { name: 'fire FTD', label: 'Fire FTD', Icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
+  {
+    name: 'manage selection',
+    label: 'Manage selection',
+    Icon: Shuffle,
+    permission: 'LEADS_INJECTION',
+    opensDialog: true,
+  },
+  { name: 'copy emails', label: 'Copy emails', Icon: Copy },
+]
+
+/** How many leads are selected, and what can be done with them. It stays without a selection, so that nothing jumps. */
+export function LeadSelectionBar({ selection, variables, list, onStale }: Props) {
+  const { count } = selection
+  const may = useMay()
+  const [asked, setAsked] = useState<LeadActionName | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  // What runs goes on without a selection.
+  const [isUsed, setUsed] = useState(false)
+  if (count && !isUsed) setUsed(true)
+  const answered = useCallback(() => setAsked(null), [])
+  const ask = (name: LeadActionName) => {
+    if (!count) toast.error('No row selected')
+    else if (!isRunning) setAsked(name)
+  }
+  const byKey = (name: LeadActionName) => () => {
+    const permission = actions.find((action) => action.name === name)?.permission
+    if (!permission || may(permission)) ask(name)
+  }
+  useShortcuts('leads', {
+    override: byKey('override status'),
+    inject: byKey('manage selection'),
+    fire: byKey('fire FTD'),
+    test: byKey('mark test'),
+  })
+  return (
+    <>
+      <div
+        className={count ? 'lead-selection some' : 'lead-selection'}
+        role="toolbar"
+        aria-label="Selected leads"
+        aria-busy={isRunning}
+      >
+        {count ? (
+          <button type="button" className="clear" onClick={selection.clear}>
+            {`${countOf(count, 'row')} selected - clear selections`}
+          </button>
+        ) : (
+          <span>No rows selected</span>
+        )}
+        {selection.asOf && <span className="subtle">as of {selection.asOf}</span>}
+        {isUsed && (
+          <Suspense fallback={null}>
+            <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />
+          </Suspense>
+        )}
+        {actions.map(({ name, label, Icon, permission, opensDialog }) =>
+          permission && !may(permission) ? null : (
+            <Button
+              key={name}
+              size="sm"
+              variant="ghost"
+              aria-haspopup={opensDialog && 'dialog'}
+              onClick={() => ask(name)}
+            >
+              <Icon aria-hidden />
+              {label}
+            </Button>
+          ),
+        )}
+      </div>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <LeadActions selection={selection} asked={asked} onAnswered={answered} onRunning={setRunning} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import './leadsFilters.css'
+import { memo, type ReactNode } from 'react'
+import type { ChoicesState } from '../../filters/filterChoices'
+import type { SoughtFilter } from '../../filters/columnFilters'
+import { FilterBar } from '../../filters/FilterBar'
+import { filterChips } from '../../filters/words/filterChips'
+import { leadsPanel } from '../../filters/filterFields'
+import { idListsIn, leadsDefaults, sameFilters } from '../../filters/filterState'
+import { FilterWork } from '../../filters/FilterWork'
+import { LinkNotice } from '../../filters/LinkNotice'
+import { namesRecords } from '../../filters/reportPath'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { usePhone } from '../../app/shell/useMedia'
+import type { DefaultView } from '../../reports/presets/useDefaultView'
+import { LeadChoiceCounts } from './LeadChoiceCounts'
+import { LeadSelects } from './LeadSelects'
+import { filtersBesideDate, leadsChips } from './leadsChips'
+import { leadsStateDefaults, type LeadsState } from './leadsState'
+import { useLeadsPreset, type LeadColumns } from './useLeadsPreset'
+import type { LeadsUrl } from './useLeadsUrl'
+
+type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply'> & {
+  /** Presets keep and restore them. */
+  columns: LeadColumns
+  /** The view that the screen begins with. */
+  begins: DefaultView
+  /** Whether the panel is open. */
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** The filter that the panel is to show. */
+  sought: SoughtFilter | null
+  /** Stands at the end of the line of filters. */
+  aside: ReactNode
+  /** What is filtered: stands under the chips and beside the panel. */
+  children: ReactNode
+}
+
+/** Every filter at its default; the table keeps its order and page size. */
+export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({
+  ...leadsStateDefaults,
+  limit,
+  sort_by,
+  sort_order,
+})
+
+type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen' | 'aside'> & { choices: ChoicesState }
+
+/** The line above the list. Not drawn again by what concerns the table alone, such as a column that comes or goes. */
+const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, onOpen, aside, choices }: BarProps) {
+  const zone = useTimeZone().name
+  const chips = [
+    // A global search ignores the filters, so that none of them is said to narrow it.
+    ...(state.search?.isGlobal ? [] : filterChips(state.filters, { zone, now, choices })).map(
+      ({ without, ...chip }) => ({ ...chip, onRemove: () => apply({ ...state, filters: without }) }),
+    ),
+    ...leadsChips(state, choices).map(({ without, ...chip }) => ({ ...chip, onRemove: () => apply(without) })),
+  ]
+  const isFiltered =
+    filtersBesideDate(state, { zone, now }) > 0 || !sameFilters(state.filters, leadsDefaults) || state.preset
+  return (
+    <FilterBar
+      open={open}
+      onOpen={onOpen}
+      controls={<LeadSelects state={state} onChange={apply} />}
+      chips={chips}
+      onClear={isFiltered ? () => apply(withoutFilters(state)) : null}
+      aside={aside}
+    />
+  )
+})
+
+/** Everything that filters the leads: toggle, the two selects that act at once, chips, and the panel. */
+export function LeadsFilters({
+  state,
+  problems,
+  now,
+  hasFilters,
+  columns,
+  begins,
+  apply,
+  open,
+  onOpen,
+  sought,
+  aside,
+  children,
+}: Props) {
+  const phone = usePhone()
+  // Names are wanted by the panel, and by chips of records that a link carries as ids.
+  const choices = useFilterChoices(open || idListsIn(state.filters) || namesRecords(state.parents))
+  // On a phone the panel covers what it filters.
+  const preset = useLeadsPreset({ state, columns, apply, hasFilters, begins, onShown: () => phone && onOpen(false) })
+  return (
+    <>
+      {preset.bar}
+      <LeadsFilterBar
+        state={state}
+        now={now}
+        apply={apply}
+        open={open}
+        onOpen={onOpen}
+        aside={aside}
+        choices={choices}
+      />
+      <LinkNotice problems={problems} />
+      <FilterWork
+        open={open}
+        onOpen={onOpen}
+        sought={sought}
+        description={leadsPanel}
+        applied={state.filters}
+        choices={choices}
+        now={now}
+        onApply={(filters) => apply({ ...state, filters })}
+        onCancel={() => apply(withoutFilters(state))}
+        presets={preset.menu}
+        withCounts={(list, draft, draw) => <LeadChoiceCounts {...{ state, now, list, draft }}>{draw}</LeadChoiceCounts>}
+      >
+        {children}
+      </FilterWork>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import './leads.css'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
+import { visibleFields } from '../../ui/table/columns/columnLayout'
+import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { PageHead } from '../../ui/layout/PageHead'
+import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
+import { ExportButton } from '../../reports/exports/ExportButton'
+import { readOpenLead } from '../leadPanel/leadAddress'
+import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
+import { useFiltersOpening } from '../../filters/columnFilters'
+import { leadsPanel } from '../../filters/filterFields'
+import { useFiltersOpen } from '../../filters/useFiltersOpen'
+import { isBeginning, useDefaultView } from '../../reports/presets/useDefaultView'
+import { useSessionQuery } from '../../generated/graphql'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { usePhone, useWide } from '../../app/shell/useMedia'
+import { filtersBesideDate } from './leadsChips'
+import { LeadNews } from '../leadChanges/LeadNews'
+import { LeadsFilters, withoutFilters } from './LeadsFilters'
+import { LeadsTable, phoneLeadColumns } from './table/LeadsTable'
+import { LeadsTabs } from './LeadsTabs'
+import { leadTableColumns } from './table/leadTableColumns'
+import { toLeadsVariables } from './leadsVariables'
+import { NoLeads } from './NoLeads'
+import { SearchOutcomeFrame } from '../search/SearchOutcomeFrame'
+import { SearchRecordsButton } from '../search/SearchRecordsButton'
+import { useLeadNews } from '../leadChanges/useLeadNews'
+import { useLeadColumnLayout } from './table/useLeadColumnLayout'
+import { isLeadsEntry } from './useLeadsPreset'
+import { useLeads } from './useLeads'
+import { useLeadsTableState } from './table/useLeadsTableState'
+import { useLeadsUrl } from './useLeadsUrl'
+
+const SearchOutcome = lazyPart(async () => ({ default: (await import('../search/SearchOutcome')).SearchOutcome }))
+
+/** The leads screen: its address is its state, one query shows it. */
+export function LeadsPage() {
+  const begins = useDefaultView('leads')
+  const url = useLeadsUrl(begins.view !== null)
+  const { search } = useLocation()
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const may = useMay()
+  // A phone and a docked lead leave little room: today's dates are told by their time.
+  const isPhone = usePhone()
+  const isDocked = useWide() && readOpenLead(search) !== null
+  const today = isDocked || isPhone ? dateAt(zone, url.now) : null
+  const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const arrangement = useLeadColumnLayout(columns)
+  const { layout, pending, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
+  const shown = useMemo(() => visibleFields(layout), [layout])
+  const { state, change } = useLeadsTableState(url, search, columns)
+
+  const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
+  const { document, leads, stale, loading, error, retry } = useLeads(variables, {
+    columns: isPhone ? phoneLeadColumns : shown,
+    // Asking before columns and zone are known would ask for the wrong thing.
+    skip: pending || (zonePending && !zoneId) || isBeginning(begins, isLeadsEntry(url)),
+    asked: url.now,
+  })
+
+  const news = useLeadNews({ state, variables, document, leads })
+  const { apply } = url
+  const asOf = leads?.asOf ?? ''
+  const newsBar = useMemo(
+    // Who came stands on the first page, when it has the newest first.
+    () => <LeadNews news={news} asOf={asOf} onRefresh={() => apply(state, { keepsPage: news.fresh === 0 })} />,
+    [news, asOf, apply, state],
+  )
+
+  // A link to a page that is no longer there shows the last one.
+  const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
+  const beyond = leads && !loading && !error && state.page > pages
+  useEffect(() => {
+    if (beyond) url.go({ ...state, page: pages }, { replace: true })
+  })
+
+  const selected = useRef<() => Iterable<string>>(() => [])
+  const { columnFilters, ...filtering } = useFiltersOpening(leadsPanel, useFiltersOpen('leads_filter_open'))
+
+  return (
+    <div className="leads">
+      <PageHead title="Leads" term="lead" count={leads?.total}>
+        <SearchRecordsButton state={state} apply={url.apply} />
+        <HeldLeadsButton />
+        <ProgressLogsButton />
+        <ColumnChooser
+          layout={layout}
+          titles={titles}
+          onChange={arrange}
+          onSave={saveDefault}
+          saving={saving}
+          onReset={reset}
+          onProductDefault={resetToProduct}
+        />
+        <ExportButton
+          variables={variables}
+          columns={shown}
+          total={leads?.total ?? 0}
+          onPage={leads?.rows.length ?? 0}
+          selected={selected}
+        />
+      </PageHead>
+      <LeadsTabs state={state} />
+      <LeadsFilters {...url} state={state} columns={arrangement} begins={begins} {...filtering} aside={newsBar}>
+        {variables.search && (
+          <FaultBoundary what="The outcome of the search">
+            <Suspense fallback={<SearchOutcomeFrame />}>
+              <SearchOutcome
+                state={state}
+                variables={{ ...variables, search: variables.search }}
+                skip={zonePending && !zoneId}
+                apply={url.apply}
+              />
+            </Suspense>
+          </FaultBoundary>
+        )}
+        <LeadsTable
+          state={state}
+          columns={columns}
+          shown={shown}
+          arrangement={arrangement}
+          filters={columnFilters}
+          leads={leads}
+          variables={variables}
+          selected={selected}
+          loading={loading}
+          stale={stale}
+          error={error}
+          onRetry={retry}
+          onChange={change}
+          empty={
+            <NoLeads
+              active={filtersBesideDate(state, { zone, now: url.now })}
+              onClear={() => url.apply(withoutFilters(state))}
+              onShowFilter={filtering.open ? null : () => filtering.onOpen(true)}
+            />
+          }
+        />
+      </LeadsFilters>
+    </div>
+  )
+}

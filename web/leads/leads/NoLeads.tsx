@@ -1,0 +1,24 @@
+import { Button } from '../../ui/form/Button'
+import { EmptyState } from '../../ui/layout/QueryStates'
+
+interface NoLeadsProps {
+  /** How many filters are set. */
+  active: number
+  onClear: () => void
+  /** Null when the filters are in sight. */
+  onShowFilter: (() => void) | null
+}
+
+/** Why the list is empty, and the two ways on. */
+export function NoLeads({ active, onClear, onShowFilter }: NoLeadsProps) {
+  const text =
+    active === 0
+      ? 'Widen the date range.'
+      : `Widen the date range or remove ${active === 1 ? 'the active filter' : `one of the ${active} active filters`}.`
+  return (
+    <EmptyState title="No leads match these filters" text={text}>
+      <Button onClick={onClear}>Clear all</Button>
+      {onShowFilter && <Button onClick={onShowFilter}>Show filter</Button>}
+    </EmptyState>
+  )
+}

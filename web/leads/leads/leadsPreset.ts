@@ -1,0 +1,59 @@
+/** The leads screen as a preset holds it. */
+import { leadsPageSizes } from '../../../shared/app/pages'
+import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
+import { isObject } from '../../filters/words/filterJson'
+import { leadsDefaults, sameFilters } from '../../filters/filterState'
+import { readPreset, writePreset } from '../../reports/presets/presetConfig'
+import { leadsStateDefaults, type LeadsState } from './leadsState'
+
+/** Under which name a preset keeps the columns of this table; user settings call them so too. */
+const table = 'lead_details_columns'
+
+export interface LeadsView {
+  state: LeadsState
+  /** null where the preset says nothing about columns. */
+  layout: ColumnLayout | null
+}
+
+/** What a preset shows: what it does not keep, like a search, is off. */
+export function fromLeadsPreset(id: string, config: unknown): LeadsView {
+  const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns } = readPreset(
+    config,
+    leadsDefaults,
+  ).view
+  const size = leadsPageSizes.find((size) => size === limit) ?? leadsStateDefaults.limit
+  const state = {
+    ...leadsStateDefaults,
+    filters,
+    selectedConversion,
+    selectedLead,
+    page,
+    limit: size,
+    sort_by,
+    sort_order,
+    preset: id,
+  }
+  return { state, layout: columns[table] ?? null }
+}
+
+/** The state and columns on screen as a preset's config, over what it held before. */
+export function toLeadsPreset({ state, layout }: { state: LeadsState; layout: ColumnLayout }, before: unknown) {
+  const showReportsChart = !isObject(before) || before.showReportsChart !== false
+  return writePreset({ ...state, showReportsChart, columns: { [table]: layout } }, before)
+}
+
+/** Whether the screen shows something else than the preset; turning a page does not. */
+export function differsFromPreset(view: { state: LeadsState; layout: ColumnLayout }, config: unknown): boolean {
+  const { state, layout } = view
+  const kept = fromLeadsPreset('', config)
+  const same = (['selectedConversion', 'selectedLead', 'limit', 'sort_by', 'sort_order'] as const).every(
+    (field) => state[field] === kept.state[field],
+  )
+  const columns =
+    kept.layout && visibleFields(arrangeColumns(layout, kept.layout)).join() !== visibleFields(layout).join()
+  return (
+    !same ||
+    !sameFilters(state.filters, kept.state.filters) ||
+    Boolean(state.search || state.email || state.metric || state.parents.length || columns)
+  )
+}

@@ -1,0 +1,66 @@
+/** What the leads screen shows: filters, the two selects, the search, and the table's page and order. */
+import type { LeadMetric, SearchField } from '../../../shared/app/filters'
+import type { ConversionFilter, LeadFilterName } from '../../../shared/leads/leadStatus'
+import type { SortOrder } from '../../../shared/app/pages'
+import { leadsDefaults, type FilterState } from '../../filters/filterState'
+import { isConversionDisabled } from '../../filters/leadsCombination'
+export { isConversionDisabled } from '../../filters/leadsCombination'
+import type { PathStep } from '../../filters/reportPath'
+
+export const maxSearchTexts = 1000
+
+export interface LeadSearch {
+  /** Any of these texts. */
+  texts: readonly string[]
+  field: SearchField
+  /** The search ignores the other filters. */
+  isGlobal: boolean
+}
+
+export interface LeadsState {
+  filters: FilterState
+  selectedConversion: ConversionFilter
+  selectedLead: LeadFilterName
+  search: LeadSearch | null
+  /** Part of an e-mail address; empty does not filter. */
+  email: string
+  /** The number of a report whose leads are shown. */
+  metric: LeadMetric | null
+  /** The row of a report whose leads are shown. */
+  parents: readonly PathStep[]
+  page: number
+  limit: number
+  /** A field of the row as REST spells it. */
+  sort_by: string
+  sort_order: SortOrder
+  /** Id of the selected preset. */
+  preset: string | null
+}
+
+export const leadsStateDefaults: LeadsState = {
+  filters: leadsDefaults,
+  selectedConversion: 'All',
+  selectedLead: 'All',
+  search: null,
+  email: '',
+  metric: null,
+  parents: [],
+  page: 1,
+  limit: 100,
+  sort_by: 'created_at',
+  sort_order: 'desc',
+  preset: null,
+}
+
+/**
+ * The rules between the two selects: Failed Only resets the conversion to All, which cannot be chosen then; Pending and
+ * Converted leave no failed lead to choose.
+ */
+export const isFailedDisabled = (conversion: ConversionFilter): boolean =>
+  conversion === 'Pending' || conversion === 'Converted'
+export const withLead = (state: LeadsState, selectedLead: LeadFilterName): LeadsState => ({
+  ...state,
+  selectedLead,
+  selectedConversion: isConversionDisabled(selectedLead) ? 'All' : state.selectedConversion,
+  page: 1,
+})

@@ -1,0 +1,47 @@
+/** The leads screen's state as the gateway takes it. */
+import type { LeadMetric } from '../../../shared/app/filters'
+import { combinedLeadStatuses, type LeadStatusId } from '../../../shared/leads/leadStatus'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { toLeadFilterInput } from '../../filters/filterInput'
+import type {
+  LeadFilterInput,
+  LeadSearchInput,
+  LeadStatus,
+  PageInput,
+  ReportParentInput,
+} from '../../generated/graphql'
+import type { LeadsState } from './leadsState'
+
+const statusNames: Record<LeadStatusId, LeadStatus> = {
+  1: 'SUBMITTED',
+  2: 'ACCEPTED',
+  3: 'REJECTED',
+  5: 'FTD',
+  6: 'PENDING_FTD',
+  7: 'FTD_REJECTED',
+}
+
+export interface LeadsVariables {
+  filter: LeadFilterInput
+  search?: LeadSearchInput
+  email?: string
+  statuses?: LeadStatus[]
+  metric?: LeadMetric
+  parents?: ReportParentInput[]
+  page: PageInput
+}
+
+/** The variables of the leads query. Equal states at equal instants give equal variables. */
+export function toLeadsVariables(state: LeadsState, zone: string, now: Instant): LeadsVariables {
+  const { search, email, metric, parents } = state
+  const statuses = combinedLeadStatuses(state.selectedConversion, state.selectedLead)
+  return {
+    filter: toLeadFilterInput(state.filters, zone, now),
+    ...(search && { search: { texts: [...search.texts], in: search.field, isGlobal: search.isGlobal } }),
+    ...(email && { email }),
+    ...(statuses && { statuses: statuses.map((id) => statusNames[id]) }),
+    ...(metric && { metric }),
+    ...(parents.length && { parents: [...parents] }),
+    page: { number: state.page, limit: state.limit, sortBy: state.sort_by, sortOrder: state.sort_order },
+  }
+}

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react'
+import { leadsPageSizes } from '../../../../shared/app/pages'
+import { DataTable } from '../../../ui/table/DataTable'
+import { Pager } from '../../../ui/table/Pager'
+import { actionsColumn } from '../../../ui/table/rows/actionsColumn'
+import type { PhoneRow } from '../../../ui/table/rows/phoneRow'
+import type { Arrangement } from '../../../ui/table/columns/useArrangement'
+import type { ColumnFilters, DataColumn, RowAction, RowActions } from '../../../ui/table/tableTypes'
+import type { LeadsQuery } from '../../../generated/graphql'
+import { useLeadSelection } from '../../leadActions/useLeadSelection'
+import { useLeadPanel, type LeadView } from '../../leadPanel/leadAddress'
+import { preloadLeadPanel } from '../../leadPanel/LeadPanelOutlet'
+import { useLeadRows } from '../../leadPanel/useLeadRows'
+import { useMay } from '../../../app/session/useSession'
+import { useWide } from '../../../app/shell/useMedia'
+import { LeadLegends } from './LeadLegends'
+import { leadId, leadTint, selectLeadLabel, type LeadRow } from './leadRow'
+import { LeadSelectionBar, preloadLeadActions } from '../LeadSelectionBar'
+import type { LeadsState } from '../leadsState'
+import type { LeadsVariables } from '../leadsVariables'
+
+type LeadAction = RowAction & { name: LeadView }
+const noList = { total: 0, latestId: null, asOf: '' }
+const noRows: readonly LeadRow[] = []
+const statusHistory: LeadAction = { name: 'status-history', label: 'Status History' }
+const leadHistory: LeadAction = { name: 'lead-history', label: 'Lead History' }
+const infos: readonly LeadAction[] = [
+  { name: 'overrides', label: 'Injection info', isSeldom: true },
+  { name: 'info', label: 'Lead info', isSeldom: true },
+]
+const actions: readonly LeadAction[] = [statusHistory, leadHistory, ...infos]
+const editorsActions: readonly LeadAction[] = [
+  statusHistory,
+  { ...leadHistory, isSeldom: true },
+  ...infos,
+  { name: 'update', label: 'Edit lead' },
+]
+const column = actionsColumn<LeadRow>(actions)
+const editorsColumn = actionsColumn<LeadRow>(editorsActions)
+function preload() {
+  preloadLeadActions()
+  preloadLeadPanel()
+}
+const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
+
+/** On a phone. */
+const phone: PhoneRow<LeadRow> = {
+  head: 'email',
+  side: 'status',
+  under: ['id', 'advertiser_name', 'country_name'],
+  underSide: 'created_at',
+  swipe: { right: 'update', left: 'status-history' },
+}
+/** Columns of the leads that a phone shows. */
+export const phoneLeadColumns = ['id', 'email', 'status', 'advertiser_name', 'country_name', 'created_at']
+
+interface LeadsTableProps {
+  state: LeadsState
+  columns: readonly DataColumn<LeadRow>[]
+  shown: readonly string[]
+  arrangement: Arrangement
+  filters: ColumnFilters
+  leads: LeadsQuery['leads'] | undefined
+  /** What was asked for: rows stay selected over its pages and orders. */
+  variables: LeadsVariables
+  /** Kept at what tells the ids of the selected leads, for whoever asks beside the table. */
+  selected: RefObject<() => Iterable<string>>
+  loading: boolean
+  /** The rows are those of an earlier page, order or filter. */
+  stale: boolean
+  error: unknown
+  onRetry: () => void
+  /** Another page, order or page size. */
+  onChange: (change: Partial<Pick<LeadsState, 'page' | 'limit' | 'sort_by' | 'sort_order'>>) => void
+  empty: ReactNode
+}
+
+/** The leads with what belongs around them: selection above, legends and pager below. */
+export function LeadsTable({
+  state,
+  columns,
+  shown,
+  leads,
+  variables,
+  selected,
+  stale,
+  onChange,
+  ...table
+}: LeadsTableProps) {
+  const { page, limit, sort_by, sort_order } = state
+  const scope = useMemo(() => JSON.stringify({ ...variables, page: null }), [variables])
+  const selection = useLeadSelection(leads?.rows ?? noRows, scope)
+  useEffect(() => {
+    selected.current = () => selection.allMatching ?? selection.selected.keys()
+  }, [selected, selection])
+  const toPage = useCallback((page: number) => onChange({ page }), [onChange])
+  const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
+  const { open, openLead } = useLeadPanel()
+  const isDocked = useWide() && open !== null
+  const mayEdit = useMay()('LEADS_EDIT')
+  const rowActions = useMemo<RowActions<LeadRow>>(
+    () => ({
+      actions: mayEdit ? editorsActions : actions,
+      menuLabel,
+      onAction: (action, { id }) => {
+        const name = editorsActions.find(({ name }) => name === action)?.name
+        if (name) openLead(id, name)
+      },
+    }),
+    [openLead, mayEdit],
+  )
+  const actionsShown = mayEdit ? editorsColumn : column
+  const allColumns = useMemo(
+    // Beside a docked lead one button holds them all.
+    () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow, width: 68 } : actionsShown],
+    [columns, actionsShown, isDocked],
+  )
+  const allShown = useMemo(() => [...shown, column.field], [shown])
+  const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
+  const rows = leads?.rows
+  const offset = (page - 1) * limit
+  const opening = useLeadRows<LeadRow>({ offset, total: leads?.total })
+  return (
+    <section className="leads-grid" aria-label="Leads table" onPointerEnter={preload} onFocus={preload}>
+      <LeadSelectionBar selection={selection} variables={variables} list={leads ?? noList} onStale={table.onRetry} />
+      <DataTable
+        label="Leads"
+        {...table}
+        columns={allColumns}
+        shown={allShown}
+        phone={phone}
+        rowActions={rowActions}
+        opening={opening}
+        rows={rows}
+        rowId={leadId}
+        rowTint={leadTint}
+        selectLabel={selectLeadLabel}
+        selection={selection}
+        sort={sort}
+        onSort={({ field, order }) => onChange({ sort_by: field, sort_order: order, page: 1 })}
+        total={leads?.total}
+        offset={offset}
+      />
+      <LeadLegends />
+      <Pager
+        page={page}
+        limit={limit}
+        total={leads?.total ?? null}
+        waiting={stale}
+        sizes={leadsPageSizes}
+        onPage={toPage}
+        onLimit={toLimit}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { keepRecentLeads } from '../leadChanges/keepRecentLeads'
+import { includedFields, optionalLeadFields } from './table/leadFields'
+import { leadsDocument } from './leadsDocument'
+import type { LeadsVariables } from './leadsVariables'
+
+interface Asked {
+  /** Columns whose fields are asked for. */
+  columns: readonly string[]
+  /** Changes when the user asks again for what is already on screen. */
+  asked: number
+  skip: boolean
+}
+
+/** The columns to ask for: a hidden column asks for nothing new, so what was asked for this list stays while it is enough. */
+function useAskedColumns(request: string, columns: readonly string[]): readonly string[] {
+  const [asked, setAsked] = useState({ request, columns })
+  const has = useMemo(() => includedFields(asked.columns), [asked.columns])
+  const wants = useMemo(() => includedFields(columns), [columns])
+  if (asked.request === request && optionalLeadFields.every((field) => has[field] || !wants[field]))
+    return asked.columns
+  setAsked({ request, columns })
+  return columns
+}
+
+/**
+ * One page of leads. While another is on its way, or did not come, the last one stays.
+ */
+export function useLeads(variables: LeadsVariables, { columns, asked, skip }: Asked) {
+  const { cache } = useApolloClient()
+  const request = useMemo(() => JSON.stringify(variables), [variables])
+  const askedColumns = useAskedColumns(request, columns)
+  const document = useMemo(() => leadsDocument(includedFields(askedColumns)), [askedColumns])
+  const { data, previousData, loading, error, refetch } = useQuery(document, { variables, skip })
+  const rows = data?.leads?.rows.length
+  useEffect(() => {
+    if (rows !== undefined) keepRecentLeads(cache, JSON.parse(request), rows)
+  }, [cache, request, rows])
+
+  const last = useRef({ request, asked })
+  useEffect(() => {
+    const again = last.current.request === request && last.current.asked !== asked
+    last.current = { request, asked }
+    // A failure shows through `error`.
+    if (again && !skip) refetch().catch(() => {})
+  }, [request, asked, skip, refetch])
+
+  return {
+    document,
+    leads: (data ?? previousData)?.leads,
+    stale: !data,
+    loading: loading || skip,
+    error,
+    retry: () => void refetch().catch(() => {}), // the failure shows through `error` again
+  }
+}

@@ -1,0 +1,35 @@
+import { countOf } from '../../../shared/partners/rates'
+import { CircleCheck } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { EmptyState } from '../../ui/layout/QueryStates'
+
+interface NoPendingProps {
+  /** What limits the list: lists, hours or switches; the date range alone; the part in view; or nothing. */
+  limitedBy: 'filters' | 'range' | 'part' | null
+  /** How many wait in all; null while nobody has told. */
+  waiting: number | null
+  onShowAll: () => void
+}
+
+const places = { filters: 'these filters', range: 'this range', part: 'this part of the queue' }
+const elsewhere = (waiting: number) => countOf(waiting, 'conversion waits', 'conversions wait')
+
+/** Nothing waits: the queue is clear, or what waits lies outside of the filters. */
+export function NoPending({ limitedBy, waiting, onShowAll }: NoPendingProps) {
+  const what = places[limitedBy ?? 'filters']
+  return waiting === 0 || !limitedBy ? (
+    <EmptyState
+      icon={CircleCheck}
+      title="The queue is clear"
+      text="No conversion waits. New ones are shown as advertisers report them."
+    />
+  ) : (
+    <EmptyState
+      icon={CircleCheck}
+      title={`Nothing waits in ${what}`}
+      text={waiting ? `${elsewhere(waiting)} outside of ${what}.` : 'Widen the range or remove a filter.'}
+    >
+      <Button onClick={onShowAll}>Show all that wait</Button>
+    </EmptyState>
+  )
+}

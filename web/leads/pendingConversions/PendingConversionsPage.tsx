@@ -1,0 +1,151 @@
+import '../leads/leads.css'
+import './pendingConversions.css'
+import { useMemo } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { maxPendingConversions } from '../../../shared/leads/pendingConversionColumns'
+import { formatMoney } from '../../../shared/app/money'
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
+import { visibleFields } from '../../ui/table/columns/columnLayout'
+import { PageHead } from '../../ui/layout/PageHead'
+import { filterChips } from '../../filters/words/filterChips'
+import { useFiltersOpening } from '../../filters/columnFilters'
+import { pendingPanel } from '../../filters/filterFields'
+import { useFiltersOpen } from '../../filters/useFiltersOpen'
+import { useSessionQuery } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { usePhone } from '../../app/shell/useMedia'
+import { useMinute } from '../../app/session/useMinute'
+import { moneyOf } from './decisions/decisionFacts'
+import { NoPending } from './NoPending'
+import { PendingFilters } from './PendingFilters'
+import { usePendingCount } from './decisions/pendingFtdCache'
+import { PendingKeys } from './PendingKeys'
+import { isInPart } from './pendingParts'
+import { PendingParts } from './PendingParts'
+import { pendingDefaults } from './pendingState'
+import { PendingTable } from './PendingTable'
+import { pendingTableColumns } from './pendingTableColumns'
+import { usePendingColumnLayout } from './usePendingColumnLayout'
+import { usePendingConversions } from './usePendingConversions'
+import { usePendingUrl } from './usePendingUrl'
+
+/** The queue of conversions that wait to be accepted or rejected: its address is its state. */
+export function PendingConversionsPage() {
+  const { state, problems, now, change, apply } = usePendingUrl()
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const may = useMay()
+  // A phone draws no columns.
+  const isPhone = usePhone()
+  const mayDecide = may('PENDING_CONVERSIONS_MARK_FTD')
+  const minute = useMinute()
+  const context = useMemo(() => ({ may, zone, now: minute }), [may, zone, minute])
+  const columns = useMemo(() => pendingTableColumns(context), [context])
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const arrangement = usePendingColumnLayout(columns)
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
+  const shown = useMemo(() => visibleFields(layout), [layout])
+  // Asking before the zone is known would ask for another day.
+  const {
+    rows: listed,
+    filter,
+    loading,
+    error,
+    retry,
+  } = usePendingConversions(state.filters, {
+    zone,
+    now,
+    skip: zonePending && !zoneId,
+  })
+  const { columnFilters, ...filtering } = useFiltersOpening(pendingPanel, useFiltersOpen('pending_filter_open'))
+  const waiting = usePendingCount()
+  const chips = filterChips(state.filters, { zone, now, choices: { status: 'loading' } })
+  const limitedBy = chips.some(({ key }) => key !== 'date') ? 'filters' : chips.length ? 'range' : null
+  // What was decided here leaves the list, and is back with Undo.
+  const rows = useMemo(() => listed?.filter(({ status }) => status === 'PENDING_FTD'), [listed])
+  const { show } = state
+  const inPart = useMemo(() => rows?.filter((row) => isInPart[show](row, minute)), [rows, show, minute])
+  const { revenue } = moneyOf(rows ?? [])
+  // Of a list that nothing limits, the count beside the drawer's entry is that of its rows.
+  const isWhole = !limitedBy && !loading && listed !== undefined && listed.length < maxPendingConversions
+  const arrived = isWhole ? (waiting ?? 0) - (rows?.length ?? 0) : 0
+
+  return (
+    <div className="leads">
+      <PageHead title="Pending Conversions" term="pending" count={rows?.length}>
+        {rows && revenue !== null && (
+          <span className="pending-revenue muted">
+            <b>{formatMoney(revenue)}</b> revenue waiting
+          </span>
+        )}
+        <Button onClick={() => apply(state.filters)}>
+          <RefreshCw aria-hidden />
+          Refresh
+        </Button>
+        {!isPhone && (
+          <ColumnChooser
+            layout={layout}
+            titles={titles}
+            onChange={arrange}
+            onSave={saveDefault}
+            saving={saving}
+            onReset={reset}
+            onProductDefault={resetToProduct}
+          />
+        )}
+      </PageHead>
+      <PendingFilters
+        state={state}
+        problems={problems}
+        now={now}
+        apply={apply}
+        {...filtering}
+        controls={
+          <>
+            <PendingParts rows={rows ?? []} now={minute} part={show} onChange={(show) => change({ show, page: 1 })} />
+            {mayDecide && <PendingKeys />}
+          </>
+        }
+      >
+        {listed?.length === maxPendingConversions && (
+          <p className="pending-bound" role="status">
+            {`The newest ${formatCount(maxPendingConversions)} are shown. Narrow the range to see the others.`}
+          </p>
+        )}
+        {arrived > 0 && (
+          <p className="pending-bound new" role="status">
+            {`${countOf(arrived, 'more waits', 'more wait')} since this list was read.`}
+            <Button variant="link" size="sm" onClick={() => apply(state.filters)}>
+              Show
+            </Button>
+          </p>
+        )}
+        <PendingTable
+          state={state}
+          columns={columns}
+          shown={shown}
+          arrangement={arrangement}
+          filters={columnFilters}
+          rows={inPart}
+          context={context}
+          filter={show === 'all' && listed && listed.length < maxPendingConversions ? filter : null}
+          loading={loading}
+          error={error}
+          onRetry={retry}
+          onChange={change}
+          mayDecide={mayDecide}
+          empty={
+            <NoPending
+              limitedBy={rows?.length ? 'part' : limitedBy}
+              waiting={rows?.length || waiting}
+              onShowAll={() => (rows?.length ? change({ show: 'all', page: 1 }) : apply(pendingDefaults.filters))}
+            />
+          }
+        />
+      </PendingFilters>
+    </div>
+  )
+}

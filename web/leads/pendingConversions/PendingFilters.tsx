@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { SoughtFilter } from '../../filters/columnFilters'
+import { FilterBar } from '../../filters/FilterBar'
+import { filterChips } from '../../filters/words/filterChips'
+import { pendingPanel } from '../../filters/filterFields'
+import { idListsIn } from '../../filters/filterState'
+import { FilterWork } from '../../filters/FilterWork'
+import { LinkNotice } from '../../filters/LinkNotice'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { pendingFilters, resetFilters } from './pendingState'
+import type { PendingUrl } from './usePendingUrl'
+
+type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** The filter that the card is to show. */
+  sought: SoughtFilter | null
+  /** Stand beside the switch of the card and act at once. */
+  controls: ReactNode
+  /** What is filtered: stands under the chips and beside the card. */
+  children: ReactNode
+}
+
+/** The filter card: dates, period switches and three lists, with what is in force as chips above the table. */
+export function PendingFilters({ state, problems, now, apply, open, onOpen, sought, controls, children }: Props) {
+  const zone = useTimeZone().name
+  // Names are wanted by the card, and by chips of records that a link carries as ids.
+  const choices = useFilterChoices(open || idListsIn(state.filters))
+  const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
+    ...chip,
+    onRemove: () => apply(without),
+  }))
+  return (
+    <>
+      <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} />
+      <LinkNotice problems={problems} />
+      <FilterWork
+        open={open}
+        onOpen={onOpen}
+        sought={sought}
+        description={pendingPanel}
+        applied={state.filters}
+        choices={choices}
+        now={now}
+        onApply={(filters) => apply(pendingFilters(filters))}
+        onCancel={() => apply(resetFilters(zone, Date.now()))}
+      >
+        {children}
+      </FilterWork>
+    </>
+  )
+}

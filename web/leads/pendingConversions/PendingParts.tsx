@@ -1,0 +1,34 @@
+import { formatCount } from '../../../shared/partners/rates'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { usePhone } from '../../app/shell/useMedia'
+import { isInPart } from './pendingParts'
+import { pendingParts, type PendingPart } from './pendingState'
+import type { PendingRow } from './pendingTableColumns'
+
+const labels = { all: 'All waiting', hints: 'With a hint', day: 'Over 24 hours' }
+const shortLabels = { all: 'All', hints: 'Hints', day: '> 24 h' }
+
+interface Props {
+  /** All that wait in the filters. */
+  rows: readonly PendingRow[]
+  now: Instant
+  part: PendingPart
+  onChange: (part: PendingPart) => void
+}
+
+/** Shows all of the queue or one of its parts, each with how many it has. */
+export function PendingParts({ rows, now, part, onChange }: Props) {
+  const names = usePhone() ? shortLabels : labels
+  return (
+    <Segmented
+      label="Which conversions"
+      value={part}
+      options={pendingParts.map((value) => ({
+        value,
+        label: `${names[value]} ${formatCount(rows.filter((row) => isInPart[value](row, now)).length)}`,
+      }))}
+      onChange={onChange}
+    />
+  )
+}

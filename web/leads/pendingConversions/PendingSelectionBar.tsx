@@ -1,0 +1,93 @@
+import { Check, X } from 'lucide-react'
+import { maxDecisions } from '../../../shared/leads/conversionDecisions'
+import { formatMoney } from '../../../shared/app/money'
+import { formatCount } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { toast } from '../../ui/overlay/toasts'
+import { moneyOf } from './decisions/decisionFacts'
+import { hasHint } from './pendingParts'
+import type { PendingRow } from './pendingTableColumns'
+import type { DecisionKind } from './decisions/useDecision'
+
+interface Props {
+  /** All in view, on whatever page. */
+  rows: readonly PendingRow[]
+  selected: readonly PendingRow[]
+  /** The whole page is selected: all others are on offer. */
+  isPageSelected: boolean
+  onSelect: (rows: readonly PendingRow[]) => void
+  onDecide: (kind: DecisionKind) => void
+}
+
+const names = ['revenue', 'payout', 'profit'] as const
+
+/** What the selected come to; what the viewer may not see is left out. */
+function SelectedMoney({ rows }: { rows: readonly PendingRow[] }) {
+  const money = moneyOf(rows)
+  const shown = names.filter((name) => money[name] !== null)
+  if (!shown.length) return null
+  return (
+    <span className="pending-selected-money">
+      {shown.map((name, at) => (
+        <span key={name}>
+          {at > 0 && ', '}
+          {name} <b className={name}>{formatMoney(money[name] ?? 0)}</b>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** How many are selected, what they come to, and what can be done with them. It stays without a selection, so that nothing jumps. */
+export function PendingSelectionBar({ rows, selected, isPageSelected, onSelect, onDecide }: Props) {
+  const plain = rows.filter((row) => !hasHint(row))
+  const count = formatCount(selected.length)
+  const decide = (kind: DecisionKind) =>
+    selected.length > maxDecisions
+      ? toast.error(
+          `Accept or reject at most ${formatCount(maxDecisions)} conversions at once. Please narrow the filter.`,
+        )
+      : onDecide(kind)
+  if (!selected.length)
+    return (
+      <div className="pending-selection" role="toolbar" aria-label="Selected conversions">
+        {rows.length > 0 && (
+          <span>
+            Select rows{plain.length > 0 && ', or '}
+            {plain.length > 0 && (
+              <button type="button" className="link" onClick={() => onSelect(plain)}>
+                {`select the ${formatCount(plain.length)} without a hint`}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+    )
+  return (
+    <div className="pending-selection some" role="toolbar" aria-label="Selected conversions">
+      <span className="pending-selected">
+        <b role="status">{`${count} selected`}</b>
+        <SelectedMoney rows={selected} />
+      </span>
+      {isPageSelected && selected.length < rows.length && (
+        <Button size="sm" variant="link" onClick={() => onSelect(rows)}>
+          {`Select all ${formatCount(rows.length)} that match`}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => onSelect([])}>
+        Clear
+      </Button>
+      <span className="space" />
+      <span className="pending-decide">
+        <Button size="sm" onClick={() => decide('reject')}>
+          <X className="small" aria-hidden />
+          {`Reject ${count}`}
+        </Button>
+        <Button size="sm" variant="solid" onClick={() => decide('accept')}>
+          <Check className="small" aria-hidden />
+          {`Accept ${count}`}
+        </Button>
+      </span>
+    </div>
+  )
+}

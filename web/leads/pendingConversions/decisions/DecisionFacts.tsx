@@ -1,0 +1,96 @@
+import { BadgeDollarSign, Gauge, Webhook, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../../../shared/app/money'
+import { countOf, formatCount, plural } from '../../../../shared/partners/rates'
+import { undoSeconds } from '../../../../shared/access/undo'
+import { moneyOf, namesOf, postbacksOf } from './decisionFacts'
+import type { PendingRow } from '../pendingTableColumns'
+import type { DecisionKind } from './useDecision'
+
+const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
+  <li>
+    <Icon className="small" aria-hidden />
+    <span>{children}</span>
+  </li>
+)
+
+/** Lines of money; what the viewer may not see has none. */
+function Amounts({
+  lines,
+}: {
+  lines: readonly { label: string; amount: number | null; sign?: string; total?: boolean }[]
+}) {
+  const shown = lines.filter(({ amount }) => amount !== null)
+  if (!shown.length) return null
+  return (
+    <dl className="pending-money">
+      {shown.map(({ label, amount, sign = '', total }) => (
+        <div key={label} className={total ? 'total' : undefined}>
+          <dt dir="auto">{label}</dt>
+          <dd>{`${amount ? sign : ''}${formatMoney(amount ?? 0)}`}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function accepted(rows: readonly PendingRow[]) {
+  const { postbacks, publishers } = postbacksOf(rows)
+  const one = rows.length === 1
+  return (
+    <>
+      <Fact Icon={BadgeDollarSign}>
+        {one ? 'The lead becomes FTD.' : `The ${formatCount(rows.length)} leads become FTD.`} Revenue counts from the
+        deposit date, payout and publisher FTDs from now.
+      </Fact>
+      <Fact Icon={Webhook}>
+        {postbacks
+          ? `${countOf(publishers, 'publisher is', 'publishers are')} told by ${countOf(postbacks, 'postback')}, ${undoSeconds} seconds after this.`
+          : `No postback is sent: ${one ? 'its publisher takes none' : 'their publishers take none'} for FTDs.`}
+      </Fact>
+      <Fact Icon={Gauge}>FTD caps do not move: pending conversions count already.</Fact>
+    </>
+  )
+}
+
+function rejected(rows: readonly PendingRow[]) {
+  const deposits = rows.filter(({ isFakeFtd }) => !isFakeFtd).length
+  return (
+    <>
+      <Fact Icon={BadgeDollarSign}>
+        {rows.length === 1 ? 'The lead becomes' : `The ${formatCount(rows.length)} leads become`} FTD REJECTED.
+        Publishers see the status override, not the amount.
+      </Fact>
+      <Fact Icon={Webhook}>No postback is sent.</Fact>
+      {deposits > 0 && (
+        <Fact Icon={Gauge}>
+          {`${countOf(deposits, 'deposit')} ${plural(deposits, 'stops', 'stop')} counting in FTD caps, which gives them room.`}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** What accepting or rejecting these conversions does: money, postbacks and caps. */
+export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readonly PendingRow[] }) {
+  const { revenue, payout, profit } = moneyOf(rows)
+  const advertisers = namesOf(rows.map(({ advertiserName }) => advertiserName))
+  const publishers = namesOf(rows.map(({ affiliateName }) => affiliateName))
+  const lines =
+    kind === 'accept'
+      ? [
+          { label: `Revenue from ${advertisers}`, amount: revenue, sign: '+' },
+          { label: `Payout to ${publishers}`, amount: payout, sign: '−' },
+          { label: 'Profit', amount: profit, sign: profit !== null && profit > 0 ? '+' : '', total: true },
+        ]
+      : [
+          { label: 'Revenue not booked', amount: revenue },
+          { label: 'Payout not owed', amount: payout },
+        ]
+  return (
+    <>
+      <Amounts lines={lines} />
+      <ul className="pending-facts">{kind === 'accept' ? accepted(rows) : rejected(rows)}</ul>
+    </>
+  )
+}

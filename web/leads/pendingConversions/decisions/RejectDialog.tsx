@@ -1,0 +1,97 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { formatCount } from '../../../../shared/partners/rates'
+import { undoSeconds } from '../../../../shared/access/undo'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
+import { Button } from '../../../ui/form/Button'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { Input } from '../../../ui/form/Input'
+import { questionWords } from './AcceptDialog'
+import { DecisionFacts } from './DecisionFacts'
+import { useDecision } from './useDecision'
+import type { Question } from './useSendDecision'
+
+const maxLength = 200
+
+interface Props {
+  question: Question
+  onClose: () => void
+  /** It was decided. */
+  onDone: () => void
+}
+
+/** Asks before conversions are rejected, and for the text that their publishers are shown from then on. */
+export function RejectDialog({ question, onClose, onDone }: Props) {
+  const { rows } = question
+  const { title, text: words } = questionWords('reject', rows)
+  const form = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<{ message: string } | null>(null)
+  const { busy, run } = useSingleRun()
+  const field = useRef<HTMLInputElement>(null)
+  const decide = useDecision(question)
+
+  /** Goes on where the text is to be mended. */
+  const refuse = (error: { message: string }) => {
+    setError(error)
+    field.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const statusOverride = text.trim()
+    if (!statusOverride) return refuse({ message: 'Status override is required' })
+    const outcome = await run(() => decide(statusOverride))
+    if (!outcome) return
+    if (outcome.done) return onDone()
+    if (outcome.fieldError) refuse(outcome.fieldError)
+    else setError(null)
+  }
+  return (
+    <Dialog
+      alert
+      title={title}
+      width={460}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="subtle pending-undo">{`Undo for ${undoSeconds} s`}</span>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={form} disabled={busy}>
+            {rows.length === 1 ? 'Reject' : `Reject ${formatCount(rows.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="pending-question" onSubmit={(event) => void submit(event)} noValidate>
+        {words && <p className="muted">{words}</p>}
+        <DecisionFacts kind="reject" rows={rows} />
+        <Field
+          label="Status override"
+          term="status-override"
+          required
+          hint={rows.length === 1 ? 'What the publisher is shown.' : 'What the publishers are shown.'}
+          error={error?.message}
+          fault={error}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              data-autofocus
+              required
+              maxLength={maxLength}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setError(null)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

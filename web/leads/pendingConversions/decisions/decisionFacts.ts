@@ -1,0 +1,31 @@
+/** What a decision on conversions comes to: money in dollars, null where the viewer may not see it. */
+import { fromCents, toCents } from '../../../../shared/app/money'
+import type { PendingRow } from '../pendingTableColumns'
+
+const sum = (amounts: readonly (number | null | undefined)[]): number | null =>
+  amounts.some((amount) => amount == null)
+    ? null
+    : fromCents(amounts.reduce<number>((cents, amount) => cents + toCents(amount ?? 0), 0))
+
+export function moneyOf(rows: readonly PendingRow[]) {
+  return {
+    revenue: sum(rows.map(({ revenue }) => revenue)),
+    payout: sum(rows.map(({ review }) => review?.expectedPayout)),
+    profit: sum(rows.map(({ review }) => review?.expectedProfit)),
+  }
+}
+
+/** `Halden Trade, Veltra and 2 more`, the most frequent first. */
+export function namesOf(names: readonly (string | null)[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const sorted = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name)
+  if (sorted.length <= 3) return new Intl.ListFormat('en', { type: 'conjunction' }).format(sorted)
+  return `${sorted.slice(0, 2).join(', ')} and ${sorted.length - 2} more`
+}
+
+/** The postbacks that accepting sends, and to how many publishers. */
+export function postbacksOf(rows: readonly PendingRow[]) {
+  const told = rows.filter(({ review }) => review?.sendsPostback)
+  return { postbacks: told.length, publishers: new Set(told.map(({ affiliateId }) => affiliateId)).size }
+}

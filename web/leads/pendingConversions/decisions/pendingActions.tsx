@@ -1,0 +1,52 @@
+import { Check, X } from 'lucide-react'
+import { menuCell } from '../../../ui/table/rows/actionsColumn'
+import type { DataColumn, RowAction, RowActions } from '../../../ui/table/tableTypes'
+import type { PendingRow } from '../pendingTableColumns'
+import type { DecisionKind } from './useDecision'
+
+export const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
+  { name: 'accept', label: 'Accept', icon: <Check aria-hidden /> },
+  { name: 'reject', label: 'Reject', icon: <X aria-hidden /> },
+]
+
+/**
+ * Accept and Reject are for what waits. A decided conversion stays on screen with its new status, and a second decision
+ * would be refused (design/domain.md), so none is offered.
+ */
+export const offersDecision = (_name: string, { status }: PendingRow) => status === 'PENDING_FTD'
+
+// All rows share these two elements, as cells are drawn by the thousand.
+const buttons = (
+  <>
+    {pendingActions.map(({ name, label }) => (
+      <button key={name} type="button" tabIndex={-1} data-action={name} className={`pending-act ${name}`}>
+        {label}
+      </button>
+    ))}
+  </>
+)
+
+const isDecidable = (row: PendingRow) => offersDecision('', row)
+const decision = ({ status }: PendingRow) => (
+  <span className="dt-quiet">{status === 'FTD' ? 'Accepted' : 'Rejected'}</span>
+)
+
+export const pendingActionsColumn: DataColumn<PendingRow> = {
+  field: 'actions',
+  title: 'Actions',
+  width: 140,
+  className: 'pending-acts',
+  pin: 'end',
+  narrow: menuCell(isDecidable, decision),
+  cell: (row) => (isDecidable(row) ? buttons : decision(row)),
+}
+
+export const pendingRowActions = (onAction: (kind: DecisionKind, row: PendingRow) => void): RowActions<PendingRow> => ({
+  actions: pendingActions,
+  menuLabel: (row) => `Actions for lead ${row.id}`,
+  offers: offersDecision,
+  onAction: (name, row) => {
+    const action = pendingActions.find((action) => action.name === name)
+    if (action) onAction(action.name, row)
+  },
+})

@@ -1,0 +1,107 @@
+import { useCallback, useRef } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { formatMoney } from '../../../../shared/app/money'
+import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { UserInputError } from '../../../app/apollo/errors'
+import { toast } from '../../../ui/overlay/toasts'
+import type { MendableErrorFragment } from '../../../generated/graphql'
+import { moneyOf, postbacksOf } from './decisionFacts'
+import { changePending, readPendingFtd } from './pendingFtdCache'
+import type { PendingRow } from '../pendingTableColumns'
+import { refetchPending } from './refetchPending'
+import { type Outcome, type Question, useSendDecision } from './useSendDecision'
+import { useUndoDecision } from './useUndoDecision'
+
+export type DecisionKind = 'accept' | 'reject'
+const texts = {
+  accept: {
+    one: 'Lead Accepted',
+    many: 'accepted',
+    failed: 'Failed to accept the lead. Please try again.',
+    failedMany: 'Failed to accept the conversions. Please try again.',
+  },
+  reject: {
+    one: 'Lead Rejected',
+    many: 'rejected',
+    failed: 'Failed to reject the lead. Please try again.',
+    failedMany: 'Failed to reject the conversions. Please try again.',
+  },
+} as const
+
+/** `done`: nothing is left to ask, the list shows what became of them. */
+export type Answered = { done: true } | { done: false; fieldError?: MendableErrorFragment }
+
+const refusedShown = 5
+
+/** Names what somebody else decided first. */
+function tellRefused(refused: Outcome['refused'], total: number) {
+  const more = refused.length - refusedShown
+  const texts = refused.slice(0, refusedShown).map(({ message }) => message)
+  if (more > 0) texts.push(`And ${formatCount(more)} more.`)
+  const title = `${formatCount(refused.length)} of ${countOf(total, 'conversion')} left as they are`
+  toast.warning(total === 1 ? 'Already decided' : title, { text: texts.join(' '), duration: null })
+}
+
+function doneText(kind: DecisionKind, rows: readonly PendingRow[], done: number) {
+  const [first] = rows
+  if (rows.length === 1 && first) return { title: texts[kind].one, text: first.email }
+  const revenue = done === rows.length ? moneyOf(rows).revenue : null
+  const money = revenue === null ? '' : `, ${formatMoney(revenue)}`
+  return { title: `${countOf(done, 'conversion')} ${texts[kind].many}${money}` }
+}
+
+/** What the time to undo is also for. */
+const leftText = (postbacks: number) => (seconds: number) =>
+  postbacks ? `${postbacks === 1 ? 'Its postback goes' : 'Postbacks go'} out in ${seconds} s` : `Undo for ${seconds} s`
+
+/**
+ * Accepts or rejects conversions, once: the key is that of the question on screen, so that confirming it again after a
+ * lost answer cannot do it twice. Whoever was faster is named, what was done can be undone, and what failed may be tried
+ * again.
+ */
+export function useDecision({ kind, rows, ...asked }: Question): (statusOverride?: string) => Promise<Answered> {
+  const client = useApolloClient()
+  const send = useSendDecision()
+  const offerUndo = useUndoDecision()
+  // Another text is another request, and needs a key of its own.
+  const sent = useRef({ text: '', key: crypto.randomUUID() })
+
+  const tell = useCallback(
+    (outcome: Outcome, sentAt: number) => {
+      const { decided, refused, undo } = outcome
+      if (refused.length) {
+        tellRefused(refused, rows.length)
+        refetchPending(client)
+      }
+      const text = doneText(kind, rows, decided.length)
+      if (!undo) return void (decided.length && toast.success(text.title, text))
+      const done = rows.filter(({ id }) => decided.includes(id))
+      const { postbacks } = kind === 'accept' ? postbacksOf(done) : { postbacks: 0 }
+      offerUndo({ undo, ...text, left: leftText(postbacks), sentAt })
+    },
+    [client, kind, offerUndo, rows],
+  )
+
+  return async (statusOverride = '') => {
+    if (sent.current.text !== statusOverride) sent.current = { text: statusOverride, key: crypto.randomUUID() }
+    const before = readPendingFtd(client.cache)
+    const sentAt = Date.now()
+    try {
+      const outcome = await send({ kind, rows, ...asked }, { statusOverride, key: sent.current.key })
+      const [error] = outcome.errors
+      if (error?.code === 'CONFLICT') {
+        toast.warning(rows.length === 1 ? 'Already decided' : 'The list has changed', { text: error.message, error })
+        refetchPending(client)
+        return { done: true }
+      }
+      if (error?.field === 'statusOverride') return { done: false, fieldError: error }
+      if (error) throw new UserInputError([error])
+      changePending(client.cache, before, -outcome.decided.length)
+      tell(outcome, sentAt)
+      return { done: true }
+    } catch (error) {
+      toast.error(rows.length === 1 ? texts[kind].failed : texts[kind].failedMany, { error }) // The catalogue has one text for every reason.
+      return { done: false }
+    }
+  }
+}

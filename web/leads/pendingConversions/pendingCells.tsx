@@ -1,0 +1,101 @@
+/** How the pending table draws what a decision needs: two lines a cell, and the hints. Drawn by the hundred: bare elements only. */
+import type { ReactNode } from 'react'
+import { durationText } from '../../../shared/app/time/durations'
+import { formatMoney } from '../../../shared/app/money'
+import { DAY, wallTimeAt, type Instant } from '../../../shared/app/time/timeZones'
+import { Flag } from '../../ui/show/CountryName'
+import { dash, type CellContext } from '../../ui/table/rows/cells'
+import { hintsOf, waitedMs } from './pendingParts'
+import type { PendingRow } from './pendingTableColumns'
+
+export interface PendingContext extends CellContext {
+  /** Until when a conversion has waited. */
+  now: Instant
+}
+
+const lines = (first: ReactNode, second: ReactNode) => (
+  <span className="pending-two">
+    <span className="cut">{first}</span>
+    <small>{second}</small>
+  </span>
+)
+
+const country = ({ countryName, countryCode }: PendingRow) =>
+  countryName ? (
+    <>
+      <Flag code={countryCode} /> {countryName}
+    </>
+  ) : (
+    'No country'
+  )
+
+export const emailCell = (row: PendingRow) => lines(row.email, country(row))
+export const advertiserCell = (row: PendingRow, advertiser: ReactNode) => lines(advertiser, row.affiliateName)
+
+/** Null for a fake FTD, which has no deposit. */
+export const toDepositMs = ({ isFakeFtd, ftdDateConvertedTime, createdAtConvertedTime }: PendingRow): number | null =>
+  isFakeFtd ? null : Date.parse(ftdDateConvertedTime) - Date.parse(createdAtConvertedTime)
+
+export function toDepositCell(row: PendingRow, { zone }: PendingContext) {
+  const ms = toDepositMs(row)
+  const at = wallTimeAt(zone, Date.parse(row.ftdDateConvertedTime))
+  return lines(ms === null ? 'Fake FTD' : durationText(ms), at)
+}
+
+export function waitingCell(row: PendingRow, { now }: PendingContext) {
+  const ms = waitedMs(row, now)
+  return <span className={ms > DAY ? 'pending-long' : 'dt-quiet'}>{durationText(ms)}</span>
+}
+
+const ofPending = ({ status }: PendingRow) => status === 'PENDING_FTD'
+/** What accepting pays; what it paid once it is accepted. */
+export const payoutOf = (row: PendingRow) => (ofPending(row) ? row.review?.expectedPayout : row.payout)
+export const profitOf = (row: PendingRow) => (ofPending(row) ? row.review?.expectedProfit : row.profit)
+export function profitCell(row: PendingRow) {
+  const profit = profitOf(row)
+  if (profit == null) return dash
+  return profit > 0 ? <span className="pending-profit">{formatMoney(profit)}</span> : formatMoney(profit)
+}
+
+/** The same in words, where there is no room for them side by side. */
+const strong = ['FAST_DEPOSIT', 'SAME_IP']
+export function hintsCell(row: PendingRow): ReactNode {
+  const hints = hintsOf(row)
+  if (!hints.length) return dash
+  return (
+    <span className="pending-hints" title={hints.map(({ text }) => text).join(', ')}>
+      {hints.map(({ kind, text }) => (
+        <span key={kind} className={strong.includes(kind) ? 'pending-hint strong' : 'pending-hint'}>
+          <i className={`hint-${kind.toLowerCase()}`} aria-hidden />
+          <span className="cut">{text}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** All of it in one cell, on a phone. */
+export function phoneCell(row: PendingRow, { now }: PendingContext): ReactNode {
+  const ms = toDepositMs(row)
+  const money = (amount: number | null | undefined) => (amount == null ? '' : formatMoney(amount))
+  const payout = money(payoutOf(row))
+  const deposit = ms === null ? 'fake FTD' : `deposit ${durationText(ms)} after the lead`
+  return (
+    <span className="pending-phone">
+      <span className="pending-phone-line">
+        <span className="cut">{row.email}</span>
+        <span className="figure">{money(row.revenue)}</span>
+      </span>
+      <small className="pending-phone-line">
+        <span className="cut">
+          {country(row)}, {row.id}
+        </span>
+        <span className="figure">{payout && `payout ${payout}`}</span>
+      </small>
+      <small className="pending-phone-facts">
+        {`${row.affiliateName} to ${row.advertiserName ?? 'nobody'}, ${deposit}, waiting ${durationText(waitedMs(row, now))}`}
+      </small>
+      {hintsOf(row).length > 0 && hintsCell(row)}
+    </span>
+  )
+}

@@ -1,0 +1,198 @@
+import './progressLogs.css'
+import { useId, useState, type FormEvent } from 'react'
+import { countOf } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import {
+  emptySelectionForm,
+  locations,
+  selectionErrors,
+  toInjection,
+  type SelectionErrors,
+  type SelectionForm,
+} from './manageSelection'
+import { SimulationResult } from './SimulationResult'
+import type { Simulation, useInjection } from './useInjection'
+
+interface Props {
+  ids: readonly string[]
+  injection: ReturnType<typeof useInjection>
+  onClose: () => void
+}
+
+/** Sends the selected leads to another advertiser, now or after a delay, or says what would come of it. */
+export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
+  const formId = useId()
+  const choices = useFilterChoices(true)
+  const [form, setForm] = useState(emptySelectionForm)
+  const [left, setLeft] = useState<ReadonlySet<keyof SelectionForm>>(new Set())
+  const [refused, setRefused] = useState<SelectionErrors & { form?: string }>({})
+  const [fault, setFault] = useState<unknown>(null)
+  const [simulations, setSimulations] = useState<readonly Simulation[] | null>(null)
+  const isDirty = JSON.stringify(form) !== JSON.stringify(emptySelectionForm)
+  const { requestClose, dialog } = useDirtyGuard(isDirty)
+
+  const wrong = selectionErrors(form)
+  const errorOf = (field: keyof SelectionForm) => (left.has(field) && wrong[field]) || refused[field]
+  const leave = (...fields: (keyof SelectionForm)[]) => setLeft((left) => new Set([...left, ...fields]))
+  const change = (changes: Partial<SelectionForm>) => {
+    setForm((form) => ({ ...form, ...changes }))
+    setRefused({})
+    // An answer about other values would mislead.
+    setSimulations(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    leave('advertiserId', 'minDelay', 'maxDelay')
+    if (Object.keys(wrong).length || injection.isRunning) return
+    setSimulations(null)
+    injection.inject(ids, toInjection(form), {
+      onDone: onClose,
+      onSimulated: setSimulations,
+      onRefused: (error) => {
+        setFault(error)
+        const named = error.errors.map(({ field, message }) => [field && field in form ? field : 'form', message])
+        setRefused(Object.fromEntries(named))
+      },
+    })
+  }
+  const close = () => requestClose(onClose)
+  const count = countOf(ids.length, 'lead')
+
+  return (
+    <Dialog
+      title="Send leads to a different advertiser"
+      term={{ of: 'injection', name: 'Injection' }}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!form.advertiserId || injection.isRunning}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="inject-form" onSubmit={submit} noValidate>
+        <p className="muted">{`${count} selected.`}</p>
+        <Field
+          label="Advertiser"
+          required
+          error={
+            errorOf('advertiserId') ??
+            (choices.status === 'failed' && `The advertisers did not load. ${choices.reason}`)
+          }
+          fault={refused.advertiserId ? fault : choices.status === 'failed' && choices.error}
+        >
+          {(control) => (
+            <SearchSelect
+              control={control}
+              autoFocus
+              placeholder="Search advertisers"
+              choices={choices.status === 'loaded' ? choices.choices.advertisers : null}
+              value={form.advertiserId}
+              onChange={(advertiserId) => change({ advertiserId })}
+              onLeave={() => leave('advertiserId')}
+            />
+          )}
+        </Field>
+        {choices.status === 'failed' && (
+          <Button size="sm" onClick={choices.retry}>
+            Retry
+          </Button>
+        )}
+        <div className="field">
+          <span className="label" aria-hidden>
+            Locate leads by
+          </span>
+          <Segmented
+            label="Locate leads by"
+            options={locations}
+            value={form.locateLeads}
+            onChange={(locateLeads) => change({ locateLeads })}
+          />
+        </div>
+        <SwitchRow
+          label="Delay"
+          hint="Sends each lead after a random delay between Min and Max"
+          checked={form.hasDelay}
+          onChange={(hasDelay) => change({ hasDelay })}
+        />
+        {form.hasDelay && (
+          <div className="inject-delays">
+            {(['minDelay', 'maxDelay'] as const).map((field) => (
+              <Field
+                key={field}
+                label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`}
+                required
+                error={errorOf(field)}
+                fault={refused[field] && fault}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={form[field]}
+                    onChange={({ target }) => change({ [field]: target.value })}
+                    onBlur={() => form[field] && leave(field)}
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        )}
+        <Field
+          label="Publisher ID override"
+          term="overrides"
+          hint="Sent instead of the lead's own publisher id."
+          error={errorOf('publisherIdOverride')}
+          fault={fault}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={form.publisherIdOverride}
+              onChange={({ target }) => change({ publisherIdOverride: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Funnel"
+          term="funnel"
+          hint="Sent instead of the lead's own funnel."
+          error={errorOf('funnel')}
+          fault={fault}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={form.funnel}
+              onChange={({ target }) => change({ funnel: target.value })}
+            />
+          )}
+        </Field>
+        <SwitchRow
+          label="Simulate"
+          hint="Shows what would happen and changes nothing"
+          checked={form.simulate}
+          onChange={(simulate) => change({ simulate })}
+        />
+        {refused.form && <FieldError error={fault}>{refused.form}</FieldError>}
+        {simulations && <SimulationResult simulations={simulations} />}
+      </form>
+      {dialog}
+    </Dialog>
+  )
+}

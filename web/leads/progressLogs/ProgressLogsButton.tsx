@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { ListTodo } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { useProgressLogsCountQuery } from '../../generated/graphql'
+import { useProgressLogsDialog } from './progressLogsAddress'
+import { useMay } from '../../app/session/useSession'
+
+const ProgressLogsDialog = lazy(async () => ({ default: (await import('./ProgressLogsDialog')).ProgressLogsDialog }))
+const pollMs = 30_000
+
+/** Opens the progress logs, and says how many jobs wait or run, if any. */
+export function ProgressLogsButton() {
+  return useMay()('LEADS_PROGRESS_LOGS') ? <Permitted /> : null
+}
+
+function Permitted() {
+  const { isOpen, open, close } = useProgressLogsDialog()
+  const { data, error } = useProgressLogsCountQuery({ pollInterval: pollMs })
+  const count = error ? 0 : (data?.progressLogsCount ?? 0)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="search-button"
+        aria-label={count ? `Progress logs ${count}` : 'Progress logs'}
+        title={error ? 'The number of jobs did not load' : undefined}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <ListTodo aria-hidden />
+        <span>Progress logs</span> {count > 0 && <span className="count">{count}</span>}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ProgressLogsDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import type { Simulation } from './useInjection'
+
+const idsShown = 10
+const sent = 'Would be sent'
+
+/** Ids by what would happen to them: those that would be sent first, then the most frequent reason. */
+function byReason(simulations: readonly Simulation[]) {
+  const idsByReason = new Map<string, string[]>()
+  for (const { leadId, isSent, reason } of simulations) {
+    const what = isSent ? sent : (reason ?? 'Would not be sent')
+    idsByReason.set(what, [...(idsByReason.get(what) ?? []), leadId])
+  }
+  return [...idsByReason].sort(
+    ([a, aIds], [b, bIds]) => Number(b === sent) - Number(a === sent) || bIds.length - aIds.length,
+  )
+}
+
+/** What would come of it; nothing was sent or changed. */
+export function SimulationResult({ simulations }: { simulations: readonly Simulation[] }) {
+  return (
+    <section className="simulation" aria-label="Simulation" role="status">
+      <h3>Simulation: nothing was sent or changed</h3>
+      <ul>
+        {byReason(simulations).map(([reason, ids]) => (
+          <li key={reason}>
+            <b>{reason}</b> <span className="subtle">{countOf(ids.length, 'lead')}</span>
+            <p className="figure">
+              {ids.slice(0, idsShown).join(', ')}
+              {ids.length > idsShown && ` and ${formatCount(ids.length - idsShown)} more`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

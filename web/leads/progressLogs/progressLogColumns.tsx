@@ -1,0 +1,110 @@
+import { Play, Trash2 } from 'lucide-react'
+import { CountryName } from '../../ui/show/CountryName'
+import { DateTime } from '../../ui/time/DateTime'
+import { IconButton } from '../../ui/form/IconButton'
+import type { ListColumn } from '../../ui/table/ListTable'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import type { RowActions } from '../../ui/table/tableTypes'
+import { PartnerLink } from '../../ui/show/PartnerLink'
+import { LeadsLink } from '../leads/LeadsLink'
+import type { ShownJob } from './progressViews'
+
+const phaseBadges = {
+  idle: 'badge-submitted',
+  'running...': 'badge-pending',
+  completed: 'badge-ftd',
+  gone: '',
+} as const
+
+/** What came of the job, once that is known. */
+function Outcome({ phase, isAutoStarted, job }: ShownJob) {
+  const text =
+    phase === 'completed' ? job.outcome : phase === 'running...' && isAutoStarted ? 'Started at its time' : null
+  return text && <small className="subtle job-outcome">{text}</small>
+}
+
+interface Acts {
+  onRun: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+/** On a phone. */
+export const jobPhone: PhoneRow<ShownJob> = {
+  head: 'email',
+  side: 'status',
+  under: ['advertiserName', 'countryName'],
+  underSide: 'scheduledAt',
+  swipe: { right: 'run', left: 'delete' },
+}
+
+/** What a phone offers in the menu of a job that waits. */
+export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => ({
+  actions: [
+    { name: 'run', label: 'Run now', icon: <Play aria-hidden /> },
+    { name: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isApart: true },
+  ],
+  menuLabel: ({ job }) => `Actions for job ${job.id}`,
+  offers: (_name, { phase }) => phase === 'idle',
+  onAction: (name, { job }) => (name === 'run' ? onRun : onDelete)(job.id),
+})
+
+/** The columns of the progress logs. Source: spec/1, "Progress logs dialog". */
+export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [
+  { field: 'id', title: 'Job Id', cell: ({ job }) => <span className="figure">{job.id}</span> },
+  {
+    field: 'leadId',
+    title: 'Injected Lead',
+    term: 'injection',
+    cell: ({ job: { leadId } }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink>,
+  },
+  { field: 'email', title: 'Lead', minWidth: 150, cell: ({ job }) => <span className="job-email">{job.email}</span> },
+  {
+    field: 'publisherName',
+    title: 'Publisher',
+    cell: ({ job }) => <PartnerLink kind="publisher" {...job.publisher} />,
+  },
+  {
+    field: 'advertiserName',
+    title: 'Advertiser',
+    cell: ({ job: { advertiser } }) => advertiser && <PartnerLink kind="advertiser" {...advertiser} />,
+  },
+  {
+    field: 'countryName',
+    title: 'Country',
+    cell: ({ job }) => <CountryName code={job.country?.code} name={job.country?.name} />,
+  },
+  { field: 'createdAt', title: 'Created', cell: ({ job }) => <DateTime at={job.createdAt} /> },
+  { field: 'scheduledAt', title: 'Scheduled', cell: ({ job }) => <DateTime at={job.scheduledAt} /> },
+  { field: 'type', title: 'Type', cell: ({ job }) => job.type },
+  {
+    field: 'status',
+    title: 'Status',
+    minWidth: 96,
+    cell: (shown) => (
+      <>
+        <span className={`badge ${phaseBadges[shown.phase]}`}>{shown.phase}</span>
+        <Outcome {...shown} />
+      </>
+    ),
+  },
+  {
+    field: 'action',
+    title: 'Action',
+    pin: 'end',
+    cell: ({ job, phase }) => (
+      <span className="job-actions">
+        <IconButton label={`Run job ${job.id}`} size="sm" disabled={phase !== 'idle'} onClick={() => onRun(job.id)}>
+          <Play className="small" aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Delete job ${job.id}`}
+          size="sm"
+          disabled={phase !== 'idle'}
+          onClick={() => onDelete(job.id)}
+        >
+          <Trash2 className="small" aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,31 @@
+/** Whether the progress logs are open, in the address: `dialog=progress-logs`. */
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { goUnasked } from '../../ui/form/useDirtyGuard'
+
+export const hasProgressLogs = (search: string) => new URLSearchParams(search).get('dialog') === 'progress-logs'
+
+/** The query with the progress logs open or closed; everything else stays. */
+export function withProgressLogs(search: string, isOpen: boolean): string {
+  const params = new URLSearchParams(search)
+  params.delete('dialog')
+  if (isOpen) params.set('dialog', 'progress-logs')
+  return params.size ? `?${params}` : ''
+}
+
+/** Opens and closes them: opening is a new entry of the history, so that Back closes. */
+export function useProgressLogsDialog() {
+  const { search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const isOpenedHere = state?.isDialogOpened === true
+  const open = useCallback(
+    () => void navigate({ search: withProgressLogs(search, true), hash }, { state: { isDialogOpened: true } }),
+    [navigate, search, hash],
+  )
+  const close = useCallback(() => {
+    // A dialog that a link opened has no entry without it to go back to.
+    if (isOpenedHere) goUnasked(-1)
+    else void navigate({ search: withProgressLogs(search, false), hash }, { replace: true })
+  }, [navigate, search, hash, isOpenedHere])
+  return { isOpen: hasProgressLogs(search), open, close }
+}

@@ -1,0 +1,47 @@
+import { Copy } from 'lucide-react'
+import { formatCount } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { copyText } from '../../ui/show/copyText'
+import { Popover } from '../../ui/overlay/Popover'
+
+/** As many as can be read at a glance; the others open in a list. */
+const maxShown = 2
+
+/** Values of a search that are not in the list: a few in the line, all of them in a list to copy. */
+export function MissingTexts({ label, texts }: { label: string; texts: readonly string[] }) {
+  const more = texts.length - maxShown
+  return (
+    <span className="search-outcome-texts">
+      <span className="subtle" dir="auto">
+        {texts.slice(0, maxShown).join(', ')}
+      </span>
+      {more > 0 && (
+        <Popover
+          label={`Values: ${label}`}
+          align="end"
+          trigger={(trigger) => (
+            <button type="button" className="link" {...trigger} aria-label={`All values: ${label}`}>
+              {`and ${formatCount(more)} more`}
+            </button>
+          )}
+        >
+          {() => (
+            <div className="search-outcome-list">
+              <ul tabIndex={0} aria-label={label}>
+                {texts.map((text) => (
+                  <li key={text} dir="auto">
+                    {text}
+                  </li>
+                ))}
+              </ul>
+              <Button size="sm" onClick={() => void copyText(texts.join('\n'), 'Values copied!')}>
+                <Copy aria-hidden />
+                Copy values
+              </Button>
+            </div>
+          )}
+        </Popover>
+      )}
+    </span>
+  )
+}

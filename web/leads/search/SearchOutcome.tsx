@@ -1,0 +1,126 @@
+import { datePresets } from '../../../shared/app/time/dates'
+import { formatCount } from '../../../shared/partners/rates'
+import { Button } from '../../ui/form/Button'
+import { RequestId } from '../../ui/show/RequestId'
+import {
+  useLeadSearchOutcomeQuery,
+  type LeadSearchOutcomeQuery,
+  type LeadSearchOutcomeQueryVariables,
+} from '../../generated/graphql'
+import { leadsStateDefaults, type LeadsState } from '../leads/leadsState'
+import { MissingTexts } from './MissingTexts'
+import { SearchOutcomeFrame } from './SearchOutcomeFrame'
+import type { LeadsVariables } from '../leads/leadsVariables'
+
+type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']>
+
+interface Part {
+  texts: readonly string[]
+  /** `1 is` or `3 are`, and why. */
+  why: string
+  /** The state that shows them; null where nothing does. */
+  shown: LeadsState | null
+}
+
+/** The range in words, inside a sentence. */
+function rangeName({ last_24_hours, dateRangePreset }: LeadsState['filters']): string {
+  if (last_24_hours) return 'the last 24 hours'
+  return dateRangePreset ? datePresets[dateRangePreset].label : 'the date range'
+}
+
+const anyDate = { dateRangePreset: null, start_date: null, end_date: null, last_24_hours: false }
+const dateOf = ({ filters }: LeadsState) => {
+  const { dateRangePreset, start_date, end_date, last_24_hours } = filters
+  return { dateRangePreset, start_date, end_date, last_24_hours }
+}
+
+/** Every filter off but the date, and the search on. */
+const withDateAlone = (state: LeadsState): LeadsState => ({
+  ...leadsStateDefaults,
+  filters: { ...leadsStateDefaults.filters, ...dateOf(state) },
+  search: state.search,
+  limit: state.limit,
+  sort_by: state.sort_by,
+  sort_order: state.sort_order,
+})
+
+function partsOf(outcome: Outcome, state: LeadsState): Part[] {
+  const range = rangeName(state.filters)
+  const isOrAre = (texts: readonly string[]) => `${formatCount(texts.length)} ${texts.length === 1 ? 'is' : 'are'}`
+  const { outsideRange, outsideFilters, outsideBoth, notFound } = outcome
+  const everything = state.search && { ...state, search: { ...state.search, isGlobal: true } }
+  return [
+    {
+      texts: outsideRange,
+      why: `${isOrAre(outsideRange)} outside ${range}`,
+      shown: { ...state, filters: { ...state.filters, ...anyDate } },
+    },
+    {
+      texts: outsideFilters,
+      why: `${isOrAre(outsideFilters)} left out by other filters`,
+      shown: withDateAlone(state),
+    },
+    {
+      texts: outsideBoth,
+      why: `${isOrAre(outsideBoth)} outside ${range} and left out by other filters`,
+      shown: everything,
+    },
+    { texts: notFound, why: `${isOrAre(notFound)} in no lead`, shown: null },
+  ].filter(({ texts }) => texts.length > 0)
+}
+
+interface Props {
+  state: LeadsState
+  /** What the list is asked for. */
+  variables: LeadsVariables & Pick<LeadSearchOutcomeQueryVariables, 'search'>
+  /** While it is not known yet what to ask for. */
+  skip: boolean
+  apply: (next: LeadsState) => void
+}
+
+/** How the records of a search fared: how many were found, and of each other one why it is not in the list. */
+export function SearchOutcome({ state, variables: { page: _page, ...variables }, skip, apply }: Props) {
+  const { data, previousData, error, refetch } = useLeadSearchOutcomeQuery({
+    variables,
+    skip,
+    fetchPolicy: 'cache-and-network',
+  })
+  const outcome = (data ?? (error ? null : previousData))?.leadSearchOutcome
+  return (
+    <SearchOutcomeFrame>
+      {outcome ? (
+        <Told outcome={outcome} parts={partsOf(outcome, state)} apply={apply} />
+      ) : error ? (
+        <>
+          Which values were found could not be read. <RequestId error={error} />
+          <Button size="sm" onClick={() => void refetch().catch(() => {})}>
+            Retry
+          </Button>
+        </>
+      ) : null}
+    </SearchOutcomeFrame>
+  )
+}
+
+function Told({ outcome, parts, apply }: { outcome: Outcome; parts: readonly Part[]; apply: Props['apply'] }) {
+  const { found, texts } = outcome
+  if (found === null) return <span>The values match too many leads to tell which were found.</span>
+  return (
+    <>
+      <b>
+        {formatCount(found)} of {formatCount(texts)} found
+      </b>
+      {parts.map(({ texts, why, shown }) => (
+        <span key={why} className="search-outcome-part">
+          <span>{why}</span>
+          <MissingTexts label={why} texts={texts} />
+          {shown && (
+            <Button size="sm" aria-label={`Show: ${why}`} onClick={() => apply(shown)}>
+              Show
+            </Button>
+          )}
+        </span>
+      ))}
+    </>
+  )
+}

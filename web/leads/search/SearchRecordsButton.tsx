@@ -1,0 +1,39 @@
+import { lazy, memo, Suspense, useState } from 'react'
+import { Search } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import type { LeadsUrl } from '../leads/useLeadsUrl'
+
+const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
+
+/** Opens the dialog Search Multiple Records, which is loaded then. */
+export const SearchRecordsButton = memo(function SearchRecordsButton({
+  state,
+  apply,
+}: Pick<LeadsUrl, 'state' | 'apply'>) {
+  const [open, setOpen] = useState(false)
+  useShortcuts('lists', { find: () => setOpen(true) })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="search-button"
+        aria-label="Search Multiple Records"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden />
+        <span>Search Multiple Records</span>
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SearchRecordsDialog
+            search={state.search}
+            onSearch={(search) => apply({ ...state, search })}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+})

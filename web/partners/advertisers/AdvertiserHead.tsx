@@ -1,0 +1,58 @@
+import { partnerPages } from '../../../shared/partners/partnerPages'
+import { DateTime } from '../../ui/time/DateTime'
+import { useAdvertiserHealthQuery, useAdvertiserLazyQuery, useUpdateAdvertiserMutation } from '../../generated/graphql'
+import { HealthMark } from '../../records/HealthMark'
+import { RecordFact } from '../../records/RecordHead'
+import { StatusSwitch } from '../../records/list/StatusSwitch'
+import { useMay } from '../../app/session/useSession'
+import type { AdvertiserRow } from './advertiserColumns'
+
+/** Whether an advertiser gets leads, beside its name. */
+export function AdvertiserStatus({
+  advertiser: { id, name, status, version, isTestAdvertiser },
+}: {
+  advertiser: AdvertiserRow
+}) {
+  const mayEdit = useMay()(partnerPages.advertiser.edit)
+  const [update] = useUpdateAdvertiserMutation()
+  const [read] = useAdvertiserLazyQuery({ fetchPolicy: 'network-only' })
+  const save = async (status: 'active' | 'inactive', over: number | null = version) => {
+    const { data } = await update({ variables: { id, input: { status }, version: over } })
+    const saved = data?.updateAdvertiser
+    return { version: saved?.advertiser?.version, errors: saved?.errors ?? [] }
+  }
+  return (
+    <>
+      <StatusSwitch
+        name={name}
+        status={status}
+        save={mayEdit ? save : null}
+        readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // what is on screen stays
+      />
+      {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
+    </>
+  )
+}
+
+/** What an advertiser is called by and how its broker answers, in one line. */
+export function AdvertiserLine({ id, advertiser }: { id: string; advertiser: AdvertiserRow | null }) {
+  const { data } = useAdvertiserHealthQuery({ variables: { id }, skip: !advertiser })
+  const health = data?.advertiser?.health
+  return (
+    <>
+      <RecordFact name="Shown as">{advertiser?.displayName}</RecordFact>
+      <RecordFact name="Manager">{advertiser?.manager?.name}</RecordFact>
+      <RecordFact name="ID">{id}</RecordFact>
+      {health && (
+        <RecordFact>
+          <HealthMark state={health.state} text={health.text} />
+        </RecordFact>
+      )}
+      {health?.lastAnswerAt && (
+        <RecordFact name="Last answer">
+          <DateTime at={health.lastAnswerAt} />
+        </RecordFact>
+      )}
+    </>
+  )
+}

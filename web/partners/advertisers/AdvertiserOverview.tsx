@@ -1,0 +1,196 @@
+import { Link } from 'react-router'
+import { partnerAddress } from '../../../shared/partners/partnerPages'
+import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { DateTime } from '../../ui/time/DateTime'
+import {
+  useAdvertiserOverviewQuery,
+  type AdvertiserHealthFactsFragment,
+  type AdvertiserOverviewQuery,
+} from '../../generated/graphql'
+import { CapsLeft } from '../overview/CapsLeft'
+import { CountryFigures, countryRows, type CountryColumn } from '../overview/CountryFigures'
+import { DaysPart, TotalsPart } from '../overview/FigureParts'
+import { OverviewFrame } from '../overview/OverviewFrame'
+import { Part } from '../overview/Part'
+import { ProblemList } from '../overview/ProblemList'
+import { ShareBar } from '../overview/ShareBar'
+import { useOverviewPeriod, type OverviewContext } from '../overview/useOverviewPeriod'
+import { HealthMark } from '../../records/HealthMark'
+import { useMay } from '../../app/session/useSession'
+import { advertiserProblems } from './advertiserProblems'
+
+const chartHeight = 186
+const countryColumns: readonly CountryColumn[] = [
+  { title: 'Leads', read: ({ leads }) => leads, kind: 'count', metric: 'leads' },
+  { title: 'FTDs', read: ({ ftds }) => ftds, kind: 'count', metric: 'ftds' },
+  { title: 'CR', read: ({ cr }) => cr, kind: 'rate' },
+  { title: 'Profit', read: ({ profit }) => profit, kind: 'money' },
+]
+const mostShares = 10
+
+interface SharesProps {
+  parts: NonNullable<AdvertiserOverviewQuery['advertiserDistributions']>
+  /** Undefined for who may not see figures. */
+  counted: AdvertiserOverviewQuery['distributions']
+  context: OverviewContext
+}
+
+/** Where the advertiser stands in distributions, with its share of each group and the leads that came by the distribution. */
+function Shares({ parts, counted, context }: SharesProps) {
+  const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
+  const leadsBy = new Map(counted?.rows.map(({ value, figures }) => [value, figures.leads]))
+  const leadsOf = ({ distribution: { id } }: SharesProps['parts'][number]) => leadsBy.get(id) ?? 0
+  const rows = [...parts]
+    .sort((one, other) => leadsOf(other) - leadsOf(one))
+    .flatMap(({ distribution, shares }) =>
+      shares.map((share, place) => ({ ...share, distribution, isFirst: place === 0 })),
+    )
+  if (!rows.length) return <p className="ov-none">It is in no distribution.</p>
+  return (
+    <table className="ov-table">
+      <thead>
+        <tr>
+          <th scope="col">Distribution</th>
+          <th scope="col">Group</th>
+          <th scope="col" className="n">
+            Share
+          </th>
+          {counted && (
+            <th scope="col" className="n">
+              Leads
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, mostShares).map(({ distribution: { id, name, isActiveOpen }, isFirst, ...share }, place) => {
+          const leads = leadsBy.get(id) ?? 0
+          const href = context.leads.metric('leads', [{ key: 'dis_id', value: id }])
+          return (
+            <tr key={place}>
+              <td className="first" dir="auto">
+                {mayOpen ? <Link to={`/rotations?distribution=${id}&page=2`}>{name}</Link> : name}
+                {!isActiveOpen && <span className="subtle"> (closed)</span>}
+              </td>
+              <td className="muted" title={share.timeslotName}>
+                {share.groupName}
+              </td>
+              <td className="n">
+                <span className="ov-share">
+                  <ShareBar percent={share.percentage} />
+                  {formatRate(share.percentage)}
+                </span>
+              </td>
+              {counted && (
+                <td className="n">
+                  {!isFirst ? '' : leads && href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)}
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
+  const { accepted, refused, unanswered, medianMs, lastAnswerAt, state, text } = health
+  return (
+    <Part title="Broker connection" order={7} note={<HealthMark state={state} text={text} />}>
+      <dl className="ov-pairs">
+        <dt>Median answer, 24 h</dt>
+        <dd>{medianMs === null ? '–' : `${formatCount(medianMs)} ms`}</dd>
+        <dt>Accepted, 24 h</dt>
+        <dd>{`${formatCount(accepted)} of ${formatCount(accepted + refused + unanswered)}`}</dd>
+        <dt>No answer, 24 h</dt>
+        <dd>{formatCount(unanswered)}</dd>
+        <dt>Last answer</dt>
+        <dd>
+          <DateTime at={lastAnswerAt} />
+        </dd>
+      </dl>
+    </Part>
+  )
+}
+
+/** How an advertiser fares: figures of a span, caps, distributions, prices, and what is wrong. Each part for who may see it. */
+export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
+  const may = useMay()
+  const context = useOverviewPeriod({ list: 'advertiser_id', id })
+  const shows = {
+    figures: may('REPORTS_LIST'),
+    caps: may(['CAPS_LIST', 'ADVERTISER_CAPS_LIST']),
+    distributions: may('ADVERTISER_DISTRIBUTIONS_LIST'),
+    prices: may('ADVERTISER_REVENUES_LIST'),
+  }
+  // A part that fails takes no other away.
+  const answer = useAdvertiserOverviewQuery({
+    variables: { id, filter: context.input, daysFilter: context.daysInput, ...shows },
+    errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
+  })
+  const tab = (value: string) => `${partnerAddress('advertiser', id)}?tab=${value}`
+  return (
+    <OverviewFrame
+      what={`Overview of ${name}`}
+      answer={answer}
+      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }) => {
+        const rows = countryRows(advertiser?.revenues, countries?.rows)
+        return (
+          <>
+            {totals && <TotalsPart pivot={totals} context={context} />}
+            {days && <DaysPart pivot={days} context={context} height={chartHeight} order={3} />}
+            <div className="ov-two">
+              {parts && (
+                <Part
+                  title="Distributions using it"
+                  count={parts.length}
+                  order={5}
+                  link={{ label: 'See all', to: tab('3') }}
+                >
+                  <Shares parts={parts} counted={distributions} context={context} />
+                </Part>
+              )}
+              {(shows.prices || shows.figures) && (
+                <Part
+                  title="Countries"
+                  count={rows.length}
+                  order={6}
+                  link={shows.prices ? { label: 'See all', to: tab('2') } : null}
+                >
+                  {rows.length ? (
+                    <CountryFigures
+                      {...{ rows, context, columns: countryColumns, priceTitle: 'Price' }}
+                      shows={{ prices: Boolean(advertiser?.revenues), figures: Boolean(countries) }}
+                    />
+                  ) : (
+                    <p className="ov-none">No country has a price or leads.</p>
+                  )}
+                </Part>
+              )}
+            </div>
+          </>
+        )
+      }}
+      aside={({ advertiser }) => {
+        if (!advertiser) return null
+        const problems = advertiserProblems(advertiser, context.now)
+        return (
+          <>
+            <Part title="Open problems" count={problems.length} order={2} note={<small>last 24 h</small>}>
+              <ProblemList problems={problems} none="Nothing is wrong." />
+            </Part>
+            {advertiser.caps && (
+              <Part title="Caps left today" order={4}>
+                <CapsLeft caps={advertiser.caps} hrefOf={({ id }) => `${tab('4')}&dialog=edit&id=${id}`} />
+              </Part>
+            )}
+            {advertiser.health && <BrokerPart health={advertiser.health} />}
+          </>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { lazy, useCallback, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
+import { CapsList } from '../../routing/caps/CapsList'
+import { useAdvertiserQuery } from '../../generated/graphql'
+import { HistoryLink } from '../../access/auditLog/HistoryLink'
+import { FavouriteStar } from '../../app/palette/FavouriteStar'
+import { RecordPage, type RecordTab } from '../../records/RecordPage'
+import { useAdvertiserTabCounts } from '../../records/useTabCounts'
+import { useMay } from '../../app/session/useSession'
+import type { AdvertiserRow } from './advertiserColumns'
+import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
+
+const AdvertiserOverview = lazy(async () => ({ default: (await import('./AdvertiserOverview')).AdvertiserOverview }))
+const AdvertiserSettings = lazy(async () => ({ default: (await import('./AdvertiserSettings')).AdvertiserSettings }))
+const AdvertiserFacts = lazy(async () => ({ default: (await import('./AdvertiserFacts')).AdvertiserFacts }))
+const AdvertiserDistributions = lazy(async () => ({
+  default: (await import('./AdvertiserDistributions')).AdvertiserDistributions,
+}))
+const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
+const RevenuesTab = lazy(async () => ({ default: (await import('../revenues/RevenuesTab')).RevenuesTab }))
+const OpeningHoursTab = lazy(async () => ({
+  default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab,
+}))
+
+const SupportedCountriesTab = lazy(async () => ({
+  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
+}))
+const ExclusionsTab = lazy(async () => ({ default: (await import('../exclusions/ExclusionsTab')).ExclusionsTab }))
+const PublisherOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
+}))
+const FunnelOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
+}))
+const BrokerSettings = lazy(async () => ({ default: (await import('../brokers/BrokerSettings')).BrokerSettings }))
+
+const steps = [
+  { label: 'Home', to: '/' },
+  { label: 'Advertisers', to: '/advertisers' },
+]
+
+/** Overview, then the tabs by their values, in the order of the specification. Source: spec/3 section 2. */
+function tabsOf(
+  advertiser: AdvertiserRow,
+  mayEdit: boolean,
+  counts: ReturnType<typeof useAdvertiserTabCounts>,
+): RecordTab[] {
+  const { id, name } = advertiser
+  const Settings = mayEdit ? AdvertiserSettings : AdvertiserFacts
+  const tab = (
+    value: string,
+    title: string,
+    permission: TabPermission<'advertiser'>,
+    panel: () => ReactNode,
+    entries?: number | null,
+  ): RecordTab => ({
+    entries,
+    value,
+    title,
+    permission,
+    panel,
+  })
+  return [
+    { value: 'overview', title: 'Overview', panel: () => <AdvertiserOverview id={id} name={name} /> },
+    {
+      value: 'countries',
+      title: 'Countries',
+      permission: gridPermissions.advertiser,
+      panel: () => <CountryGrid owner={{ of: 'advertiser', id, name }} />,
+    },
+    { value: '1', title: 'Settings', panel: () => <Settings key={id} advertiser={advertiser} /> },
+    tab('2', 'Revenue', 'ADVERTISER_REVENUES_LIST', () => <RevenuesTab advertiserId={id} />, counts?.revenues),
+    tab(
+      '3',
+      'Distribution',
+      'ADVERTISER_DISTRIBUTIONS_LIST',
+      () => <AdvertiserDistributions advertiserId={id} />,
+      counts?.distributions,
+    ),
+    tab(
+      '4',
+      'Caps',
+      'ADVERTISER_CAPS_LIST',
+      () => <CapsList lock={{ origin: 'advertiser', id, name }} />,
+      counts?.caps,
+    ),
+    tab(
+      '5',
+      'Supported Countries',
+      'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
+      () => <SupportedCountriesTab of="advertiser" id={id} name={name} />,
+      counts?.supportedCountries,
+    ),
+    tab(
+      '6',
+      'Opening Hours',
+      'ADVERTISER_OPENING_HOURS_LIST',
+      () => <OpeningHoursTab advertiserId={id} />,
+      counts?.openingHours,
+    ),
+    tab(
+      '7',
+      'Exclusions',
+      'ADVERTISER_EXCLUSIONS_LIST',
+      () => <ExclusionsTab id={id} name={name} />,
+      counts?.exclusions,
+    ),
+    tab(
+      '8',
+      'Override Publisher ID',
+      'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
+      () => <PublisherOverridesTab origin="advertiser" id={id} name={name} />,
+      counts?.publisherOverrides,
+    ),
+    tab(
+      '9',
+      'API Offer Slug Overrides',
+      'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
+      () => <FunnelOverridesTab origin="advertiser" id={id} name={name} />,
+      counts?.funnelOverrides,
+    ),
+    {
+      value: 'broker',
+      title: 'Broker',
+      permission: partnerPages.advertiser.edit,
+      panel: () => <BrokerSettings advertiserId={id} />,
+    },
+  ]
+}
+
+const unloaded = (id: string): AdvertiserRow => ({
+  id,
+  name: id,
+  displayName: id,
+  status: null,
+  isTestAdvertiser: null,
+  sendOrgFunnel: null,
+  manager: null,
+  createdAt: null,
+  version: null,
+})
+
+/** All of one advertiser, in tabs. Who may not edit it reads the settings. */
+export function AdvertiserPage() {
+  const { id = '' } = useParams()
+  const mayEdit = useMay()(partnerPages.advertiser.edit)
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId })
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query itself shows the failure
+  const advertiser = data?.advertiser ?? null
+  const counts = useAdvertiserTabCounts(id, advertiser !== null)
+  return (
+    <RecordPage
+      // Another advertiser starts afresh.
+      key={id}
+      steps={steps}
+      name={advertiser?.name ?? id}
+      ending={mayEdit ? 'Edit Advertiser' : 'View Advertiser'}
+      what="Advertiser"
+      query={{
+        loading: loading && !advertiser,
+        error: advertiser ? undefined : error,
+        isMissing: !isId || data?.advertiser === null,
+        retry,
+      }}
+      tabs={tabsOf(advertiser ?? unloaded(id), mayEdit, counts)}
+      status={advertiser && <AdvertiserStatus advertiser={advertiser} />}
+      facts={<AdvertiserLine id={id} advertiser={advertiser} />}
+      aside={
+        advertiser && (
+          <>
+            <FavouriteStar kind="advertiser" id={id} />
+            <HistoryLink entity="advertiser" entityId={id} />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Building2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
+import { forgetLists } from '../../app/apollo/forgetNames'
+import { PageHead } from '../../ui/layout/PageHead'
+import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../../generated/graphql'
+import { DeleteRecord, forget } from '../../records/DeleteRecord'
+import { newestFirst } from '../../records/list/newestFirst'
+import { RecordsList } from '../../records/list/RecordsList'
+import { useRecordColumns } from '../../records/list/useRecordColumns'
+import { useRowActions } from '../../records/list/useRowActions'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
+import { useAdvertiserFigures } from './useAdvertiserFigures'
+
+const CreateAdvertiserDialog = lazy(async () => ({
+  default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog,
+}))
+
+const words = {
+  one: 'advertiser',
+  many: 'Advertisers',
+  icon: Building2,
+  purpose: 'An advertiser buys leads: create one, then give it a broker and a share in a distribution.',
+  create: 'Create Advertiser',
+  search: 'Search advertisers',
+}
+const pageSize = { module: 'advertiser-main', usual: 30 }
+const opens = opensPage('advertiser')
+const nameOf = ({ name }: AdvertiserRow) => name
+
+/** The brands that buy leads, the newest first. */
+export function AdvertisersPage() {
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  const may = useMay()
+  const query = useAdvertisersQuery()
+  const [remove] = useDeleteAdvertiserMutation()
+  const figures = useAdvertiserFigures()
+  const selects = useMemo(() => [figures.select], [figures.select])
+  const all = useMemo(() => [...advertiserColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
+  const { columns, chooser, arrangement } = useRecordColumns(pageSize.module, all)
+  const list = (query.data ?? query.previousData)?.advertisers
+  const rows = useMemo(() => list && newestFirst(list), [list])
+  const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE', opens)
+  const onAction = useCallback(
+    (name: string, { id }: AdvertiserRow) => {
+      const page = name === 'edit' || name === 'view' ? partnerAddress('advertiser', id) : null
+      if (page) void navigate(`${page}?tab=1`)
+      return page !== null
+    },
+    [navigate],
+  )
+  const removeAdvertiser = async ({ id }: AdvertiserRow) => {
+    const { data } = await remove({
+      variables: { id },
+      update: (cache, { data }) => {
+        if (!data?.deleteAdvertiser.deletedId) return
+        forget(cache, 'Advertiser', id)
+        forgetLists(cache)
+      },
+    })
+    return data?.deleteAdvertiser
+  }
+  return (
+    <RecordsList
+      words={words}
+      shape={advertisersShape}
+      rows={rows ?? undefined}
+      query={query}
+      columns={columns}
+      arrangement={arrangement}
+      phone={figures.phone}
+      textOf={textOf}
+      nameOf={nameOf}
+      selects={selects}
+      tools={
+        <>
+          {chooser}
+          {figures.failure}
+        </>
+      }
+      actions={actions}
+      onAction={onAction}
+      historyOf="advertiser"
+      mayCreate={may('ADVERTISERS_CREATE')}
+      pageSize={pageSize}
+      dialog={(name, _row, close) =>
+        name === 'create' && (
+          <Suspense>
+            <CreateAdvertiserDialog onClose={close} />
+          </Suspense>
+        )
+      }
+      deletion={(row, close) => <DeleteRecord what={row.name} remove={() => removeAdvertiser(row)} onClose={close} />}
+    >
+      {({ count, create, list }) => (
+        <>
+          <PageHead title="Advertiser" term="advertiser" count={count}>
+            {create}
+          </PageHead>
+          {list}
+        </>
+      )}
+    </RecordsList>
+  )
+}

@@ -1,0 +1,45 @@
+import { errorText } from '../../app/apollo/errors'
+import { Field } from '../../ui/form/Field'
+import { RequestId } from '../../ui/show/RequestId'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { useManagersQuery } from '../../generated/graphql'
+
+interface Props {
+  label: string
+  required?: boolean
+  value: string
+  /** Who holds the post by now, who may not be among those that can be chosen. */
+  current?: { id: string; name: string } | null
+  error?: string | undefined
+  onChange: (id: string) => void
+  onLeave?: () => void
+}
+
+/** Who looks after an advertiser: one of all users, found by name. */
+export function ManagerField({ label, required = false, value, current, error, onChange, onLeave }: Props) {
+  const { data, error: failure, refetch } = useManagersQuery()
+  const choices = data?.managers ?? (current ? [current] : null)
+  const hint = failure && !data && (
+    <>
+      {`The users did not load. ${errorText(failure)} `}
+      <RequestId error={failure} /> {/* the query itself shows the failure */}
+      <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
+        Retry
+      </button>
+    </>
+  )
+  return (
+    <Field label={label} required={required} error={error} hint={hint}>
+      {(control) => (
+        <SearchSelect
+          control={control}
+          choices={choices}
+          value={value}
+          placeholder="Search users"
+          onChange={onChange}
+          {...(onLeave && { onLeave })}
+        />
+      )}
+    </Field>
+  )
+}

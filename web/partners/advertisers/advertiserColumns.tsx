@@ -1,0 +1,101 @@
+/** The columns of the list of advertisers. Source: spec/3 section 2. */
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { activeStatusOf } from '../../../shared/app/activeStatus'
+import type { May } from '../../../shared/access/permissions'
+import { dash, partnerCell } from '../../ui/table/rows/cells'
+import type { AdvertiserRowFragment } from '../../generated/graphql'
+import { figureFields } from '../listFigures/figureColumns'
+import { healthChoices } from '../listFigures/healthSelect'
+import { activeBadge } from '../../records/list/activeBadge'
+import type { ListShape } from '../../records/list/recordsUrl'
+import type { RecordColumn } from '../../records/list/useRecordColumns'
+
+export type AdvertiserRow = AdvertiserRowFragment
+
+const nameCell = partnerCell<AdvertiserRow>(
+  'advertiser',
+  ({ name }) => name,
+  ({ id }) => id,
+)
+const testBadge = <span className="badge badge-pending">active</span>
+
+interface Context {
+  may: May
+  /** IANA name of the zone in which dates are shown. */
+  zone: string
+}
+
+export const advertiserColumns = ({ may, zone }: Context): RecordColumn<AdvertiserRow>[] => [
+  {
+    field: 'id',
+    title: 'ID',
+    width: 76,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'name',
+    title: 'Name',
+    width: 172,
+    sortable: true,
+    sortValue: ({ name }) => name.toLowerCase(),
+    cell: (row) => nameCell(row, { may, zone }),
+  },
+  {
+    field: 'display_name',
+    title: 'Display Name',
+    width: 172,
+    sortable: true,
+    sortValue: ({ displayName }) => displayName.toLowerCase(),
+    cell: ({ displayName }) => displayName,
+  },
+  {
+    field: 'manager',
+    title: 'Manager',
+    width: 180,
+    isHidden: true,
+    sortable: true,
+    sortValue: ({ manager }) => manager?.name.toLowerCase(),
+    cell: ({ manager }) => manager?.name ?? dash,
+  },
+  {
+    field: 'status',
+    title: 'Status',
+    width: 100,
+    sortable: true,
+    sortValue: ({ status }) => status,
+    cell: ({ status }) => activeBadge(status),
+  },
+  {
+    field: 'is_test_advertiser',
+    title: 'Test Advertiser',
+    term: 'test-advertiser',
+    width: 124,
+    sortable: true,
+    sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
+    cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
+  },
+  {
+    field: 'created_at',
+    title: 'Created',
+    width: 148,
+    isHidden: true,
+    sortable: true,
+    hint: zone,
+    className: 'dt-time',
+    sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null),
+    cell: ({ createdAt }) => (createdAt ? wallTimeAt(zone, Date.parse(createdAt)) : dash),
+  },
+]
+
+export const advertisersShape: ListShape = {
+  fields: ['id', 'name', 'display_name', 'manager', 'status', 'is_test_advertiser', 'created_at', ...figureFields],
+  sort: { field: 'created_at', order: 'desc' },
+  selects: { health: healthChoices },
+}
+
+/** What a search looks through. */
+export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) =>
+  [id, name, displayName, manager?.name, status].join('\n')

@@ -1,0 +1,61 @@
+/** What is typed and chosen about an advertiser, and what is sent of it. */
+import { activeStatusOf } from '../../../shared/app/activeStatus'
+import { advertiserProblems } from '../../../shared/partners/advertisers'
+import type { AdvertiserInput } from '../../generated/graphql'
+import type { AdvertiserRow } from './advertiserColumns'
+
+export interface AdvertiserForm {
+  name: string
+  displayName: string
+  /** Of the manager; empty for none. */
+  userId: string
+  isActive: boolean
+  isTestAdvertiser: boolean
+  sendOrgFunnel: boolean
+}
+
+/** To name what somebody else changed. */
+export const titles: Record<keyof AdvertiserForm, string> = {
+  name: 'Name',
+  displayName: 'Display Name',
+  userId: 'Manager',
+  isActive: 'Status',
+  isTestAdvertiser: 'Test advertiser',
+  sendOrgFunnel: 'Send original funnel',
+}
+
+export const newForm = (): AdvertiserForm => ({
+  name: '',
+  displayName: '',
+  userId: '',
+  isActive: true,
+  isTestAdvertiser: false,
+  sendOrgFunnel: false,
+})
+
+export const formOf = ({
+  name,
+  displayName,
+  manager,
+  status,
+  isTestAdvertiser,
+  sendOrgFunnel,
+}: AdvertiserRow): AdvertiserForm => ({
+  name,
+  displayName,
+  userId: manager?.id ?? '',
+  isActive: status === 'active',
+  isTestAdvertiser: Boolean(isTestAdvertiser),
+  sendOrgFunnel: Boolean(sendOrgFunnel),
+})
+
+export const formProblems = ({ name, displayName, userId }: AdvertiserForm, isNew: boolean) =>
+  advertiserProblems({ name, displayName, hasManager: userId !== '' }, isNew)
+
+export const inputOf = ({ name, displayName, userId, isActive, ...flags }: AdvertiserForm): AdvertiserInput => ({
+  name: name.trim(),
+  displayName: displayName.trim(),
+  userId: userId || null,
+  status: activeStatusOf(isActive),
+  ...flags,
+})

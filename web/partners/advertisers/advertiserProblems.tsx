@@ -1,0 +1,110 @@
+import { CircleX, Gauge, Hand, TimerOff, TriangleAlert, Unplug } from 'lucide-react'
+import { partnerAddress, partnerPages } from '../../../shared/partners/partnerPages'
+import { capFill } from '../../../shared/routing/capWords'
+import { capPermission } from '../../../shared/routing/caps'
+import { countOf } from '../../../shared/partners/rates'
+import { DateTime } from '../../ui/time/DateTime'
+import type { AdvertiserObstacle, AdvertiserOverviewQuery } from '../../generated/graphql'
+import { capName } from '../overview/CapsLeft'
+import { countryNames } from '../overview/countryNames'
+import type { Problem } from '../overview/ProblemList'
+import { sinceText } from '../overview/sinceText'
+import { obstacleTexts } from './obstacleTexts'
+
+type Advertiser = NonNullable<AdvertiserOverviewQuery['advertiser']>
+
+const obstacles: Record<
+  AdvertiserObstacle,
+  {
+    detail: string
+    mend: [label: string, permission: string, to: string]
+  }
+> = {
+  NO_BROKER: {
+    detail: 'Active, but leads cannot be sent to it',
+    mend: ['Set up', partnerPages.advertiser.edit, '?tab=broker'],
+  },
+  NO_DISTRIBUTION: {
+    detail: 'Active, but it gets no leads',
+    mend: ['Distributions', 'DISTRIBUTIONS_LIST', '/rotations'],
+  },
+  WRONG_COUNTRY: {
+    detail: 'Active, but it gets no leads',
+    mend: ['Countries', 'ADVERTISER_SUPPORTED_COUNTRIES_LIST', '?tab=5'],
+  },
+  NEVER_OPEN: {
+    detail: 'Active, but it gets no leads',
+    mend: ['Hours', 'ADVERTISER_OPENING_HOURS_LIST', '?tab=6'],
+  },
+}
+
+/** What is wrong with an advertiser, what stops leads first, each with the way to mend it. */
+export function advertiserProblems({ id, health, problems, caps }: Advertiser, now: number): Problem[] {
+  const page = partnerAddress('advertiser', id) ?? ''
+  const at = (to: string) => (to.startsWith('?') ? page + to : to)
+  const blocked = (health?.obstacles ?? []).map((obstacle): Problem => {
+    const { detail, mend } = obstacles[obstacle]
+    const [label, permission, to] = mend
+    return {
+      key: obstacle,
+      icon: Unplug,
+      tone: 'danger',
+      title: obstacleTexts[obstacle],
+      detail,
+      mend: { label, permission, to: at(to) },
+    }
+  })
+  const full = (caps ?? [])
+    .filter(({ filled, cap }) => capFill(filled, cap) === 'full')
+    .map((cap): Problem => ({
+      ...{ key: `cap ${cap.id}`, icon: Gauge, tone: 'danger' },
+      title: `${capName(cap)} is full`,
+      detail: cap.windowEnd ? (
+        <>
+          Resets <DateTime at={cap.windowEnd} />
+        </>
+      ) : (
+        'It does not reset'
+      ),
+      mend: {
+        label: 'Raise cap',
+        permission: capPermission('advertiser', 'EDIT'),
+        to: at(`?tab=4&dialog=edit&id=${cap.id}`),
+      },
+    }))
+  const held = problems?.held
+  const unpriced = problems?.unpricedCountries ?? []
+  return [
+    ...blocked,
+    ...full,
+    ...(held?.count
+      ? [
+          {
+            ...({ key: 'held', icon: Hand, tone: 'warning' } as const),
+            title: `${countOf(held.count, 'lead')} ${held.count === 1 ? 'is' : 'are'} held`,
+            detail: held.since && `The oldest for ${sinceText(held.since, now)}`,
+            mend: { label: 'Settle', permission: 'LEADS_PROGRESS_LOGS', to: '/held-leads' },
+          },
+        ]
+      : []),
+    ...(unpriced.length
+      ? [
+          {
+            ...({ key: 'unpriced', icon: TriangleAlert, tone: 'warning' } as const),
+            title: `No price for ${countryNames(unpriced)}`,
+            detail: 'FTDs there earn $0.00',
+            mend: { label: 'Add price', permission: 'ADVERTISER_REVENUES_CREATE', to: at('?tab=2&dialog=create') },
+          },
+        ]
+      : []),
+    ...(problems?.refusals ?? []).map(({ kind, reason, count, lastAt }): Problem => ({
+      ...{ key: `${kind} ${reason}`, icon: kind === 'REFUSED' ? CircleX : TimerOff, tone: 'quiet' },
+      title: reason ?? (kind === 'REFUSED' ? 'Refused without a reason' : 'No answer'),
+      detail: (
+        <>
+          {kind === 'REFUSED' ? 'Refused' : 'No answer to'} {countOf(count, 'lead')}, last <DateTime at={lastAt} />
+        </>
+      ),
+    })),
+  ]
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { advertiserNeedsAttention } from '../../../shared/reports/attention'
+import type { HealthState } from '../../../shared/partners/partnerHealth'
+import { useAdvertiserListFiguresQuery } from '../../generated/graphql'
+import { useFigureColumns } from '../listFigures/useFigureColumns'
+import { useListPeriod } from '../listFigures/useListPeriod'
+import { useMay } from '../../app/session/useSession'
+import type { AdvertiserRow } from './advertiserColumns'
+import { obstacleTexts } from './obstacleTexts'
+
+const textOf = (obstacle: string) => (obstacleTexts as Record<string, string>)[obstacle] ?? obstacle
+
+const needsAttention = ({ status }: AdvertiserRow, state: HealthState) => advertiserNeedsAttention(status, state)
+
+/** Health, caps and figures of all advertisers: a few calls for the whole list. */
+export function useAdvertiserFigures() {
+  const may = useMay()
+  const period = useListPeriod('advertiser_id')
+  const shows = { figures: may('REPORTS_LIST'), caps: may(['CAPS_LIST', 'ADVERTISER_CAPS_LIST']) }
+  const { data, previousData, error, refetch } = useAdvertiserListFiguresQuery({
+    variables: { month: period.month, today: period.today, ...shows },
+    errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
+  })
+  const latest = data ?? previousData
+  const answer = useMemo(
+    () => (latest?.advertisers ? { ...latest, partners: latest.advertisers } : undefined),
+    [latest],
+  )
+  return useFigureColumns<AdvertiserRow>({
+    kind: 'advertiser',
+    period,
+    shows,
+    answer,
+    error,
+    refetch,
+    obstacleText: textOf,
+    needsAttention,
+  })
+}

@@ -1,0 +1,77 @@
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import type { BrokerForm } from './brokerFields'
+
+type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
+const places: readonly { field: Places; label: string }[] = [
+  { field: 'id', label: "Broker's id of the lead" },
+  { field: 'reason', label: 'Reason of a refusal' },
+  { field: 'autologinUrl', label: 'Autologin URL' },
+  { field: 'status', label: 'Status' },
+]
+const signs = [
+  { sign: 'accepted', title: 'It took the lead' },
+  { sign: 'refused', title: 'It refused the lead' },
+] as const
+
+interface Props {
+  form: BrokerForm
+  errorOf: (place: Places | `${'accepted' | 'refused'}.${'at' | 'is'}`) => string | undefined
+  onTouch: (field: Places | 'accepted' | 'refused') => void
+  onChange: (change: Partial<BrokerForm>) => void
+}
+
+/** Where the answer says what. An answer without either sign leaves open whether the broker took the lead. */
+export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
+  return (
+    <section aria-labelledby="broker-answer">
+      <h2 id="broker-answer">Reading the answer</h2>
+      <p className="hint">
+        Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text
+        in quotes. An answer with neither sign is ambiguous.
+      </p>
+      {signs.map(({ sign, title }) => (
+        <div key={sign} className="broker-pair" role="group" aria-label={title}>
+          <Field label={`${title}: place`} required error={errorOf(`${sign}.at`)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={form[sign].at}
+                onChange={({ target }) => onChange({ [sign]: { ...form[sign], at: target.value } })}
+                onBlur={() => onTouch(sign)}
+              />
+            )}
+          </Field>
+          <Field label={`${title}: values`} required error={errorOf(`${sign}.is`)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={form[sign].is}
+                onChange={({ target }) => onChange({ [sign]: { ...form[sign], is: target.value } })}
+                onBlur={() => onTouch(sign)}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      <div className="broker-pair">
+        {places.map(({ field, label }) => (
+          <Field key={field} label={label} error={errorOf(field)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                placeholder="Not told"
+                value={form[field]}
+                onChange={({ target }) => onChange({ [field]: target.value })}
+                onBlur={() => onTouch(field)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </section>
+  )
+}

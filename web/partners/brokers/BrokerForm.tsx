@@ -1,0 +1,190 @@
+import { useApolloClient } from '@apollo/client/react'
+import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Input, Select } from '../../ui/form/Input'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../../generated/graphql'
+import { FormOfRecord } from '../../records/FormOfRecord'
+import { useRecordForm } from '../../records/useRecordForm'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import { AnswerMapping } from './AnswerMapping'
+import {
+  brokerTitles,
+  formOf,
+  formPlace,
+  inputOf,
+  problemsOf,
+  type BrokerForm as Form,
+  type BrokerRow,
+} from './brokerFields'
+import { FieldRows } from './FieldRows'
+import { HeaderRows } from './HeaderRows'
+import { TestLead } from './TestLead'
+
+const formatNames: Readonly<Record<Form['format'], string>> = { json: 'JSON', form: 'Form (URL-encoded)' }
+const meanings = [
+  { label: 'Hold the lead', value: 'hold' },
+  { label: 'Offer it to the next', value: 'go_on' },
+] as const
+const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
+  hold: 'The broker may have taken it: it stays with nobody else until it is settled.',
+  go_on: 'The broker may have taken it: it may be sold twice.',
+}
+
+/** The settings of a broker, and a test lead by what is saved of them. */
+export function BrokerForm({ row }: { row: BrokerRow }) {
+  const client = useApolloClient()
+  const [update] = useSaveAdvertiserBrokerMutation()
+  const send = async ({ id: advertiserId, version }: BrokerRow, form: Form) => {
+    const { data } = await update({
+      variables: { advertiserId, broker: inputOf(form), onTimeout: form.onTimeout, version },
+    })
+    const { advertiserBroker, errors } = data?.saveAdvertiserBroker ?? { advertiserBroker: null, errors: [] }
+    return {
+      record: advertiserBroker,
+      errors: errors.map((error) => ({ ...error, field: error.field && formPlace(error.field) })),
+    }
+  }
+  const save = useSaveRecord<BrokerRow, Form>({
+    create: () => Promise.reject(new Error('Every advertiser has a broker, set up or not')),
+    update: send,
+    texts: { created: '', updated: 'Broker updated successfully', failed: 'Failed to save Broker. Please try again.' },
+  })
+  const record = useRecordForm<BrokerRow, Form>({
+    row,
+    formOf,
+    isFinal: true,
+    empty: () => formOf(row),
+    problems: problemsOf,
+    save,
+    readAnew: async (advertiserId) => {
+      const answer = await client
+        .query({ query: AdvertiserBrokerDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' })
+        .catch(() => null) // saving again asks anew
+      return answer?.data?.advertiserBroker ?? null
+    },
+    titles: brokerTitles,
+  })
+  const { form, set, touch, errorOf, isDirty, busy, gone } = record
+  return (
+    <>
+      <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
+        {row.fault && (
+          <p className="form-warning" role="alert">
+            What is stored cannot be used, and no leads are sent: {row.fault}
+          </p>
+        )}
+        {!row.broker && !row.fault && (
+          <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>
+        )}
+        <section aria-labelledby="broker-sending">
+          <h2 id="broker-sending">Sending</h2>
+          <Field
+            label="Address"
+            required
+            error={errorOf('url')}
+            hint="http or https. Redirects are not followed, and nothing is sent into private networks."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                autoComplete="off"
+                value={form.url}
+                onChange={({ target }) => set({ url: target.value })}
+                onBlur={() => touch('url')}
+              />
+            )}
+          </Field>
+          <div className="broker-three">
+            <Field label="Method">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={form.method}
+                  onChange={({ target }) => set({ method: target.value as Form['method'] })}
+                >
+                  {brokerMethods.map((method) => (
+                    <option key={method}>{method}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Format">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={form.format}
+                  onChange={({ target }) => set({ format: target.value as Form['format'] })}
+                >
+                  {brokerFormats.map((format) => (
+                    <option key={format} value={format}>
+                      {formatNames[format]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Time-out (milliseconds)" required error={errorOf('timeoutMs')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  value={form.timeoutMs}
+                  onChange={({ target }) => set({ timeoutMs: target.value.trim() })}
+                  onBlur={() => touch('timeoutMs')}
+                />
+              )}
+            </Field>
+          </div>
+          <div>
+            <p className="label" aria-hidden>
+              After a time-out
+            </p>
+            <Segmented
+              label="After a time-out"
+              options={meanings}
+              value={form.onTimeout}
+              onChange={(onTimeout) => set({ onTimeout })}
+            />
+            <p className="hint">{meaningTexts[form.onTimeout]}</p>
+          </div>
+          <SwitchRow
+            label="Takes a lead once for each reference"
+            hint="It answers the same again: what was interrupted may be sent again. Needs the reference among the fields."
+            checked={form.idempotent}
+            onChange={(idempotent) => set({ idempotent })}
+          />
+        </section>
+        <HeaderRows
+          headers={form.headers}
+          errorOf={errorOf}
+          onTouch={() => touch('headers')}
+          onChange={(headers) => set({ headers })}
+        />
+        <FieldRows
+          fields={form.fields}
+          errorOf={errorOf}
+          onTouch={() => touch('fields')}
+          onChange={(fields) => set({ fields })}
+        />
+        <AnswerMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
+        <div className="broker-foot">
+          <span className="muted" role="status">
+            {isDirty ? 'Not saved yet' : ''}
+          </span>
+          <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>
+            {busy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </FormOfRecord>
+      <TestLead
+        advertiserId={row.id}
+        why={isDirty ? 'Save first: the test goes by what is saved.' : row.broker ? null : 'Set up the broker first.'}
+      />
+      {record.guard}
+    </>
+  )
+}

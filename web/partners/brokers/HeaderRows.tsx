@@ -1,0 +1,90 @@
+import { Plus, X } from 'lucide-react'
+import { brokerLimits, secretMask } from '../../../shared/partners/brokers'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { IconButton } from '../../ui/form/IconButton'
+import { Input } from '../../ui/form/Input'
+import type { BrokerForm } from './brokerFields'
+import { useRowFocus } from './useRowFocus'
+
+interface Props {
+  headers: BrokerForm['headers']
+  errorOf: (place: `headers.${string}`) => string | undefined
+  onTouch: () => void
+  onChange: (headers: BrokerForm['headers']) => void
+}
+
+/** Headers of each request. Their values are secrets: what is stored is never shown, and stays unless it is typed over. */
+export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
+  const change = (at: number, change: Partial<BrokerForm['headers'][number]>) =>
+    onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)))
+  const { list, acted } = useRowFocus(headers.length)
+  const resize = (headers: BrokerForm['headers']) => {
+    acted()
+    onChange(headers)
+  }
+  return (
+    <section ref={list} aria-labelledby="broker-headers">
+      <h2 id="broker-headers">Headers</h2>
+      <p className="hint">Values are stored encrypted and never shown again. {secretMask} keeps what is stored.</p>
+      {headers.map(({ name, value }, at) => (
+        <div key={at} className="broker-row header" role="group" aria-label={`Header ${at + 1}`}>
+          <Field label="Header" error={errorOf(`headers.${at}.name`)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => change(at, { name: target.value })}
+                onBlur={onTouch}
+              />
+            )}
+          </Field>
+          <Field label="Value" error={errorOf(`headers.${at}.value`)}>
+            {(control) => (
+              <SecretInput
+                control={control}
+                value={value}
+                onChange={(value) => change(at, { value })}
+                onLeave={onTouch}
+              />
+            )}
+          </Field>
+          <IconButton
+            label={`Remove header ${name || at + 1}`}
+            onClick={() => resize(headers.filter((_, place) => place !== at))}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        size="sm"
+        disabled={headers.length >= brokerLimits.headers}
+        onClick={() => resize([...headers, { name: '', value: '' }])}
+      >
+        <Plus aria-hidden />
+        Add header
+      </Button>
+    </section>
+  )
+}
+
+type SecretProps = { control: { id: string }; value: string; onChange: (value: string) => void; onLeave: () => void }
+
+/** What of a text was typed where the mask stood: all but what is left of the mask. */
+const typedOver = (text: string) => (secretMask.startsWith(text) ? '' : text.replace(secretMask, ''))
+
+/** Typing into what is masked replaces all of it, wherever in it the cursor is. */
+export const SecretInput = ({ control, value, onChange, onLeave }: SecretProps) => (
+  <Input
+    {...control}
+    autoComplete="off"
+    spellCheck={false}
+    className="broker-secret"
+    value={value}
+    onFocus={({ target }) => value === secretMask && target.select()}
+    onChange={({ target }) => onChange(value === secretMask ? typedOver(target.value) : target.value)}
+    onBlur={onLeave}
+  />
+)

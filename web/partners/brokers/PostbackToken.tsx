@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Copy, KeyRound } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { copyText } from '../../ui/show/copyText'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { toast } from '../../ui/overlay/toasts'
+import { useRotatePostbackTokenMutation } from '../../generated/graphql'
+import type { BrokerRow } from './brokerFields'
+
+/** The address and the secret by which the broker reports statuses and deposits. A token is shown once, when it is made. */
+export function PostbackToken({ row }: { row: BrokerRow }) {
+  const [rotate, { loading }] = useRotatePostbackTokenMutation()
+  const [asking, setAsking] = useState(false)
+  const [token, setToken] = useState<string | null>(null)
+  const make = async () => {
+    if (loading) return
+    const failed = 'Failed to make the token. Please try again.'
+    try {
+      const answer = (await rotate({ variables: { advertiserId: row.id } })).data?.rotatePostbackToken
+      if (answer?.token) setToken(answer.token)
+      else toast.error(failed, { error: answer?.errors })
+    } catch (error) {
+      toast.error(failed, { error }) // One text for every reason.
+    }
+    setAsking(false)
+  }
+  return (
+    <section className="broker-form" aria-labelledby="broker-postbacks">
+      <h2 id="broker-postbacks">Postbacks</h2>
+      <p className="hint">The broker reports statuses and deposits here, with its token as Authorization: Bearer.</p>
+      <div className="broker-given">
+        <span className="label">Address</span>
+        <code>POST {row.postbackPath}</code>
+        <Button
+          size="sm"
+          aria-label="Copy postback address"
+          onClick={() => void copyText(row.postbackPath, 'Postback address copied!')}
+        >
+          <Copy className="small" aria-hidden />
+          Copy
+        </Button>
+        <span className="label">Token</span>
+        <span>
+          {row.hasPostbackToken ? (
+            'Made; only its hash is stored'
+          ) : (
+            <span className="subtle">None: postbacks are refused</span>
+          )}
+        </span>
+        {/* Never off: a button that is off cannot take the focus back from what opens over it. */}
+        <Button size="sm" onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
+          <KeyRound className="small" aria-hidden />
+          {row.hasPostbackToken ? 'Make a new token' : 'Make a token'}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog danger confirm="Make a new token" onConfirm={make} onClose={() => setAsking(false)}>
+          The token of {row.name} stops working at once: its postbacks are refused until it uses the new one.
+        </ConfirmDialog>
+      )}
+      {token && (
+        <Dialog
+          title="Postback token"
+          width={560}
+          onClose={() => setToken(null)}
+          footer={
+            <Button variant="solid" onClick={() => setToken(null)}>
+              Done
+            </Button>
+          }
+        >
+          <p className="muted">Give it to {row.name} now: it is not shown again.</p>
+          <p className="broker-token">
+            <code>{token}</code>
+          </p>
+          <Button data-autofocus onClick={() => void copyText(token, 'Token copied!')}>
+            <Copy aria-hidden />
+            Copy token
+          </Button>
+        </Dialog>
+      )}
+    </section>
+  )
+}

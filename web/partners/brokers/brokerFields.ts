@@ -1,0 +1,183 @@
+import {
+  type brokerFormats,
+  brokerLimits,
+  type brokerMethods,
+  type timeoutMeanings,
+} from '../../../shared/partners/brokers'
+import type { BrokerRowFragment, BrokerSettingsInput } from '../../generated/graphql'
+import { readSigns, writeSigns } from './signs'
+
+export type BrokerRow = BrokerRowFragment
+export interface FormField {
+  name: string
+  /** Empty: a text of our own. */
+  source: string
+  value: string
+  secret: boolean
+}
+interface Sign {
+  at: string
+  /** As typed. */
+  is: string
+}
+export interface BrokerForm {
+  url: string
+  method: (typeof brokerMethods)[number]
+  format: (typeof brokerFormats)[number]
+  timeoutMs: string
+  onTimeout: (typeof timeoutMeanings)[number]
+  idempotent: boolean
+  headers: readonly { name: string; value: string }[]
+  fields: readonly FormField[]
+  accepted: Sign
+  refused: Sign
+  id: string
+  reason: string
+  autologinUrl: string
+  status: string
+}
+
+export const brokerTitles: Readonly<Record<keyof BrokerForm, string>> = {
+  url: 'Address',
+  method: 'Method',
+  format: 'Format',
+  timeoutMs: 'Time-out',
+  onTimeout: 'After a time-out',
+  idempotent: 'Idempotent',
+  headers: 'Headers',
+  fields: 'Fields',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  id: 'Lead id',
+  reason: 'Reason',
+  autologinUrl: 'Autologin URL',
+  status: 'Status',
+}
+
+export const newField: FormField = { name: '', source: 'email', value: '', secret: false }
+const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 'country'] as const).map((source) => ({
+  ...newField,
+  name: source,
+  source,
+}))
+
+/** Settings as the form begins them; those of an advertiser that has none yet are filled where most brokers are alike. */
+export function formOf({ broker, onTimeout }: BrokerRow): BrokerForm {
+  if (!broker) {
+    return {
+      url: '',
+      method: 'POST',
+      format: 'json',
+      timeoutMs: '10000',
+      onTimeout,
+      idempotent: false,
+      headers: [],
+      fields: firstFields,
+      accepted: { at: 'success', is: 'true' },
+      refused: { at: 'success', is: 'false' },
+      id: 'id',
+      reason: 'message',
+      autologinUrl: 'autologin_url',
+      status: '',
+    }
+  }
+  const { url, method, format, headers, fields, answer, timeoutMs, idempotent } = broker
+  const sign = ({ at, is }: typeof answer.accepted) => ({ at, is: writeSigns(is) })
+  return {
+    url,
+    method,
+    format,
+    onTimeout,
+    idempotent,
+    timeoutMs: String(timeoutMs),
+    headers: headers.map(({ name, value }) => ({ name, value })),
+    fields: fields.map(({ name, source, value, secret }) => ({
+      name,
+      source: source ?? '',
+      value: value ?? '',
+      secret,
+    })),
+    accepted: sign(answer.accepted),
+    refused: sign(answer.refused),
+    id: answer.id ?? '',
+    reason: answer.reason ?? '',
+    autologinUrl: answer.autologinUrl ?? '',
+    status: answer.status ?? '',
+  }
+}
+
+export function inputOf(form: BrokerForm): BrokerSettingsInput {
+  const { url, method, format, headers, fields, accepted, refused, idempotent } = form
+  const place = (text: string) => text.trim() || null
+  return {
+    url: url.trim(),
+    method,
+    format,
+    idempotent,
+    timeoutMs: Number(form.timeoutMs),
+    headers: headers.map(({ name, value }) => ({ name: name.trim(), value })),
+    fields: fields.map(({ name, source, value, secret }) =>
+      source
+        ? { name: name.trim(), source, value: null, secret: false }
+        : { name: name.trim(), source: null, value, secret },
+    ),
+    answer: {
+      accepted: { at: accepted.at.trim(), is: readSigns(accepted.is) },
+      refused: { at: refused.at.trim(), is: readSigns(refused.is) },
+      id: place(form.id),
+      reason: place(form.reason),
+      autologinUrl: place(form.autologinUrl),
+      status: place(form.status),
+    },
+  }
+}
+
+/** The place of an error of the server in the form: `broker.answer.accepted.is.0` is `accepted.is`. */
+export const formPlace = (field: string): string =>
+  field
+    .replace(/^broker\./, '')
+    .replace(/^answer\./, '')
+    .replace(/^(accepted|refused)\.is\.\d+$/, '$1.is')
+
+type Place = keyof BrokerForm | `${keyof BrokerForm}.${string}`
+
+function urlProblem(url: string): string | undefined {
+  const text = url.trim()
+  return text.startsWith('sandbox:/') || (/^https?:\/\//i.test(text) && URL.canParse(text))
+    ? undefined
+    : 'Use an http or https address.'
+}
+
+/** What is wrong, by the rules of the server. */
+export function problemsOf(form: BrokerForm): Partial<Record<Place, string>> {
+  const found: Partial<Record<Place, string>> = {}
+  const tell = (place: Place, problem: string | false | undefined) => {
+    if (problem) found[place] ??= problem
+  }
+  const { minTimeoutMs, maxTimeoutMs } = brokerLimits
+  const timeout = Number(form.timeoutMs)
+  tell('url', urlProblem(form.url))
+  tell(
+    'timeoutMs',
+    (!Number.isInteger(timeout) || timeout < minTimeoutMs || timeout > maxTimeoutMs) &&
+      `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`,
+  )
+  form.headers.forEach(({ name, value }, at) => {
+    tell(`headers.${at}.name`, !name.trim() && 'Give it a name.')
+    tell(`headers.${at}.value`, !value.trim() && 'Give it a value.')
+  })
+  tell('fields', !form.fields.length && 'Map at least one field.')
+  form.fields.forEach(({ name, source, value }, at) => {
+    tell(`fields.${at}.name`, !name.trim() && 'Give it a name.')
+    tell(
+      `fields.${at}.name`,
+      form.fields.findIndex((other) => other.name.trim() === name.trim()) < at && 'This name is used twice.',
+    )
+    tell(`fields.${at}.value`, !source && !value && 'Give it a text.')
+  })
+  for (const sign of ['accepted', 'refused'] as const) {
+    tell(`${sign}.at`, !form[sign].at.trim() && 'Say where it stands.')
+    tell(`${sign}.is`, !readSigns(form[sign].is).length && 'Name at least one value.')
+  }
+  return found
+}

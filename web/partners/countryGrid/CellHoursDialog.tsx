@@ -1,0 +1,75 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Field } from '../../ui/form/Field'
+import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { useTimeZonesQuery } from '../../generated/graphql'
+import { newForm, wrongDays } from '../openingHours/openingHoursForm'
+import type { GridRow, Hours } from './gridRows'
+
+interface Props {
+  /** For which countries: the same hours for all of them. */
+  rows: readonly GridRow[]
+  /** As the first one has them. */
+  hours: Hours | null
+  usualZone: Pick<Hours, 'timeZoneId' | 'timeZoneName'>
+  onApply: (hours: Hours | null) => void
+  onClose: () => void
+}
+
+/** The hours of the chosen countries. Nothing is saved yet. */
+export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Props) {
+  const [zoneId, setZoneId] = useState(hours?.timeZoneId ?? usualZone.timeZoneId)
+  const [days, setDays] = useState(hours?.days ?? newForm().days)
+  const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
+  const choices = useMemo(
+    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
+    [zones.data],
+  )
+  const zoneName = zones.data?.timeZones?.find(({ id }) => id === zoneId)?.name
+  const wrong = wrongDays({ countryIds: [], timeZoneId: zoneId, days })
+  const names = rows.map(({ name }) => name)
+  return (
+    <Dialog
+      title={`Opening hours, ${names.length > 3 ? `${names.length} countries` : names.join(', ')}`}
+      subtitle={names.length > 3 ? names.join(', ') : undefined}
+      width={810}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onApply(null)}>
+            Open at all times
+          </Button>
+          <span className="space" />
+          <span className="subtle" role="status">
+            {wrong > 0 && (wrong === 1 ? '1 day needs attention' : `${wrong} days need attention`)}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="solid"
+            disabled={wrong > 0 || !zoneId}
+            onClick={() =>
+              onApply({
+                timeZoneId: zoneId,
+                timeZoneName: zoneName ?? hours?.timeZoneName ?? usualZone.timeZoneName,
+                days,
+              })
+            }
+          >
+            Apply Timeslot
+          </Button>
+        </>
+      }
+    >
+      <Field label="Timezone" required error={zoneId ? undefined : 'Timezone is required'}>
+        {(control) => (
+          <SearchSelect control={control} autoFocus choices={choices} value={zoneId} onChange={setZoneId} />
+        )}
+      </Field>
+      <div className="cg-week">
+        <OpeningHoursEditor withTraffic days={days} onChange={setDays} />
+      </div>
+    </Dialog>
+  )
+}

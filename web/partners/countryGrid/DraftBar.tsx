@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+
+interface Props {
+  /** Changed cells, those that are wrong, and those that somebody else saved in the meantime. */
+  count: number
+  wrong: number
+  overtaken: number
+  /** What the server refused, or what follows from the changes. */
+  message: string | null
+  busy: boolean
+  onKeepMine: () => void
+  onDiscard: () => void
+  onSave: () => void
+}
+
+const cells = (count: number, act: string) =>
+  count === 1 ? `1 cell ${act}s attention` : `${count} cells ${act} attention`
+
+/** What is not saved yet, and the one way to save all of it. */
+export function DraftBar({ count, wrong, overtaken, message, busy, onKeepMine, onDiscard, onSave }: Props) {
+  const text = wrong ? cells(wrong, 'need') : message
+  return (
+    <div className="cg-draft" role="region" aria-label="Unsaved changes">
+      <b className="figure" role="status">
+        {count === 1 ? '1 change' : `${count} changes`}
+      </b>
+      {text && (
+        <span className="cg-draft-note" role="status">
+          <CircleAlert className="small" aria-hidden />
+          <span>{text}</span>
+        </span>
+      )}
+      <span className="space" />
+      {overtaken > 0 && (
+        <Button size="sm" onClick={onKeepMine}>
+          Keep my values
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" disabled={busy} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button size="sm" variant="solid" title="Ctrl+Enter" disabled={busy || wrong > 0} onClick={onSave}>
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+/** The grid's rows and cells, made of the records that the tabs of the page have one by one. */
+import { formatMoney } from '../../../shared/app/money'
+import type { OpeningDay } from '../../../shared/partners/openingHours'
+import { hoursSummary } from '../../ui/time/hoursSummary'
+import type {
+  CapRowFragment,
+  NamedCountryFragment,
+  OpeningHoursRowFragment,
+  RevenueRowFragment,
+  SupportedCountryRowFragment,
+} from '../../generated/graphql'
+import { daysOf } from '../openingHours/openingHoursForm'
+
+export interface GridOwner {
+  of: 'advertiser' | 'publisher'
+  id: string
+  name: string
+}
+
+export const columns = ['price', 'supported', 'hours', 'cap'] as const
+export type Column = (typeof columns)[number]
+
+export interface Hours {
+  timeZoneId: string
+  timeZoneName: string
+  days: readonly OpeningDay[]
+}
+/** What a cell holds: prices and caps as typed, empty for none; no hours is at all times. */
+export interface Values {
+  price: string
+  supported: boolean
+  hours: Hours | null
+  cap: string
+}
+export type Value = Values[Column]
+
+type Price = Pick<RevenueRowFragment, 'id' | 'country' | 'amount' | 'version'>
+export interface GridRecords {
+  prices: readonly Price[] | null
+  supported: readonly SupportedCountryRowFragment[] | null
+  hours: readonly OpeningHoursRowFragment[] | null
+  caps: readonly CapRowFragment[] | null
+}
+
+export interface GridRow {
+  /** Of the country; `others` for what no country is named. */
+  key: string
+  country: NamedCountryFragment | null
+  name: string
+  values: Values
+  /** Of the record of each cell; null where there is none. */
+  versions: Readonly<Record<Column, number | null>>
+  /** All that count for the country, and name it. */
+  caps: readonly CapRowFragment[]
+}
+
+export const othersKey = 'others'
+export const othersName = 'All other countries'
+export const noValues: Values = { price: '', supported: false, hours: null, cap: '' }
+
+/** One row a country that any record or `added` names, by name, after that of all other countries. */
+export function rowsOf(
+  { prices, supported, hours, caps }: GridRecords,
+  added: readonly NamedCountryFragment[],
+): GridRow[] {
+  const countries = new Map<string, NamedCountryFragment>()
+  const note = (country: NamedCountryFragment | null) => country && countries.set(country.id, country)
+  prices?.forEach(({ country }) => note(country))
+  supported?.forEach(({ country }) => note(country))
+  hours?.forEach(({ country }) => note(country))
+  caps?.forEach((cap) => cap.countries.forEach(note))
+  added.forEach(note)
+  const rowOf = (country: NamedCountryFragment | null): GridRow => {
+    const id = country?.id
+    const price = prices?.find((one) => one.country?.id === id)
+    const support = id ? supported?.find((one) => one.country.id === id) : undefined
+    const week = id ? hours?.find((one) => one.country.id === id) : undefined
+    const own = caps?.filter((cap) => (id ? cap.countries.some((one) => one.id === id) : !cap.countries.length)) ?? []
+    const [cap] = own.length === 1 ? own : []
+    return {
+      key: id ?? othersKey,
+      country,
+      name: country?.name ?? othersName,
+      values: {
+        price: price ? price.amount.toFixed(2) : '',
+        supported: Boolean(support),
+        hours: week ? { timeZoneId: week.timeZone.id, timeZoneName: week.timeZone.name, days: daysOf(week) } : null,
+        cap: cap ? String(cap.cap) : '',
+      },
+      versions: {
+        price: price?.version ?? null,
+        supported: support?.version ?? null,
+        hours: week?.version ?? null,
+        cap: cap?.version ?? null,
+      },
+      caps: own,
+    }
+  }
+  const sorted = [...countries.values()].sort((one, other) => one.name.localeCompare(other.name))
+  return [rowOf(null), ...sorted.map(rowOf)]
+}
+
+/** A cap that counts for several countries is one cell in all of their rows. */
+export const cellKey = ({ key, caps: [cap, ...more] }: GridRow, column: Column): string =>
+  column === 'cap' && cap && !more.length ? `cap ${cap.id}` : `${key} ${column}`
+
+export const isSameValue = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether the row has such a cell at all. */
+export const hasCell = ({ country }: GridRow, column: Column): boolean =>
+  country !== null || column === 'price' || column === 'cap'
+
+export const titlesOf = (of: GridOwner['of']): Record<Column, string> => ({
+  price: of === 'advertiser' ? 'Revenue' : 'Payout',
+  supported: 'Supported',
+  hours: 'Opening Hours',
+  cap: 'Cap',
+})
+
+/** A cell in words, as it is copied, told and compared. */
+export function valueText(column: Column, value: Value): string {
+  if (column === 'supported') return value ? 'Yes' : 'No'
+  if (column === 'hours') {
+    const hours = value as Hours | null
+    return hours ? `${hoursSummary(hours.days)} (${hours.timeZoneName})` : 'Always'
+  }
+  const text = value as string
+  return text ? (figureText(column, text) ?? text) : 'none'
+}
+
+/** A price or a cap as it is shown; null where what was typed is none, which is shown as it was typed. */
+export function figureText(column: 'price' | 'cap', text: string): string | null {
+  if (!(column === 'price' ? /^\d{1,12}(\.\d{1,2})?$/ : /^\d{1,12}$/).test(text)) return null
+  return column === 'price' ? formatMoney(Number(text)) : Number(text).toLocaleString('en-US')
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { Field } from '../../ui/form/Field'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useOfferChoices } from '../offers/useOfferChoices'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import {
+  formOf,
+  inputOf,
+  isEmpty,
+  newForm,
+  problemsOf,
+  titles,
+  type ExclusionForm,
+  type ExclusionRow,
+} from './exclusionForm'
+import { useSaveExclusion } from './useSaveExclusion'
+
+interface Props {
+  advertiserId: string
+  /** The exclusion to change; null makes new ones. */
+  exclusion: ExclusionRow | null
+  onClose: () => void
+}
+
+const namesOf = (exclusion: ExclusionRow | null) =>
+  new Map(exclusion ? [exclusion.publisher, ...exclusion.countries].map(({ id, name }) => [id, name] as const) : [])
+
+/** Whose leads an advertiser is not sent, where from and of which API offers. */
+export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
+  const { save, readAnew } = useSaveExclusion(advertiserId, exclusion === null)
+  const [known] = useState(() => namesOf(exclusion))
+  const record = useRecordForm<ExclusionRow, ExclusionForm>({
+    row: exclusion,
+    formOf,
+    empty: newForm,
+    problems: problemsOf,
+    save: (form, base) => save(inputOf(advertiserId, form), base),
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const state = useFilterChoices(true)
+  const choices = state.status === 'loaded' ? state.choices : null
+  const offers = useOfferChoices()
+  return (
+    <RecordDialog
+      title={exclusion ? 'Edit Exclusions' : 'Create Exclusions'}
+      term="exclusions"
+      one="exclusion"
+      form={record}
+      onClose={onClose}
+      act={exclusion ? 'Save' : 'Create'}
+      disabled={isEmpty(form)}
+      why={isEmpty(form) ? 'Choose countries first' : null}
+      failure={state.status === 'failed' ? state : offers.failure}
+    >
+      {exclusion ? (
+        <Field label={titles.publisherIds} required error={errorOf('publisherIds')}>
+          {(control) => (
+            <SearchSelect
+              control={control}
+              autoFocus
+              choices={choices?.publishers ?? [exclusion.publisher]}
+              value={form.publisherIds[0] ?? ''}
+              onLeave={() => touch('publisherIds')}
+              onChange={(id) => set({ publisherIds: id ? [id] : [] })}
+            />
+          )}
+        </Field>
+      ) : (
+        <ChoicesField
+          label={titles.publisherIds}
+          required
+          autoFocus
+          placeholder="Choose"
+          choices={choices?.publishers ?? null}
+          values={form.publisherIds}
+          known={known}
+          error={errorOf('publisherIds')}
+          onChange={(publisherIds) => set({ publisherIds })}
+        />
+      )}
+      <ChoicesField
+        label={titles.countryIds}
+        required
+        placeholder="Choose"
+        choices={choices?.countries ?? null}
+        values={form.countryIds}
+        known={known}
+        error={errorOf('countryIds')}
+        onChange={(countryIds) => set({ countryIds })}
+      />
+      <ChoicesField
+        label={titles.funnel}
+        term="offer"
+        placeholder="All"
+        choices={offers.choices}
+        values={form.funnel}
+        error={errorOf('funnel')}
+        onChange={(funnel) => set({ funnel })}
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,164 @@
+import '../overview/capBar.css'
+import './listFigures.css'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../../shared/app/money'
+import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { dash } from '../../ui/table/rows/cells'
+import { CapBar } from '../overview/CapBar'
+import { Sparkline } from '../../ui/figures/Sparkline'
+import { HealthMark } from '../../records/HealthMark'
+import type { RecordColumn } from '../../records/list/useRecordColumns'
+import type { RowFigures } from './listFigures'
+
+type Row = { id: string; status: 'active' | 'inactive' | null }
+type Money = 'revenue' | 'payout' | 'profit'
+export type FiguresOf = (id: string) => RowFigures | undefined
+
+export interface FigureColumnsContext {
+  /** Of a row; undefined until they have come, and of a row that is newer. */
+  of: FiguresOf
+  isWaiting: boolean
+  /** What the viewer may see. */
+  shows: { figures: boolean; caps: boolean; money: readonly Money[] }
+  /** The leads behind a figure, for who may see them. */
+  leadsHref: ((id: string, metric: 'leads' | 'ftds', days: 'today' | 'month') => string) | null
+  /** What stands between an active partner and its leads, in words. */
+  obstacleText: (obstacle: string) => string
+}
+
+const waiting = <span className="dt-quiet">…</span>
+const quiet = (text: string) => <span className="dt-quiet">{text}</span>
+const moneyTitles: Record<Money, string> = { revenue: 'Revenue', payout: 'Payout', profit: 'Profit' }
+
+/** Columns of a list of partners behind those of the specification: health, today, and 30 days. */
+export function figureColumns<Partner extends Row>(context: FigureColumnsContext): RecordColumn<Partner>[] {
+  const { of, isWaiting, shows, leadsHref, obstacleText } = context
+  const column = (
+    field: string,
+    title: string,
+    width: number,
+    read: (figures: RowFigures) => number | string | null | undefined,
+    cell: (figures: RowFigures, row: Partner) => ReactNode,
+    align: 'left' | 'right' = 'right',
+  ): RecordColumn<Partner> => ({
+    ...{ field, title, width, align, sortable: true, ...(align === 'right' && { className: 'dt-figure' }) },
+    sortValue: ({ id }) => {
+      const figures = of(id)
+      return figures && read(figures)
+    },
+    cell: (row) => {
+      const figures = of(row.id)
+      return figures ? cell(figures, row) : isWaiting ? waiting : dash
+    },
+  })
+  const count = (
+    field: string,
+    title: string,
+    metric: 'leads' | 'ftds',
+    days: 'today' | 'month',
+  ): RecordColumn<Partner> =>
+    column(
+      field,
+      title,
+      100,
+      (figures) => figures[days][metric],
+      (figures, { id }) => {
+        const value = figures[days][metric]
+        if (!value) return quiet('0')
+        if (!leadsHref) return formatCount(value)
+        return (
+          <a href={leadsHref(id, metric, days)} tabIndex={-1}>
+            {formatCount(value)}
+          </a>
+        )
+      },
+    )
+  const money = (name: Money): RecordColumn<Partner> =>
+    column(
+      `${name}_30`,
+      moneyTitles[name],
+      116,
+      ({ month }) => month[name],
+      ({ month }) => {
+        const amount = month[name] ?? 0
+        if (!amount) return quiet(formatMoney(0))
+        return amount < 0 ? <span className="lf-loss">{formatMoney(amount)}</span> : formatMoney(amount)
+      },
+    )
+  const health = column(
+    'health',
+    'Health',
+    184,
+    ({ health }) =>
+      health && `${['FAILING', 'TROUBLED', 'UNCONNECTED', 'IDLE', 'HEALTHY'].indexOf(health.state)} ${health.text}`,
+    ({ health }, { status }) => {
+      if (!health) return dash
+      const [obstacle] = status === 'active' ? health.obstacles : []
+      if (obstacle === undefined) return <HealthMark state={health.state} text={health.text} />
+      return (
+        <span title={obstacleText(obstacle)}>
+          <HealthMark state="FAILING" text="Active, not reachable" />
+        </span>
+      )
+    },
+    'left',
+  )
+  const capUsed = column(
+    'cap_used',
+    'Cap used',
+    124,
+    ({ capUsed }) => capUsed,
+    ({ capUsed }) => {
+      if (capUsed === undefined) return dash
+      if (capUsed === null) return quiet('No cap')
+      return (
+        <span className="lf-cap">
+          <CapBar label="Cap used" filled={capUsed} cap={100} />
+          {capUsed >= 100 ? <b>Full</b> : <span>{`${capUsed}%`}</span>}
+        </span>
+      )
+    },
+  )
+  if (!shows.figures) return [health, ...(shows.caps ? [capUsed] : [])]
+  return [
+    health,
+    count('leads_today', 'Leads today', 'leads', 'today'),
+    count('ftds_today', 'FTDs today', 'ftds', 'today'),
+    ...(shows.caps ? [capUsed] : []),
+    {
+      ...column(
+        'leads_per_day',
+        'Leads per day',
+        112,
+        () => null,
+        ({ perDay }) => <Sparkline current={perDay} isInRow />,
+        'left',
+      ),
+      sortable: false,
+    },
+    count('leads_30', 'Leads, 30 d', 'leads', 'month'),
+    count('ftds_30', 'FTDs, 30 d', 'ftds', 'month'),
+    column(
+      'cr_30',
+      'CR',
+      84,
+      ({ month }) => month.cr,
+      ({ month }) => (month.cr ? formatRate(month.cr) : quiet(formatRate(0))),
+    ),
+    ...shows.money.map(money),
+  ]
+}
+
+/** For the shapes of lists: what can be sorted by. */
+export const figureFields = [
+  'health',
+  'leads_today',
+  'ftds_today',
+  'cap_used',
+  'leads_30',
+  'ftds_30',
+  'cr_30',
+  'revenue_30',
+  'payout_30',
+  'profit_30',
+]

@@ -1,0 +1,57 @@
+/** The figures beside the rows of a list of partners, by the partner's id. */
+import { fullestCap } from '../../../shared/routing/capWords'
+import type { HealthState, ListMonthFragment, ListPerDayFragment, ListTodayFragment } from '../../generated/graphql'
+
+export interface PartnerHealth {
+  state: HealthState
+  text: string
+  obstacles: readonly string[]
+}
+
+type Month = ListMonthFragment['rows'][number]['figures']
+
+export interface RowFigures {
+  health: PartnerHealth | null
+  /** Per cent of the fullest of its caps; null without any, undefined where caps may not be seen. */
+  capUsed: number | null | undefined
+  today: { leads: number; ftds: number }
+  month: Month
+  /** Leads of each day, oldest first. */
+  perDay: readonly number[]
+}
+
+export interface ListAnswer {
+  partners: readonly {
+    id: string
+    health: PartnerHealth | null
+    caps?: readonly { cap: number; filled: number }[] | null
+  }[]
+  today?: ListTodayFragment | null
+  month?: ListMonthFragment | null
+  perDay?: ListPerDayFragment | null
+}
+
+const noMonth: Month = { leads: 0, ftds: 0, cr: 0, revenue: 0, payout: 0, profit: 0 }
+
+/** What each partner has; one without leads has zeros. `days` are those of the month, oldest first. */
+export function figuresById({ partners, today, month, perDay }: ListAnswer, days: readonly string[]) {
+  const todayOf = new Map(today?.rows.map(({ value, figures }) => [value, figures]))
+  const monthOf = new Map(month?.rows.map(({ value, figures }) => [value, figures]))
+  const columnOf = new Map(perDay?.columns.map(({ value }, place) => [value, place]))
+  const cellsOf = new Map(perDay?.rows.map(({ value }, place) => [value, perDay.cells[place] ?? []]))
+  return new Map(
+    partners.map(({ id, health, caps }): [string, RowFigures] => {
+      const cells = cellsOf.get(id)
+      return [
+        id,
+        {
+          health,
+          capUsed: caps ? fullestCap(caps) : undefined,
+          today: todayOf.get(id) ?? { leads: 0, ftds: 0 },
+          month: monthOf.get(id) ?? noMonth,
+          perDay: days.map((day) => cells?.[columnOf.get(day) ?? -1] ?? 0),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { PartnerKind } from '../../../shared/partners/partnerPages'
+import type { HealthState } from '../../../shared/partners/partnerHealth'
+import { moneyOf } from './moneyOf'
+import { FiguresFailed } from './FiguresFailed'
+import { figureColumns, type FigureColumnsContext } from './figureColumns'
+import { figuresById, type ListAnswer, type RowFigures } from './listFigures'
+import { healthSelect } from './healthSelect'
+import { figureLines, type PartnerRow } from './figureLines'
+import type { useListPeriod } from './useListPeriod'
+
+interface Given<Partner> {
+  kind: PartnerKind
+  period: ReturnType<typeof useListPeriod>
+  shows: { figures: boolean; caps: boolean }
+  /** Undefined until it has come. */
+  answer: ListAnswer | undefined
+  error: unknown
+  refetch: () => Promise<unknown>
+  obstacleText: FigureColumnsContext['obstacleText']
+  /** Whether a partner with this health needs somebody. Keep it the same function from one drawing to the next. */
+  needsAttention: (row: Partner, state: HealthState) => boolean
+}
+
+const none = new Map<string, RowFigures>()
+
+/** The figures of a list as columns of its table, and what to say where they did not come. */
+export function useFigureColumns<Partner extends PartnerRow>(given: Given<Partner>) {
+  const { period, shows, answer, error, refetch, obstacleText, kind, needsAttention } = given
+  const { figures, caps } = shows
+  const drawn = useMemo(() => {
+    const byId = answer ? figuresById(answer, period.days) : none
+    const context: FigureColumnsContext = {
+      of: (id) => byId.get(id),
+      isWaiting: !answer && !error,
+      shows: { figures, caps, money: moneyOf(answer?.month?.headers) },
+      leadsHref: period.leadsHref,
+      obstacleText,
+    }
+    return {
+      columns: figureColumns<Partner>(context),
+      phone: figureLines<Partner>(kind, context),
+      select: healthSelect<Partner>(context, needsAttention),
+    }
+  }, [answer, error, period, figures, caps, obstacleText, kind, needsAttention])
+  const retry = () => void refetch().catch(() => undefined) // the failure shows through `error` again
+  return { ...drawn, failure: <FiguresFailed error={error} retry={retry} /> }
+}

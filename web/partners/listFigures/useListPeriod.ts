@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react'
+import { overviewDays, overviewPeriod, daysUntil } from '../overview/overviewPeriod'
+import { leadsBehind } from '../../reports/pivot/leadsBehind'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import type { FigureColumnsContext } from './figureColumns'
+
+/** Today and 30 days as a list of partners counts them, and the leads behind its figures for who may see them. */
+export function useListPeriod(group: 'advertiser_id' | 'affiliate_id') {
+  const { name: zone } = useTimeZone()
+  const may = useMay()
+  const [now] = useState(() => Date.now())
+  return useMemo(() => {
+    const periods = { today: overviewPeriod(1, zone, now), month: overviewPeriod(overviewDays, zone, now) }
+    const behind = {
+      today: leadsBehind(periods.today.filters, zone, now),
+      month: leadsBehind(periods.month.filters, zone, now),
+    }
+    const leadsHref: FigureColumnsContext['leadsHref'] = may('LEADS_LIST')
+      ? (id, metric, days) => behind[days].metric(metric, [{ key: group, value: id }])
+      : null
+    return { today: periods.today.input, month: periods.month.input, days: daysUntil(zone, now), leadsHref }
+  }, [zone, now, group, may])
+}

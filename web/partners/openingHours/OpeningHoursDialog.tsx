@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { errorText } from '../../app/apollo/errors'
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { Field, FieldError } from '../../ui/form/Field'
+import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useTimeZonesQuery } from '../../generated/graphql'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import {
+  formOf,
+  formProblems,
+  newForm,
+  titles,
+  wrongDays,
+  type HoursForm,
+  type OpeningHoursRow,
+} from './openingHoursForm'
+import { useSaveOpeningHours } from './useSaveOpeningHours'
+
+interface Props {
+  advertiserId: string
+  /** The hours to change; null sets new ones. */
+  row: OpeningHoursRow | null
+  /** All of the advertiser's: a country that has hours is not offered again. */
+  rows: readonly OpeningHoursRow[]
+  onClose: () => void
+}
+
+const attention = (days: number) => (days === 1 ? '1 day needs attention' : `${days} days need attention`)
+
+/** The week of an advertiser's hours: for several countries at once when they are new, for one when they change. */
+export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) {
+  const userZone = useTimeZone()
+  const { save, readAnew } = useSaveOpeningHours(advertiserId, row === null)
+  // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
+  const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
+  const record = useRecordForm<OpeningHoursRow, HoursForm>({
+    row,
+    formOf,
+    empty: newForm,
+    problems: (form) => formProblems(zoned(form)),
+    save: (form, base) => save(zoned(form), base),
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const state = useFilterChoices(true)
+  const countries = state.status === 'loaded' ? state.choices.countries : null
+  const free = useMemo(() => {
+    const taken = new Set(rows.map(({ country }) => country.id))
+    return countries?.filter(({ id }) => !taken.has(id)) ?? null
+  }, [countries, rows])
+  const known = useMemo(() => new Map(row ? [[row.country.id, row.country.name]] : []), [row])
+  const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
+  const zoneChoices = useMemo(
+    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
+    [zones.data],
+  )
+  const failure =
+    state.status === 'failed'
+      ? state
+      : zones.error && !zoneChoices
+        ? {
+            reason: errorText(zones.error),
+            error: zones.error,
+            retry: () => void zones.refetch().catch(() => undefined),
+          }
+        : null // shown again
+  const wrong = wrongDays(form)
+  const refusedDays = errorOf('days')
+  return (
+    <RecordDialog
+      title={row ? 'Edit Timeslot' : 'New Timeslot'}
+      term="opening-hours"
+      one="timeslot"
+      form={record}
+      onClose={onClose}
+      act="Apply Timeslot"
+      width={810}
+      disabled={wrong > 0}
+      why={wrong > 0 ? attention(wrong) : null}
+      failure={failure}
+    >
+      <ChoicesField
+        label="Countries"
+        required
+        choices={row ? null : free}
+        values={form.countryIds}
+        known={known}
+        locked={row !== null}
+        autoFocus
+        placeholder="Choose countries"
+        error={errorOf('countryIds')}
+        onChange={(countryIds) => set({ countryIds })}
+      />
+      <Field label="Timezone" required error={errorOf('timeZoneId')}>
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={zoneChoices}
+            value={zoned(form).timeZoneId ?? ''}
+            onLeave={() => touch('timeZoneId')}
+            onChange={(timeZoneId) => set({ timeZoneId })}
+          />
+        )}
+      </Field>
+      {refusedDays && <FieldError>{refusedDays}</FieldError>}
+      <OpeningHoursEditor withTraffic days={form.days} onChange={(days) => set({ days })} />
+    </RecordDialog>
+  )
+}

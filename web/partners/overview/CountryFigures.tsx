@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '../../../shared/app/money'
+import { formatCount, formatRate } from '../../../shared/partners/rates'
+import { CountryName } from '../../ui/show/CountryName'
+import type { OverviewRowsFragment } from '../../generated/graphql'
+import type { OverviewContext } from './useOverviewPeriod'
+
+type Figures = OverviewRowsFragment['rows'][number]['figures']
+
+export interface Price {
+  amount: number
+  /** Null: every country without a price of its own. */
+  country: { id: string; code: string; name: string } | null
+}
+
+interface Row {
+  id: string
+  code: string | null
+  name: string | null
+  price: number | null
+  /** The price is that of every other country. */
+  isGeneral: boolean
+  figures: Figures | undefined
+}
+
+const mostRows = 10
+
+/** The countries that have figures, by leads, then those that have only a price; undefined of what may not be seen. */
+export function countryRows(
+  prices: readonly Price[] | null | undefined,
+  rows: OverviewRowsFragment['rows'] | undefined,
+): Row[] {
+  const general = prices?.find(({ country }) => !country)?.amount ?? null
+  const priced = new Map(prices?.flatMap(({ country, amount }) => (country ? [[country.id, amount] as const] : [])))
+  const counted = (rows ?? []).map(({ value, name, countryCode, figures }): Row => {
+    const price = value === null ? null : (priced.get(value) ?? null)
+    return {
+      id: value ?? '',
+      code: countryCode,
+      name: name ?? 'No country',
+      price: price ?? general,
+      isGeneral: price === null,
+      figures,
+    }
+  })
+  const known = new Set(counted.map(({ id }) => id))
+  const others = (prices ?? []).flatMap(({ country, amount }): Row[] =>
+    country && !known.has(country.id) ? [{ ...country, price: amount, isGeneral: false, figures: undefined }] : [],
+  )
+  return [...counted, ...others]
+}
+
+interface Props {
+  rows: readonly Row[]
+  /** Whether the viewer may see prices, and figures. */
+  shows: { prices: boolean; figures: boolean }
+  priceTitle: string
+  /** Which figures, in their order. */
+  columns: readonly CountryColumn[]
+  context: OverviewContext
+}
+
+export interface CountryColumn {
+  title: string
+  read: (figures: Figures) => number | null
+  kind: 'count' | 'rate' | 'money'
+  /** The leads behind it. */
+  metric?: 'leads' | 'ftds' | 'aff_ftd'
+}
+
+const formats = { count: formatCount, rate: formatRate, money: formatMoney }
+const quiet = (text: string) => <span className="subtle">{text}</span>
+
+/** Countries with what is paid for a deposit and what came from them. */
+export function CountryFigures({ rows, shows, priceTitle, columns, context }: Props) {
+  // Money that the viewer may not see is null in every row.
+  const shown = shows.figures
+    ? columns.filter(({ read }) => rows.some(({ figures }) => figures && read(figures) !== null))
+    : []
+  const cell = ({ figures, id }: Row, { read, kind, metric }: CountryColumn): ReactNode => {
+    const value = figures ? read(figures) : 0
+    if (value === null) return quiet('–')
+    if (!value) return quiet(formats[kind](0))
+    const href = metric && context.leads.metric(metric, [{ key: 'country_id', value: id || null }])
+    return href ? <Link to={href}>{formats[kind](value)}</Link> : formats[kind](value)
+  }
+  return (
+    <table className="ov-table">
+      <thead>
+        <tr>
+          <th scope="col">Country</th>
+          {shows.prices && (
+            <th scope="col" className="n">
+              {priceTitle}
+            </th>
+          )}
+          {shown.map(({ title }) => (
+            <th scope="col" className="n" key={title}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, mostRows).map((row) => (
+          <tr key={row.id}>
+            <td className="first">
+              <CountryName code={row.code} name={row.name} />
+            </td>
+            {shows.prices && (
+              <td
+                className="n"
+                title={row.isGeneral && row.price !== null ? 'The price of all other countries' : undefined}
+              >
+                {row.price === null
+                  ? quiet('None')
+                  : row.isGeneral
+                    ? quiet(formatMoney(row.price))
+                    : formatMoney(row.price)}
+              </td>
+            )}
+            {shown.map((column) => (
+              <td
+                className={
+                  column.kind === 'money' && row.figures && (column.read(row.figures) ?? 0) < 0 ? 'n loss' : 'n'
+                }
+                key={column.title}
+              >
+                {cell(row, column)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

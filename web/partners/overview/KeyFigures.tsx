@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { changeOf } from '../../ui/figures/figureChange'
+import { FigureCard } from '../../ui/figures/FigureCard'
+import { formatKind, type FigureKind } from '../../ui/figures/figureKinds'
+
+export interface KeyFigure {
+  title: string
+  kind: FigureKind
+  /** Null where the viewer may not see it: it is left out. */
+  value: number | null
+  before: number | null
+  /** More is neither good nor bad. */
+  isNeutral?: boolean
+  isProfit?: boolean
+  /** The leads behind it. */
+  href?: string | null
+}
+
+/** The figures of a span in large type, each with its change; `against` is what they are compared with. */
+export function KeyFigures({ figures, against }: { figures: readonly KeyFigure[]; against: string }) {
+  return (
+    <dl className="ov-figures">
+      {figures.map(({ title, kind, value, before, href, isProfit, isNeutral = false }) => {
+        if (value === null) return null
+        const text = formatKind(kind, value)
+        return (
+          <div key={title} className={isProfit ? (value < 0 ? 'loss' : 'profit') : undefined}>
+            <FigureCard
+              title={title}
+              value={href ? <Link to={href}>{text}</Link> : text}
+              comparisons={[{ change: changeOf(kind, value, before), against }]}
+              isNeutral={isNeutral}
+            />
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

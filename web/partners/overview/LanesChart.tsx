@@ -1,0 +1,122 @@
+import { formatCount } from '../../../shared/partners/rates'
+import { useSize } from '../../ui/layout/useSize'
+import { dayLabel } from '../../reports/pivot/views/chartRows'
+import { niceTop } from './niceTop'
+
+export interface Day {
+  /** `yyyy-MM-dd` */
+  date: string
+  leads: number
+  ftds: number
+}
+
+const left = 34
+const laneGap = 12
+const axisHeight = 20
+const ftdLane = 42
+const top = 8
+/** Pixels for each label of the axis. */
+const labelWidth = 72
+
+interface LaneProps {
+  days: readonly Day[]
+  figure: 'leads' | 'ftds'
+  /** Upper and lower edge, and the left and right one. */
+  y: readonly [number, number]
+  width: number
+  ticks: readonly number[]
+}
+
+function Lane({ days, figure, y: [upper, lower], width, ticks }: LaneProps) {
+  const most = ticks.at(-1) ?? 1
+  const place = (width - left) / days.length
+  const at = (value: number) => lower - (value / most) * (lower - upper)
+  return (
+    <g className={`ov-lane ${figure}`}>
+      {ticks.map((value) => (
+        <g key={value}>
+          <line x1={left} x2={width} y1={at(value)} y2={at(value)} />
+          <text x={left - 8} y={at(value) + 4} textAnchor="end">
+            {formatCount(value)}
+          </text>
+        </g>
+      ))}
+      {days.map((day, index) => (
+        <rect
+          key={day.date}
+          className={index === days.length - 1 ? 'today' : undefined}
+          x={left + index * place + place * 0.16}
+          width={place * 0.68}
+          y={at(day[figure])}
+          height={lower - at(day[figure])}
+          rx={2}
+        />
+      ))}
+    </g>
+  )
+}
+
+/** Leads and FTDs of each day, each in a lane with a scale of its own; today, which is not over, is lighter. */
+export function LanesChart({ days, height }: { days: readonly Day[]; height: number }) {
+  const { element, width } = useSize()
+  const leads = niceTop(Math.max(...days.map((day) => day.leads)))
+  const ftds = niceTop(Math.max(...days.map((day) => day.ftds)))
+  const bottom = height - axisHeight
+  const place = (width - left) / days.length
+  const every = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor((width - left) / labelWidth))))
+  const last = days.length - 1
+  return (
+    <>
+      <div ref={element} className="ov-chart" style={{ height }} aria-hidden>
+        {width > left && (
+          <svg width={width} height={height}>
+            <Lane
+              days={days}
+              figure="leads"
+              y={[top, bottom - ftdLane - laneGap]}
+              width={width}
+              ticks={[0, leads / 2, leads]}
+            />
+            <Lane days={days} figure="ftds" y={[bottom - ftdLane, bottom]} width={width} ticks={[0, ftds]} />
+            {days.map(({ date }, index) =>
+              (last - index) % every === 0 && (index === last || last - index >= every) ? (
+                <text
+                  key={date}
+                  x={index === last ? width : left + index * place + place / 2}
+                  y={height - 4}
+                  textAnchor={index === last ? 'end' : 'middle'}
+                >
+                  {index === last ? 'Today' : dayLabel(date)}
+                </text>
+              ) : null,
+            )}
+            {days.map(({ date, ...day }, index) => (
+              <rect key={date} className="ov-day" x={left + index * place} width={place} y={0} height={bottom}>
+                <title>{`${dayLabel(date)}: ${formatCount(day.leads)} leads, ${formatCount(day.ftds)} FTDs`}</title>
+              </rect>
+            ))}
+          </svg>
+        )}
+      </div>
+      <table className="spoken">
+        <caption>Leads and FTDs per day</caption>
+        <thead>
+          <tr>
+            <th>Day</th>
+            <th>Leads</th>
+            <th>FTDs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, ...day }) => (
+            <tr key={date}>
+              <th scope="row">{date}</th>
+              <td>{day.leads}</td>
+              <td>{day.ftds}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import './overview.css'
+import type { ReactNode } from 'react'
+import { errorCode } from '../../app/apollo/errors'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { TableFailure } from '../../ui/table/TableFailure'
+
+interface Props<Data> {
+  /** Of whom, for the failure: `Overview of Veltra`. */
+  what: string
+  answer: {
+    data?: Data | undefined
+    previousData?: Data | undefined
+    error?: unknown
+    refetch: () => Promise<unknown>
+  }
+  main: (data: Data) => ReactNode
+  aside: (data: Data) => ReactNode
+}
+
+const Waiting = () => (
+  <div className="ov-wait" role="progressbar" aria-label="Loading Overview">
+    <Skeleton width="38%" />
+    <Skeleton width="92%" />
+    <Skeleton width="100%" height={186} />
+    <Skeleton width="70%" />
+    <Skeleton width="64%" />
+  </div>
+)
+
+/** An overview in its states: what came is shown, with a line above it where a part did not come. */
+export function OverviewFrame<Data>({ what, answer, main, aside }: Props<Data>) {
+  const { data = answer.previousData, error } = answer
+  const retry = () => void answer.refetch().catch(() => undefined) // the failure shows through `error` again
+  if (!data) return error ? <FailedState what={what} error={error} onRetry={retry} /> : <Waiting />
+  return (
+    <>
+      {Boolean(error) && errorCode(error) !== 'FORBIDDEN' && (
+        <TableFailure what={`A part of ${what}`} error={error} onRetry={retry} />
+      )}
+      {/* It scrolls, so that the head of the page stays; a region that scrolls is reached by keyboard. */}
+      <div className="ov" role="region" aria-label={what} tabIndex={0}>
+        <div className="ov-main">{main(data)}</div>
+        <div className="ov-aside">{aside(data)}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { overviewSpans, spanTexts, type OverviewSpan } from './overviewPeriod'
+
+const options = overviewSpans.map((value) => ({ value, label: spanTexts[value].label }))
+
+/** Today, 7 or 30 days: the address keeps it, and the other days stay one step back. */
+export function SpanSwitch({ span }: { span: OverviewSpan }) {
+  const [, setSearch] = useSearchParams()
+  return (
+    <Segmented
+      label="Days shown"
+      options={options}
+      value={span}
+      onChange={(days) =>
+        setSearch((search) => {
+          if (days === '30') search.delete('days')
+          else search.set('days', days)
+          return search
+        })
+      }
+    />
+  )
+}

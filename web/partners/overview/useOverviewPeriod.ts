@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { leadsDefaults } from '../../filters/filterState'
+import { reportsHref } from '../../leads/leads/leadsUrl'
+import { leadsStateDefaults } from '../../leads/leads/leadsState'
+import { leadsBehind } from '../../reports/pivot/leadsBehind'
+import type { ReportTab } from '../../reports/reports/reportTabs'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { daysUntil, overviewPeriod, spanIn, spanTexts, type Partner } from './overviewPeriod'
+
+const fewestDays = 7
+const nowhere = { figure: () => null, metric: () => '', row: () => '' }
+
+/** The span of one partner's overview that the address names (`?days=7`): what is asked, and the addresses behind its figures, for who may open them. */
+export function useOverviewPeriod({ list, id }: Partner) {
+  const { name: zone } = useTimeZone()
+  const may = useMay()
+  const [now] = useState(() => Date.now())
+  const [search] = useSearchParams()
+  const span = spanIn(search.get('days'))
+  return useMemo(() => {
+    const { filters, input } = overviewPeriod(Number(span), zone, now, { list, id })
+    // One bar says nothing: today is shown among the days before it.
+    const shownDays = Math.max(Number(span), fewestDays)
+    return {
+      zone,
+      now,
+      input,
+      span,
+      texts: spanTexts[span],
+      /** What the chart asks for. */
+      daysInput: overviewPeriod(shownDays, zone, now, { list, id }).input,
+      days: daysUntil(zone, now, shownDays),
+      leads: may('LEADS_LIST') ? leadsBehind(filters, zone, now) : nowhere,
+      report: (tab: ReportTab) =>
+        reportsHref(tab, { ...leadsStateDefaults, filters: { ...leadsDefaults, ...filters } }),
+    }
+  }, [zone, now, span, list, id, may])
+}
+export type OverviewContext = ReturnType<typeof useOverviewPeriod>

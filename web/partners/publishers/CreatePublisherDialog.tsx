@@ -1,0 +1,39 @@
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import {
+  AutologinField,
+  LocateField,
+  NameField,
+  OfferUrlField,
+  StatusField,
+  TrackingDomainField,
+} from './PublisherFields'
+import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
+import { usePublishers } from './usePublishers'
+import './publishers.css'
+
+/** The first settings of a publisher; its page has all of them. */
+export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
+  const { save } = usePublishers('create')
+  const record = useRecordForm<PublisherToEdit, PublisherForm>({
+    row: null,
+    formOf,
+    empty: emptyForm,
+    problems: problemsOf,
+    save,
+    titles,
+    onSaved: onClose,
+  })
+  return (
+    <RecordDialog title="Create Publisher" one="publisher" form={record} onClose={onClose} act="Create">
+      <NameField record={record} />
+      <div className="record-pair">
+        <AutologinField record={record} label="Autologin Interval" withUnit={false} />
+        <LocateField record={record} label="Locate Leads By" />
+      </div>
+      <TrackingDomainField record={record} label="Tracking Domain" />
+      <OfferUrlField record={record} />
+      <StatusField record={record} />
+    </RecordDialog>
+  )
+}

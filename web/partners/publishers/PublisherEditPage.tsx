@@ -1,0 +1,140 @@
+import { lazy } from 'react'
+import { useParams } from 'react-router'
+import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
+import { HistoryLink } from '../../access/auditLog/HistoryLink'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { usePublisherQuery } from '../../generated/graphql'
+import { FavouriteStar } from '../../app/palette/FavouriteStar'
+import { RecordPage, type RecordTab } from '../../records/RecordPage'
+import { usePublisherTabCounts } from '../../records/useTabCounts'
+import { useMay } from '../../app/session/useSession'
+import { PublisherFacts } from './overview/PublisherFacts'
+import { PublisherLine, PublisherStatus } from './PublisherHead'
+import { PublisherSettings } from './PublisherSettings'
+
+const PublisherOverview = lazy(async () => ({
+  default: (await import('./overview/PublisherOverview')).PublisherOverview,
+}))
+const ApiDetailsTab = lazy(async () => ({ default: (await import('./api/ApiDetailsTab')).ApiDetailsTab }))
+const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
+const CapsList = lazy(async () => ({ default: (await import('../../routing/caps/CapsList')).CapsList }))
+const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
+const PublisherDistributionsTab = lazy(async () => ({
+  default: (await import('./PublisherDistributionsTab')).PublisherDistributionsTab,
+}))
+const PublisherOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
+}))
+const FunnelOverridesTab = lazy(async () => ({
+  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
+}))
+const SupportedCountriesTab = lazy(async () => ({
+  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
+}))
+
+export const publisherSteps = [
+  { label: 'Home', to: '/' },
+  { label: 'Publisher', to: '/affiliates' },
+]
+
+type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
+
+/** One publisher: its settings, and a tab for each thing that is kept about it. Who may not edit it reads the settings. Source: spec/3, Publisher edit. */
+export function PublisherEditPage() {
+  const { id = '' } = useParams()
+  // Another publisher begins with nothing of the one before.
+  return <OnePublisher key={id} id={id} />
+}
+
+function OnePublisher({ id }: { id: string }) {
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  const { data, loading, error, refetch } = usePublisherQuery({ variables: { id }, skip: !isId })
+  const publisher = data?.publisher ?? null
+  const name = publisher?.name ?? id
+  const counts = usePublisherTabCounts(id, publisher !== null)
+  const mayEdit = useMay()(partnerPages.publisher.edit)
+  const Settings = mayEdit ? PublisherSettings : PublisherFacts
+  const tabs: readonly PublisherTab[] = [
+    { value: 'overview', title: 'Overview', panel: () => <PublisherOverview id={id} name={name} /> },
+    {
+      value: 'countries',
+      title: 'Countries',
+      permission: gridPermissions.publisher,
+      panel: () => <CountryGrid owner={{ of: 'publisher', id, name }} />,
+    },
+    {
+      value: 'settings',
+      title: 'Settings',
+      panel: () => (publisher ? <Settings publisher={publisher} /> : <Skeleton width="40%" />),
+    },
+    {
+      value: 'payouts',
+      title: 'Payouts',
+      permission: 'PUBLISHER_PAYOUTS_LIST',
+      entries: counts?.payouts,
+      panel: () => <PayoutsTab publisherId={id} />,
+    },
+    {
+      value: 'distribution',
+      title: 'Distribution',
+      permission: 'PUBLISHER_DISTRIBUTIONS_LIST',
+      entries: counts?.distributions,
+      panel: () => <PublisherDistributionsTab publisherId={id} name={name} />,
+    },
+    {
+      value: 'caps',
+      title: 'Caps',
+      permission: 'PUBLISHER_CAPS_LIST',
+      entries: counts?.caps,
+      panel: () => <CapsList lock={{ origin: 'publisher', id, name }} />,
+    },
+    {
+      value: 'supported_countries',
+      title: 'Supported Countries',
+      permission: 'PUBLISHER_SUPPORTED_COUNTRIES_LIST',
+      entries: counts?.supportedCountries,
+      panel: () => <SupportedCountriesTab of="publisher" id={id} name={name} />,
+    },
+    {
+      value: 'publisher_overrides',
+      title: 'Override Publisher ID',
+      permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
+      entries: counts?.publisherOverrides,
+      panel: () => <PublisherOverridesTab origin="publisher" id={id} name={name} />,
+    },
+    {
+      value: 'funnel_overrides',
+      title: 'API Offer Slug Overrides',
+      permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
+      entries: counts?.funnelOverrides,
+      panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
+    },
+    // As the API token itself: for who may edit the publisher.
+    ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
+  ]
+  return (
+    <RecordPage
+      steps={publisherSteps}
+      name={name}
+      ending={mayEdit ? 'Edit Publisher' : 'View Publisher'}
+      what="Publisher"
+      query={{
+        loading: loading && !publisher,
+        error: publisher ? null : error,
+        isMissing: !isId || (!loading && !error && !publisher),
+        retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+      }}
+      tabs={tabs}
+      status={publisher && <PublisherStatus publisher={publisher} />}
+      facts={<PublisherLine id={id} exists={publisher !== null} />}
+      aside={
+        publisher && (
+          <>
+            <FavouriteStar kind="publisher" id={id} />
+            <HistoryLink entity="publisher" entityId={id} />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import './publishers.css'
+import { Button } from '../../ui/form/Button'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { FormOfRecord } from '../../records/FormOfRecord'
+import { useRecordForm } from '../../records/useRecordForm'
+import { ApiTokenField } from './api/ApiTokenField'
+import { PostbackFields } from './PostbackFields'
+import {
+  AutologinField,
+  LocateField,
+  NameField,
+  OfferUrlField,
+  StatusField,
+  TrackingDomainField,
+} from './PublisherFields'
+import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
+import { usePublishers } from './usePublishers'
+
+interface Props {
+  /** null makes a new one. */
+  publisher: PublisherToEdit | null
+  /** Leaves the form once a new one is made. */
+  onMade?: (made: PublisherToEdit | undefined) => void
+}
+
+/** The settings of a publisher: of one that is there, with its token, or of a new one. */
+export function PublisherSettings({ publisher, onMade }: Props) {
+  const { save, readAnew } = usePublishers(publisher ? 'update' : 'create')
+  const record = useRecordForm<PublisherToEdit, PublisherForm>({
+    row: publisher,
+    formOf,
+    empty: emptyForm,
+    problems: problemsOf,
+    save,
+    readAnew,
+    titles,
+    onSaved: onMade && (([made]) => onMade(made)),
+  })
+  return (
+    <div className="publisher-settings">
+      <FormOfRecord label="Publisher settings" one="publisher" form={record}>
+        <StatusField record={record} />
+        {publisher && <ApiTokenField id={publisher.id} name={publisher.name} />}
+        <NameField record={record} />
+        <div className="record-pair">
+          <AutologinField record={record} label="Auto login interval" withUnit />
+          <LocateField record={record} label="Locate leads by" />
+        </div>
+        <OfferUrlField record={record} />
+        <TrackingDomainField record={record} label="Tracking domain" />
+        <SwitchRow
+          label="Block duplicate leads"
+          hint="A lead with the e-mail or phone of an earlier one, of any publisher, is refused."
+          checked={record.form.blockDuplicateLeads}
+          onChange={(blockDuplicateLeads) => record.set({ blockDuplicateLeads })}
+        />
+        <PostbackFields record={record} />
+        <div className="publisher-foot">
+          <Button variant="solid" type="submit" disabled={record.busy || record.gone}>
+            {record.busy ? 'Saving…' : 'Submit'}
+          </Button>
+          {record.isDirty && (
+            <span className="muted" role="status">
+              Not saved yet
+            </span>
+          )}
+        </div>
+      </FormOfRecord>
+      {record.guard}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Copy, Eye, EyeOff, RotateCw } from 'lucide-react'
+import { useApolloClient } from '@apollo/client/react'
+import { errorText } from '../../../app/apollo/errors'
+import { Button } from '../../../ui/form/Button'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { copyText } from '../../../ui/show/copyText'
+import { Field } from '../../../ui/form/Field'
+import { IconButton } from '../../../ui/form/IconButton'
+import { Input } from '../../../ui/form/Input'
+import { toast } from '../../../ui/overlay/toasts'
+import { PublisherApiTokenDocument, useRotatePublisherTokenMutation } from '../../../generated/graphql'
+
+const hidden = '•'.repeat(40)
+const unreadable = 'The API token cannot be read any more. Rotate it to give the publisher a new one.'
+
+/** The token that leads are sent with: asked for when it is wanted, shown or copied, never kept in the cache. */
+export function ApiTokenField({ id, name }: { id: string; name: string }) {
+  const client = useApolloClient()
+  const [token, setToken] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [rotate] = useRotatePublisherTokenMutation({ fetchPolicy: 'no-cache' })
+
+  const read = async (): Promise<string | null> => {
+    if (token) return token
+    setBusy(true)
+    try {
+      const { data } = await client.query({
+        query: PublisherApiTokenDocument,
+        variables: { id },
+        fetchPolicy: 'no-cache',
+      })
+      if (!data?.publisher?.apiToken) toast.error(unreadable)
+      return data?.publisher?.apiToken ?? null
+    } catch (error) {
+      toast.error(errorText(error), { error })
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  const copy = async () => {
+    const text = await read()
+    if (text) await copyText(text, 'API token copied')
+  }
+  const replace = async () => {
+    try {
+      const { data } = await rotate({ variables: { id } })
+      if (!data?.rotatePublisherToken.apiToken)
+        return void toast.error(
+          data?.rotatePublisherToken.errors[0]?.message ?? 'Something went wrong. Please try again.',
+          { error: data?.rotatePublisherToken.errors },
+        )
+      setToken(data.rotatePublisherToken.apiToken)
+      setAsking(false)
+      toast.success('The API token was rotated.', { text: 'The one before does not work any more.' })
+    } catch (error) {
+      toast.error(errorText(error), { error })
+    }
+  }
+  return (
+    <>
+      <Field label="API Token" hint="What its leads are sent with. Whoever has it can send leads as this publisher.">
+        {(control) => (
+          <div className="publisher-token">
+            <Input {...control} readOnly spellCheck={false} autoComplete="off" value={token ?? hidden} />
+            <IconButton
+              label={token ? 'Hide API token' : 'Show API token'}
+              variant="outline"
+              disabled={busy}
+              aria-pressed={token !== null}
+              onClick={() => (token ? setToken(null) : void read().then(setToken))}
+            >
+              {token ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            </IconButton>
+            <IconButton label="Copy API token" variant="outline" disabled={busy} onClick={() => void copy()}>
+              <Copy aria-hidden />
+            </IconButton>
+            <Button type="button" disabled={busy} onClick={() => setAsking(true)}>
+              <RotateCw aria-hidden />
+              Rotate
+            </Button>
+          </div>
+        )}
+      </Field>
+      {asking && (
+        <ConfirmDialog danger confirm="Rotate" onConfirm={replace} onClose={() => setAsking(false)}>
+          The token that <b>{name}</b> uses now stops working at once: its leads are refused until it sends them with
+          the new one.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

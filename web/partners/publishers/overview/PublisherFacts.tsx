@@ -1,0 +1,22 @@
+import { activeBadge } from '../../../records/list/activeBadge'
+import { RecordFacts } from '../../../records/RecordFacts'
+import { intervalText, titles, wayNames, type PublisherRow } from '../publisherForm'
+
+/** The settings of a publisher, read-only: without its API token and its postbacks, which only those who may edit it see. */
+export function PublisherFacts({ publisher }: { publisher: PublisherRow }) {
+  return (
+    <RecordFacts
+      label="Publisher settings"
+      one="publisher"
+      facts={[
+        [titles.status, activeBadge(publisher.status)],
+        [titles.name, publisher.name],
+        [titles.autologinInterval, intervalText(publisher)],
+        [titles.locateLeadsBy, publisher.locateLeadsBy && wayNames[publisher.locateLeadsBy]],
+        [titles.offerUrl, publisher.offerUrl],
+        [titles.trackingDomain, publisher.trackingDomain],
+        [titles.blockDuplicateLeads, publisher.blockDuplicateLeads ? 'Yes' : 'No'],
+      ]}
+    />
+  )
+}

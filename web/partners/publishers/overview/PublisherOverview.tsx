@@ -1,0 +1,204 @@
+import { Link } from 'react-router'
+import { partnerAddress } from '../../../../shared/partners/partnerPages'
+import { formatCount, formatRate, ratio } from '../../../../shared/partners/rates'
+import { CountryName } from '../../../ui/show/CountryName'
+import { PartnerLink } from '../../../ui/show/PartnerLink'
+import {
+  usePublisherOverviewQuery,
+  type OverviewRowsFragment,
+  type PublisherOverviewQuery,
+} from '../../../generated/graphql'
+import { CapsLeft } from '../../overview/CapsLeft'
+import { CountryFigures, countryRows, type CountryColumn } from '../../overview/CountryFigures'
+import { DaysPart, TotalsPart } from '../../overview/FigureParts'
+import { OverviewFrame } from '../../overview/OverviewFrame'
+import { Part } from '../../overview/Part'
+import { ProblemList } from '../../overview/ProblemList'
+import { useOverviewPeriod, type OverviewContext } from '../../overview/useOverviewPeriod'
+import { HealthMark } from '../../../records/HealthMark'
+import { useMay } from '../../../app/session/useSession'
+import { ClickFunnel } from './ClickFunnel'
+import { RetryPostbacks } from './RetryPostbacks'
+import { failedPostbacks, publisherProblems } from './publisherProblems'
+
+const chartHeight = 156
+const countryColumns: readonly CountryColumn[] = [
+  { title: 'Leads', read: ({ leads }) => leads, kind: 'count', metric: 'leads' },
+  { title: 'Pub FTDs', read: ({ affFtd }) => affFtd, kind: 'count', metric: 'aff_ftd' },
+  { title: 'Payout', read: ({ payout }) => payout, kind: 'money' },
+]
+const mostRows = 10
+
+/** Who bought the leads of the publisher, and how well. */
+function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context: OverviewContext }) {
+  const bought = rows.filter(({ value }) => value !== null)
+  if (!bought.length) return <p className="ov-none">{`No advertiser had its leads ${context.texts.within}.`}</p>
+  return (
+    <table className="ov-table">
+      <thead>
+        <tr>
+          <th scope="col">Advertiser</th>
+          <th scope="col" className="n">
+            Leads
+          </th>
+          <th scope="col" className="n">
+            Accepted
+          </th>
+          <th scope="col" className="n">
+            CR
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bought.slice(0, mostRows).map(({ value, name, figures: { leads, total, cr } }) => {
+          const href = context.leads.metric('leads', [{ key: 'advertiser_id', value }])
+          return (
+            <tr key={value}>
+              <td className="first">
+                <PartnerLink kind="advertiser" id={value ?? ''} name={name ?? ''} />
+              </td>
+              <td className="n">{href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)}</td>
+              <td className="n">{formatRate(ratio(leads, total))}</td>
+              <td className="n">{formatRate(cr)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type Distributions = NonNullable<NonNullable<PublisherOverviewQuery['publisher']>['distributions']>
+
+/** The distributions of its leads alone; the Global ones hold for every publisher. */
+function OwnDistributions({ rows }: { rows: Distributions }) {
+  const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
+  if (!rows.length) return <p className="ov-none">None of its own: the Global ones place its leads.</p>
+  return (
+    <table className="ov-table">
+      <thead>
+        <tr>
+          <th scope="col">Distribution</th>
+          <th scope="col">Country</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, mostRows).map(({ id, name, countryName, countryCode, isActiveOpen }) => (
+          <tr key={id}>
+            <td className="first" dir="auto">
+              {mayOpen ? <Link to={`/rotations?dialog=edit&id=${id}`}>{name}</Link> : name}
+            </td>
+            <td>
+              <CountryName code={countryCode} name={countryName} />
+            </td>
+            <td className="muted">{isActiveOpen ? 'Open' : 'Closed'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How a publisher fares: figures of a span, clicks, postbacks, caps, payouts, buyers, and what is wrong. Each part for who may see it. */
+export function PublisherOverview({ id, name }: { id: string; name: string }) {
+  const may = useMay()
+  const context = useOverviewPeriod({ list: 'publisher_id', id })
+  const shows = {
+    figures: may('REPORTS_LIST'),
+    caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']),
+    distributions: may('DISTRIBUTIONS_LIST'),
+    prices: may('PUBLISHER_PAYOUTS_LIST'),
+    clicks: may('CLICK_REPORTS_LIST'),
+  }
+  const clickFilter = { startDate: context.input.startDate, endDate: context.input.endDate, publisherId: [id] }
+  // A part that fails takes no other away.
+  const answer = usePublisherOverviewQuery({
+    variables: { id, filter: context.input, daysFilter: context.daysInput, clickFilter, ...shows },
+    errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
+  })
+  const tab = (value: string) => `${partnerAddress('publisher', id)}?tab=${value}`
+  return (
+    <OverviewFrame
+      what={`Overview of ${name}`}
+      answer={answer}
+      main={({ publisher, totals, days, countries, buyers, clicks }) => {
+        const rows = countryRows(publisher?.payouts, countries?.rows)
+        return (
+          <>
+            {totals && <TotalsPart pivot={totals} context={context} />}
+            {days && <DaysPart pivot={days} context={context} height={chartHeight} order={4} />}
+            {clicks && <ClickFunnel figures={clicks.totals} within={context.texts.within} />}
+            <div className="ov-two">
+              {(shows.prices || shows.figures) && (
+                <Part
+                  title="Payout by country"
+                  count={rows.length}
+                  order={6}
+                  link={shows.prices ? { label: 'See all', to: tab('payouts') } : null}
+                >
+                  {rows.length ? (
+                    <CountryFigures
+                      {...{ rows, context, columns: countryColumns, priceTitle: 'Price' }}
+                      shows={{ prices: Boolean(publisher?.payouts), figures: Boolean(countries) }}
+                    />
+                  ) : (
+                    <p className="ov-none">No country has a payout or leads.</p>
+                  )}
+                </Part>
+              )}
+              {buyers && (
+                <Part title="Buyers of its leads" order={7}>
+                  <Buyers rows={buyers.rows} context={context} />
+                </Part>
+              )}
+            </div>
+            {publisher?.distributions && (
+              <Part
+                title="Distributions of its own"
+                count={publisher.distributions.length}
+                order={8}
+                link={{ label: 'See all', to: tab('distribution') }}
+              >
+                <OwnDistributions rows={publisher.distributions} />
+              </Part>
+            )}
+          </>
+        )
+      }}
+      aside={({ publisher }) => {
+        if (!publisher) return null
+        const { health, problems, caps } = publisher
+        const open = publisherProblems(publisher)
+        return (
+          <>
+            <Part title="Open problems" count={open.length} order={2} note={<small>last 24 h</small>}>
+              <ProblemList problems={open} none="Nothing is wrong." />
+            </Part>
+            {health && (
+              <Part title="Postbacks" order={3} note={<HealthMark state={health.state} text={health.text} />}>
+                {problems?.failedPostbacks?.length ? (
+                  <>
+                    <ProblemList problems={failedPostbacks(problems.failedPostbacks)} none="" />
+                    <RetryPostbacks
+                      ids={problems.failedPostbacks.map(({ id }) => id)}
+                      onRetried={() => void answer.refetch().catch(() => undefined)} // the failure shows in the frame
+                    />
+                  </>
+                ) : null}
+                <p className="ov-none">{`${formatCount(health.sent)} of ${formatCount(health.sent + health.failed + health.retrying)} delivered within 24 h`}</p>
+              </Part>
+            )}
+            {caps && (
+              <Part title="Caps left today" order={5}>
+                <CapsLeft caps={caps} hrefOf={({ id }) => `${tab('caps')}&dialog=edit&id=${id}`} />
+              </Part>
+            )}
+          </>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { RotateCw } from 'lucide-react'
+import { errorText } from '../../../app/apollo/errors'
+import { Button } from '../../../ui/form/Button'
+import { toast } from '../../../ui/overlay/toasts'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
+import { useRetryPostbacksMutation } from '../../../generated/graphql'
+import { useMay } from '../../../app/session/useSession'
+
+const postbacks = (count: number) => (count === 1 ? '1 postback' : `${count} postbacks`)
+
+/** Sends the failed postbacks that are listed again, all at once, for who may send them. */
+export function RetryPostbacks({ ids, onRetried }: { ids: readonly string[]; onRetried: () => void }) {
+  const may = useMay()
+  const [retry] = useRetryPostbacksMutation()
+  const { busy, run } = useSingleRun()
+  if (!may('LEADS_PROGRESS_LOGS')) return null
+  const send = async () => {
+    try {
+      const { data } = await retry({ variables: { ids: [...ids] } })
+      const { publisherPostbacks = [], refused = [], errors = [] } = data?.action ?? {}
+      const [refusal] = [...errors, ...refused]
+      if (publisherPostbacks.length) toast.success(`${postbacks(publisherPostbacks.length)} will be sent again.`)
+      if (refusal) toast.error(refusal.message, errors.length ? { error: errors } : {})
+      onRetried()
+    } catch (error) {
+      toast.error(errorText(error), { error })
+    }
+  }
+  return (
+    <p className="ov-act">
+      <Button size="sm" disabled={busy} onClick={() => void run(send)}>
+        <RotateCw aria-hidden />
+        {ids.length === 1 ? 'Retry' : `Retry all ${ids.length}`}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { publisherNeedsAttention } from '../../../../shared/reports/attention'
+import type { HealthState } from '../../../../shared/partners/partnerHealth'
+import { usePublisherListFiguresQuery } from '../../../generated/graphql'
+import { useFigureColumns } from '../../listFigures/useFigureColumns'
+import { useListPeriod } from '../../listFigures/useListPeriod'
+import { useMay } from '../../../app/session/useSession'
+import { obstacleTexts } from './obstacleTexts'
+import type { PublisherRow } from '../publisherForm'
+
+const textOf = (obstacle: string) => (obstacleTexts as Record<string, string>)[obstacle] ?? obstacle
+
+const needsAttention = (_: PublisherRow, state: HealthState) => publisherNeedsAttention(state)
+
+/** Health, caps and figures of all publishers: a few calls for the whole list. */
+export function usePublisherFigures() {
+  const may = useMay()
+  const period = useListPeriod('affiliate_id')
+  const shows = { figures: may('REPORTS_LIST'), caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']) }
+  const { data, previousData, error, refetch } = usePublisherListFiguresQuery({
+    variables: { month: period.month, today: period.today, ...shows },
+    errorPolicy: 'all',
+    // What did not come must not take the record itself from the cache.
+    fetchPolicy: 'no-cache',
+  })
+  const latest = data ?? previousData
+  const answer = useMemo(() => (latest?.publishers ? { ...latest, partners: latest.publishers } : undefined), [latest])
+  return useFigureColumns<PublisherRow>({
+    kind: 'publisher',
+    period,
+    shows,
+    answer,
+    error,
+    refetch,
+    obstacleText: textOf,
+    needsAttention,
+  })
+}

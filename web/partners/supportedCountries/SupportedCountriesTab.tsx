@@ -1,0 +1,126 @@
+import './supportedCountries.css'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Globe } from 'lucide-react'
+import { Flag } from '../../ui/show/CountryName'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import { dash } from '../../ui/table/rows/cells'
+import type { DataColumn, RowAction } from '../../ui/table/tableTypes'
+import { type SupportedCountryOwner, useSupportedCountriesQuery } from '../../generated/graphql'
+import { DeleteRecord } from '../../records/DeleteRecord'
+import { RecordsList, type RecordWords } from '../../records/list/RecordsList'
+import type { ListShape } from '../../records/list/recordsUrl'
+import { useMay } from '../../app/session/useSession'
+import { useSupportedCountries, type SupportedCountryRow } from './useSupportedCountries'
+
+const SupportedCountryDialog = lazy(async () => ({
+  default: (await import('./SupportedCountryDialog')).SupportedCountryDialog,
+}))
+
+const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
+/** On a phone. */
+const phone: PhoneRow<SupportedCountryRow> = { head: 'country', side: { titled: 'id' }, under: 'notes' }
+const none: RowAction[] = []
+const textOf = ({ country, notes }: SupportedCountryRow) =>
+  `${country.id}\n${country.code}\n${country.name}\n${notes ?? ''}`
+const nameOf = ({ country }: SupportedCountryRow) => country.name
+const deletes = [{ name: 'delete', label: 'Delete' }]
+
+/** The note is pressed to change it, by who may add countries: the only action of a row is to take it off. */
+function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataColumn<SupportedCountryRow>[] {
+  return [
+    {
+      field: 'id',
+      title: 'ID',
+      width: 76,
+      sortable: true,
+      sortValue: ({ country }) => Number(country.id),
+      cell: ({ country }) => country.id,
+      className: 'dt-time',
+    },
+    {
+      field: 'country',
+      title: 'Country',
+      width: 240,
+      sortable: true,
+      sortValue: ({ country }) => country.name,
+      cell: ({ country }) => (
+        <>
+          <Flag code={country.code} /> {country.name}
+        </>
+      ),
+    },
+    {
+      field: 'notes',
+      title: 'Note',
+      width: 420,
+      sortable: true,
+      sortValue: ({ notes }) => notes?.toLowerCase(),
+      cell: (row) =>
+        onNote ? (
+          <button type="button" className="supported-note" tabIndex={-1} onClick={() => onNote(row)}>
+            {row.notes || <span className="dt-quiet">Add a note</span>}
+          </button>
+        ) : (
+          row.notes || dash
+        ),
+    },
+  ]
+}
+
+interface Props {
+  of: SupportedCountryOwner
+  /** Of the advertiser or publisher. */
+  id: string
+  name: string
+}
+
+/** The countries that an advertiser or publisher is open to; none is all. */
+export function SupportedCountriesTab({ of, id, name }: Props) {
+  const may = useMay()
+  const family = `${of.toUpperCase()}_SUPPORTED_COUNTRIES`
+  const [mayCreate, mayDelete] = [may(`${family}_CREATE`), may(`${family}_DELETE`)]
+  const query = useSupportedCountriesQuery({ variables: { of, ownerId: id } })
+  const { remove } = useSupportedCountries({ of, ownerId: id })
+  const [noted, setNoted] = useState<SupportedCountryRow | null>(null)
+  const rows = (query.data ?? query.previousData)?.supportedCountries ?? undefined
+  const taken = useMemo(() => rows?.map(({ country }) => country.id) ?? [], [rows])
+  const columns = useMemo(() => columnsOf(mayCreate ? setNoted : null), [mayCreate])
+  const words = useMemo<RecordWords>(
+    () => ({
+      one: 'supported country',
+      term: 'supported-countries',
+      many: 'Supported Countries',
+      icon: Globe,
+      purpose: `Leads of every country ${of === 'advertiser' ? `may go to ${name}` : `are taken from ${name}`}. The first country added here closes it to all others.`,
+      create: 'Create Supported Country',
+    }),
+    [of, name],
+  )
+  const dialog = (row: SupportedCountryRow | null, close: () => void) => (
+    <Suspense>
+      <SupportedCountryDialog key={row?.id ?? 'new'} of={of} ownerId={id} row={row} taken={taken} onClose={close} />
+    </Suspense>
+  )
+  return (
+    <>
+      <RecordsList
+        words={words}
+        shape={shape}
+        rows={rows}
+        query={query}
+        columns={columns}
+        phone={phone}
+        textOf={textOf}
+        nameOf={nameOf}
+        actions={mayDelete ? deletes : none}
+        mayCreate={mayCreate}
+        pageSize={{ module: `${of}-supported-countries`, usual: 100 }}
+        dialog={(_, row, close) => dialog(row, close)}
+        deletion={(row, close) => (
+          <DeleteRecord what={<b>{row.country.name}</b>} remove={() => remove(row)} onClose={close} />
+        )}
+      />
+      {noted && dialog(noted, () => setNoted(null))}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { Field } from '../../ui/form/Field'
+import { Input, Textarea } from '../../ui/form/Input'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { emptyForm, formOf, problemsOf, titles, type SupportedCountryForm } from './supportedCountryForm'
+import { useSupportedCountries, type CountriesOf, type SupportedCountryRow } from './useSupportedCountries'
+
+interface Props extends CountriesOf {
+  /** The record whose note is changed; null adds a country. */
+  row: SupportedCountryRow | null
+  /** Ids of countries that are not offered, as they are supported already. */
+  taken: readonly string[]
+  onClose: () => void
+}
+
+/** A country that is to be supported, with a note; the country of one that is there stays. */
+export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Props) {
+  const { save, readAnew } = useSupportedCountries({ of, ownerId })
+  const record = useRecordForm<SupportedCountryRow, SupportedCountryForm>({
+    row,
+    formOf,
+    empty: emptyForm,
+    problems: problemsOf,
+    save,
+    readAnew,
+    titles,
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const state = useFilterChoices(!row)
+  const choices = useMemo(() => {
+    if (row) return [row.country]
+    return state.status === 'loaded' ? state.choices.countries.filter(({ id }) => !taken.includes(id)) : null
+  }, [row, state, taken])
+  return (
+    <RecordDialog
+      title={row ? 'Edit Supported Country' : 'Create Supported Country'}
+      term="supported-countries"
+      one="supported country"
+      form={record}
+      onClose={onClose}
+      act={row ? 'Save' : 'Create'}
+      failure={!row && state.status === 'failed' ? state : null}
+    >
+      {row ? (
+        <Field label="Country Name" hint="The country of a record stays.">
+          {(control) => <Input {...control} readOnly value={row.country.name} />}
+        </Field>
+      ) : (
+        <Field label="Country Name" required error={errorOf('countryId')}>
+          {(control) => (
+            <SearchSelect
+              control={control}
+              autoFocus
+              choices={choices}
+              value={form.countryId}
+              onLeave={() => touch('countryId')}
+              onChange={(countryId) => set({ countryId })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Note" error={errorOf('notes')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            data-autofocus={row ? true : undefined}
+            value={form.notes}
+            onChange={({ target }) => set({ notes: target.value })}
+          />
+        )}
+      </Field>
+    </RecordDialog>
+  )
+}

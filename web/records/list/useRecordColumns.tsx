@@ -1,0 +1,63 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
+import { visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import type { Arrangement } from '../../ui/table/columns/useArrangement'
+import { usePhone } from '../../app/shell/useMedia'
+import {
+  readStoredLayout,
+  useColumnLayout,
+  writeStoredLayout,
+  type SavedColumn,
+} from '../../ui/table/columns/useColumnLayout'
+
+export interface RecordColumn<Row> extends DataColumn<Row> {
+  /** Not shown before the user chose it. */
+  isHidden?: boolean
+}
+
+/**
+ * The columns of a list of records in the user's arrangement, and the chooser that arranges them. The default is kept in
+ * the browser under the list's module name: the server has no place for it.
+ */
+export function useRecordColumns<Row>(
+  module: string,
+  all: readonly RecordColumn<Row>[],
+): { columns: DataColumn<Row>[]; chooser: ReactNode; arrangement: Arrangement } {
+  const entry = `columns:${module}`
+  const offered = useMemo(() => all.map(({ isHidden, ...column }) => ({ ...column, visible: !isHidden })), [all])
+  const [saved, setSaved] = useState(() => readStoredLayout(localStorage, entry))
+  const save = (chosen: SavedColumn[]) => {
+    writeStoredLayout(localStorage, entry, chosen)
+    setSaved(readStoredLayout(localStorage, entry))
+    return Promise.resolve()
+  }
+  const arrangement = useColumnLayout({
+    columns: offered,
+    entry,
+    saved,
+    loading: false,
+    save,
+    saving: false,
+  })
+  const { layout, change, saveDefault, reset, resetToProduct } = arrangement
+  const columns = useMemo(
+    () => visibleFields(layout).flatMap((field) => all.find((column) => column.field === field) ?? []),
+    [layout, all],
+  )
+  const titles = useMemo(() => new Map(all.map(({ field, title }) => [field, title])), [all])
+  // A phone draws no columns.
+  const isPhone = usePhone()
+  const chooser = !isPhone && (
+    <ColumnChooser
+      layout={layout}
+      titles={titles}
+      onChange={(next: ColumnLayout) => change(next)}
+      onSave={saveDefault}
+      saving={false}
+      {...(reset && { onReset: reset })}
+      onProductDefault={resetToProduct}
+    />
+  )
+  return { columns, chooser, arrangement }
+}

@@ -1,0 +1,15 @@
+import { memo } from 'react'
+import { clickGroups, clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
+import { ViewTabs } from '../reports/ViewTabs'
+
+interface Props {
+  current: ClickGroup
+  hrefOf: (tab: ClickGroup) => string
+}
+
+const tabs = clickGroups.map((id) => ({ id, title: clickGroupTitles[id].tab }))
+
+/** The groupings of the same clicks. */
+export const ClickTabBar = memo(function ClickTabBar(props: Props) {
+  return <ViewTabs label="Click report views" tabs={tabs} {...props} />
+})

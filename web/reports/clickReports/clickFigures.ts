@@ -1,0 +1,39 @@
+/** The figures of a click report as the gateway answers them, by the names of their columns. */
+import { clickColumn, clickColumnNames, type ClickColumn } from '../../../shared/reports/clickReports'
+import { formatMoney } from '../../../shared/app/money'
+import { formatCount, formatRate } from '../../../shared/partners/rates'
+import type { ClickPivotQuery } from '../../generated/graphql'
+
+export type ClickPivot = NonNullable<ClickPivotQuery['clickPivot']>
+export type ClickPivotRow = ClickPivot['rows'][number]
+export type ClickFigures = ClickPivotRow['figures']
+
+const fieldOf = {
+  clicks: 'clicks',
+  gross_clicks: 'grossClicks',
+  leads: 'leads',
+  c2l: 'c2l',
+  ftds: 'ftds',
+  c2f: 'c2f',
+  late_ftds: 'lateFtds',
+  cr: 'cr',
+  payout: 'payout',
+  ppc: 'ppc',
+  epc: 'epc',
+  revenue: 'revenue',
+  profit: 'profit',
+  margin: 'margin',
+  ecpl: 'ecpl',
+  aecpl: 'aecpl',
+} as const satisfies Record<ClickColumn, keyof ClickFigures>
+
+/** A figure; null where the viewer may not see it. */
+export const figureOf = (figures: ClickFigures, column: ClickColumn): number | null => figures[fieldOf[column]] ?? null
+
+export const isClickColumn = (name: string): name is ClickColumn => clickColumnNames.some((column) => column === name)
+
+/** `4,812`, `$1,234.50`, `12.34%` */
+export function formatClickFigure(column: ClickColumn, value: number): string {
+  const { kind } = clickColumn(column)
+  return kind === 'count' ? formatCount(value) : kind === 'money' ? formatMoney(value) : formatRate(value)
+}

@@ -1,0 +1,41 @@
+/** Click reports drawn by the table of reports: its rows differ from ours in their figures alone, which it never reads. */
+import type { TableSort } from '../../ui/table/tableTypes'
+import type { DataRow, LevelAnswer, LevelAnswers, TotalRow } from '../pivot/reportRows'
+import { figureOf, isClickColumn, type ClickFigures, type ClickPivot, type ClickPivotRow } from './clickFigures'
+
+export const asLevelPivot = (pivot: ClickPivot | null | undefined) => pivot as unknown as LevelAnswer['pivot']
+export const pivotOf = (answer: LevelAnswer | undefined) => answer?.pivot as unknown as ClickPivot | null | undefined
+export const figuresOf = (row: DataRow | TotalRow) =>
+  (row.kind === 'total' ? row.figures : row.row.figures) as unknown as ClickFigures
+
+/** The Total of a report; it has no past. */
+export const totalOf = (pivot: ClickPivot): TotalRow => ({
+  kind: 'total',
+  id: 'total',
+  level: 1,
+  figures: pivot.totals as unknown as TotalRow['figures'],
+  previous: null,
+})
+
+const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+/** Numbers by size, texts as people order them, and what has no value last either way. */
+function sortRows({ groupBy, rows }: ClickPivot, { field, order }: TableSort): ClickPivotRow[] {
+  const valueOf = ({ value, name, figures }: ClickPivotRow) =>
+    isClickColumn(field) ? figureOf(figures, field) : groupBy === 'created_at' ? value : name
+  const sign = order === 'desc' ? -1 : 1
+  return [...rows].sort((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b)))
+  })
+}
+
+/** The answers of all levels with their rows in this order. */
+export function sortLevels(answers: LevelAnswers, sort: TableSort): LevelAnswers {
+  const sorted = [...answers].map(([id, answer]) => {
+    const pivot = pivotOf(answer)
+    return [id, pivot ? { ...answer, pivot: asLevelPivot({ ...pivot, rows: sortRows(pivot, sort) }) } : answer] as const
+  })
+  return new Map(sorted)
+}

@@ -1,0 +1,75 @@
+/** The columns of a click report: the name of the row, then the figures that the viewer may see. */
+import type { ReactNode } from 'react'
+import {
+  clickColumn,
+  clickColumnNames,
+  clickGroupTitles,
+  clickScope,
+  seenClickColumns,
+  type ClickColumn,
+  type ClickGroup,
+} from '../../../shared/reports/clickReports'
+import type { May } from '../../../shared/access/permissions'
+import { dash } from '../../ui/table/rows/cells'
+import { termOfColumn } from '../../app/glossary/columnTerms'
+import { NameCell } from '../pivot/NameCell'
+import type { ReportRow } from '../pivot/reportRows'
+import type { ReportTableColumn } from '../pivot/reportTableColumns'
+import { figureOf, formatClickFigure } from './clickFigures'
+import { figuresOf } from './clickRows'
+
+interface Input {
+  by: ClickGroup
+  /** What the answer says may be seen; null before it is there. */
+  headers: readonly string[] | null
+  /** The viewer's permissions. */
+  held: readonly number[]
+  may: May
+  phone: boolean
+}
+
+const widths = { count: 88, rate: 92, money: 124 } as const
+const skeleton = <i className="rp-bar" aria-hidden />
+
+const figureCell =
+  (column: ClickColumn) =>
+  (row: ReportRow): ReactNode => {
+    if (row.kind === 'loading') return skeleton
+    if (row.kind !== 'data' && row.kind !== 'total') return null
+    const value = figureOf(figuresOf(row), column)
+    if (value === null) return dash
+    const text = formatClickFigure(column, value)
+    if (column === 'profit' && value < 0) return <span className="rp-loss">{text}</span>
+    return value ? text : <span className="dt-quiet">{text}</span>
+  }
+
+/** All columns that this viewer may see. The server decides; until it has, the same rule is kept here. */
+export function clickTableColumns({ by, headers, held, may, phone }: Input): ReportTableColumn[] {
+  const seen = headers
+    ? clickColumnNames.filter((column) => headers.includes(column))
+    : seenClickColumns(held, clickScope(by, []))
+  const figures = seen.map((column): ReportTableColumn => {
+    const { title, kind, visible, formula } = clickColumn(column)
+    return {
+      ...{ field: column, title, visible },
+      width: Math.max(widths[kind], title.length * 7 + 34),
+      align: 'right',
+      sortable: true,
+      kind: 'number',
+      className: column === 'profit' ? 'dt-figure rp-profit' : 'dt-figure',
+      explain: <b>{/[÷−]/.test(formula) ? `${title} = ${formula}` : formula}</b>,
+      term: termOfColumn(column),
+      cell: figureCell(column),
+    }
+  })
+  const name: ReportTableColumn = {
+    field: 'name',
+    title: clickGroupTitles[by].one,
+    width: phone ? 188 : 268,
+    sortable: true,
+    kind: by === 'created_at' ? 'date' : 'text',
+    visible: true,
+    cell: (row) => <NameCell row={row} may={may} />,
+  }
+  return [name, ...figures]
+}

@@ -1,0 +1,111 @@
+import './attention.css'
+import { useEffect, useRef } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { attentionPermissions } from '../../../shared/reports/attention'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { errorCode } from '../../app/apollo/errors'
+import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { TableFailure } from '../../ui/table/TableFailure'
+import { useAttentionQuery } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { attentionItems } from './attentionItems'
+import { polling } from './Block'
+
+const title = 'Needs attention'
+/** In the browser's storage: how high the strip was the last time, and in how wide a window. Its place is kept until it has come. */
+const heightEntry = 'attention-height'
+function storedHeight(): number | null {
+  const [width, height] = (localStorage.getItem(heightEntry) ?? '').split(' ').map(Number)
+  return width === window.innerWidth && height ? height : null
+}
+
+/** What needs somebody now, each with the list behind it; one calm line where nothing does. */
+export function AttentionStrip({ asked }: { asked: number }) {
+  const may = useMay()
+  const mayAny = may([...attentionPermissions])
+  const zone = useTimeZone().name
+  const { data, previousData, error, refetch } = useAttentionQuery({
+    ...polling,
+    skip: !mayAny,
+    fetchPolicy: 'cache-and-network',
+  })
+  useAskAnew(asked, refetch, !mayAny)
+  const latest = data ?? previousData
+  const attention = latest?.attention
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (attention && strip.current)
+      localStorage.setItem(heightEntry, `${window.innerWidth} ${strip.current.offsetHeight}`)
+  }, [attention])
+  if (!mayAny || (error && errorCode(error) === 'FORBIDDEN')) return null
+  if (!attention) {
+    if (latest && !error) return null
+    if (!error) return <AttentionSkeleton items={attentionPermissions.filter((code) => may(code)).length} />
+    return <TableFailure what={title} error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the failure shows through `error` again
+  }
+  const asOf = Date.parse(attention.asOf)
+  const items = attentionItems(attention, asOf)
+  const when = `As of ${wallTimeAt(zone, asOf).slice(11)}`
+  if (!items.length)
+    return (
+      <section ref={strip} className="attention-calm" aria-label={title}>
+        <CircleCheck aria-hidden />
+        <b>Nothing needs you now</b>
+        <span className="muted figure">{when}</span>
+      </section>
+    )
+  return (
+    <section ref={strip} className="attention" aria-labelledby="attention">
+      <div className="attention-head">
+        <h2 id="attention">{title}</h2>
+        <p className="figure">{when}</p>
+      </div>
+      <ul>
+        {items.map(({ key, icon: Icon, tone, title, detail, link }) => (
+          <li key={key}>
+            <b>
+              <Icon aria-hidden className={tone} />
+              <span>{title}</span>
+            </b>
+            <p className="figure">{detail}</p>
+            <Link to={link.to} aria-label={`${link.label}: ${title}`}>
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** As high as the strip will be, as far as that is known: what comes below must not move. */
+function AttentionSkeleton({ items }: { items: number }) {
+  const height = storedHeight()
+  return (
+    <div className="attention" aria-hidden style={height ? { height, overflow: 'hidden' } : undefined}>
+      <div className="attention-head">
+        <Skeleton width={104} />
+      </div>
+      <ul>
+        {Array.from({ length: items }, (_, at) => (
+          <li key={at}>
+            <b>
+              <Skeleton width={120} />
+              &nbsp;
+            </b>
+            <p>
+              <Skeleton width={100} />
+              &nbsp;
+            </p>
+            <a>
+              <Skeleton width={60} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

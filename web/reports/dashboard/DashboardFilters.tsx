@@ -1,0 +1,67 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { Button } from '../../ui/form/Button'
+import { Chip } from '../../ui/filter/FilterChips'
+import { filterChips } from '../../filters/words/filterChips'
+import { idListsIn } from '../../filters/filterState'
+import { LinkNotice } from '../../filters/LinkNotice'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { usePhone } from '../../app/shell/useMedia'
+import { dashboardDefaults, dashboardPanel } from './dashboardState'
+import type { DashboardUrl } from './useDashboardUrl'
+
+const FilterPanel = lazy(async () => ({ default: (await import('../../ui/filter/FilterPanel')).FilterPanel }))
+
+type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
+
+/** What all blocks are filtered by: chips above them, and the panel over their right edge. */
+export function DashboardFilters({ state: { filters }, problems, now, apply, open, onOpen, children }: Props) {
+  const phone = usePhone()
+  const zone = useTimeZone().name
+  const choices = useFilterChoices(open || idListsIn(filters))
+  // Tests are always left out here: that is no choice of the user's, so neither the chips nor the panel count it.
+  const chosen = useMemo(() => ({ ...filters, is_test: null }), [filters])
+  const chips = filterChips(chosen, { zone, now, choices })
+  const close = () => onOpen(false)
+  return (
+    <>
+      {chips.length > 0 && (
+        <div className="dashboard-chips">
+          <ul className="filter-chips" aria-label="Filters in force">
+            {chips.map(({ without, ...chip }) => (
+              <Chip key={chip.key} chip={chip} onRemove={() => apply({ filters: { ...without, is_test: false } })} />
+            ))}
+          </ul>
+          <Button variant="ghost" size="sm" onClick={() => apply({ filters: dashboardDefaults })}>
+            Clear all
+          </Button>
+        </div>
+      )}
+      <LinkNotice problems={problems} />
+      <div className="dashboard-work">
+        {children}
+        {open && (
+          <Suspense fallback={null}>
+            <FilterPanel
+              mode={phone ? 'sheet' : 'overlay'}
+              description={dashboardPanel}
+              applied={chosen}
+              choices={choices}
+              zone={zone}
+              now={now}
+              onApply={(filters) => {
+                apply({ filters: { ...filters, is_test: false } })
+                close()
+              }}
+              onCancel={() => {
+                apply({ filters: dashboardDefaults })
+                close()
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

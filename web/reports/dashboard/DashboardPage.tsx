@@ -1,0 +1,145 @@
+import './dashboard.css'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { ListFilter, Plus } from 'lucide-react'
+import { leadingPeriod, periodLabels, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
+import { Button } from '../../ui/form/Button'
+import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { PageHead } from '../../ui/layout/PageHead'
+import { filterChips } from '../../filters/words/filterChips'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { AttentionStrip } from './AttentionStrip'
+import type { BlockProps } from './Block'
+import { DashboardFilters } from './DashboardFilters'
+import { dashboardDefaults, hasRange, toDashboardFilter } from './dashboardState'
+import { DashboardSkeleton, NoBlocks, NoWidgets } from './widgets/NoWidgets'
+import { OverviewBlock } from './OverviewBlock'
+import { PeriodSelect } from './PeriodSelect'
+import { StatisticsBlock } from './StatisticsBlock'
+import { TopAdvertisersBlock, TopPublishersBlock } from './widgets/TopBlocks'
+import { useDashboardUrl } from './useDashboardUrl'
+import { useMinute } from './useMinute'
+import { useWidgets } from './widgets/useWidgets'
+import { bandsOf, shownWidgets, type Widget } from './widgets/widgets'
+
+const LatestFtdsBlock = lazyPart(async () => ({ default: (await import('./widgets/LatestFtdsBlock')).LatestFtdsBlock }))
+const PivotBlock = lazyPart(async () => ({ default: (await import('./widgets/PivotBlock')).PivotBlock }))
+const WidgetsDialog = lazyPart(async () => ({ default: (await import('./widgets/WidgetsDialog')).WidgetsDialog }))
+
+/** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
+export function DashboardPage() {
+  const url = useDashboardUrl()
+  const { state, now, asked, apply } = url
+  const may = useMay()
+  const { name: zone } = useTimeZone()
+  const { widgets, stored, pending, saving, save } = useWidgets()
+  const minute = useMinute()
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+
+  const { filters } = state
+  const period = state.period ?? leadingPeriod(zone, minute)
+  const filter = useMemo(() => toDashboardFilter(filters, zone, now), [filters, zone, now])
+  const isRange = hasRange(state.filters)
+  const onPeriod = (period: DashboardPeriod) => apply({ period })
+  const dates = {
+    ...dashboardDefaults,
+    dateRangePreset: state.filters.dateRangePreset,
+    start_date: state.filters.start_date,
+    end_date: state.filters.end_date,
+  }
+  const rangeText = filterChips({ ...dates, is_test: null }, { zone, now, choices: { status: 'loading' } })[0]?.text
+  const block: BlockProps = { filter, period, asked, periodText: rangeText ?? periodLabels[period].label }
+
+  const draw = (widget: Widget): ReactNode => (
+    <FaultBoundary key={widget.id} what="This block" resetBy={JSON.stringify(filter)}>
+      {drawWidget(widget)}
+    </FaultBoundary>
+  )
+  const drawWidget = ({ id, kind, settings }: Widget): ReactNode => {
+    // Another filter or period begins at its first page.
+    const key = `${id} ${JSON.stringify([filter, period])}`
+    switch (kind) {
+      case 'statistics':
+        return (
+          <StatisticsBlock
+            key={id}
+            {...block}
+            isRange={isRange}
+            preset={state.filters.dateRangePreset}
+            figure={state.figure}
+            onFigure={(figure) => apply({ figure })}
+            onPeriod={onPeriod}
+          />
+        )
+      case 'overview':
+        return <OverviewBlock key={id} {...block} />
+      case 'top_publishers':
+        return <TopPublishersBlock key={key} {...block} />
+      case 'top_advertisers':
+        return <TopAdvertisersBlock key={key} {...block} />
+      case 'pivot':
+        return (
+          <Suspense key={id} fallback={null}>
+            <PivotBlock widget={{ id, kind, settings }} stored={stored} save={save} />
+          </Suspense>
+        )
+      case 'latest_ftds':
+        return (
+          <Suspense key={`${id} ${JSON.stringify(filter)}`} fallback={null}>
+            <LatestFtdsBlock {...block} />
+          </Suspense>
+        )
+    }
+  }
+  // Who holds nothing at all has nothing to choose from either.
+  if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
+  const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
+  return (
+    <div className="dashboard">
+      <PageHead title="Dashboard">
+        {!showsStatistics && !isRange && widgets.length > 0 && <PeriodSelect period={period} onPeriod={onPeriod} />}
+        <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+          <ListFilter aria-hidden />
+          Set Filter
+        </Button>
+        <Button onClick={() => setChoosing(true)}>
+          <Plus aria-hidden />
+          Add Widget
+        </Button>
+      </PageHead>
+      <AttentionStrip asked={asked} />
+      <DashboardFilters {...url} open={filtersOpen} onOpen={setFiltersOpen}>
+        <div className="dashboard-blocks">
+          {pending && <DashboardSkeleton />}
+          {!pending && !widgets.length && <NoWidgets onAdd={() => setChoosing(true)} />}
+          {!pending &&
+            bandsOf(widgets).map((band) =>
+              'full' in band ? (
+                draw(band.full)
+              ) : (
+                <div
+                  key={[...band.side, ...band.main].map(({ id }) => id).join(' ')}
+                  className={`band${band.isMainFirst ? ' main-first' : ''}`}
+                >
+                  {band.side.length > 0 && <div className="band-side">{band.side.map(draw)}</div>}
+                  {band.main.length > 0 && <div className="band-main">{band.main.map(draw)}</div>}
+                </div>
+              ),
+            )}
+        </div>
+      </DashboardFilters>
+      {choosing && (
+        <Suspense fallback={null}>
+          <WidgetsDialog
+            widgets={widgets}
+            stored={stored}
+            saving={saving}
+            onSave={save}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type FilterList, filterLists } from '../../../shared/app/filters'
+import { countOf, formatCount, formatRate } from '../../../shared/partners/rates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import type { FilterState } from '../../filters/filterState'
+import { useDashboardOverviewQuery } from '../../generated/graphql'
+import { pendingHref } from '../../leads/pendingConversions/pendingUrl'
+import { Block, polling, type BlockProps } from './Block'
+
+interface Fact {
+  title: string
+  value: string
+  note: ReactNode
+}
+
+/** The schema has other names for the same lists besides, which this client does not send. */
+const isFilterList = (name: string): name is FilterList => (filterLists as readonly string[]).includes(name)
+
+/** The lists of the filter, which the queue is narrowed by too; its dates do not apply to what waits. Null without any. */
+function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
+  const { publisherId, advertiserId, countryId, excludes } = filter ?? {}
+  if (!publisherId && !advertiserId && !countryId) return null
+  const list = (ids: typeof publisherId) => [ids ?? []].flat()
+  return {
+    publisher_id: list(publisherId),
+    advertiser_id: list(advertiserId),
+    country_id: list(countryId),
+    excludes: [excludes ?? []].flat().flatMap((name) => (isFilterList(name) ? [name] : [])),
+  }
+}
+
+/** How the period goes from lead to deposit, and what waits for somebody. */
+export function OverviewBlock({ filter, period, periodText, asked }: BlockProps) {
+  const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
+  const lists = listsOf(filter)
+  return (
+    <Block
+      title="Overview"
+      note={`${periodText}, leads by date received, FTDs by date of deposit`}
+      answer={answer}
+      asked={asked}
+      skeleton={<OverviewSkeleton />}
+    >
+      {({ dashboardOverview: facts }) =>
+        facts && (
+          <Facts
+            facts={[
+              { title: 'Leads', value: formatCount(facts.leads), note: `of ${formatCount(facts.attempts)} received` },
+              { title: 'Accepted', value: formatRate(facts.successPercent), note: 'of those received' },
+              { title: 'Rejected', value: formatCount(facts.rejected), note: 'by advertisers or rules' },
+              {
+                title: 'Conversion',
+                value: formatRate(facts.cr),
+                note: `${countOf(facts.ftds, 'FTD')} of ${countOf(facts.leads, 'lead')}`,
+              },
+              { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${countOf(facts.ftds, 'FTD')}` },
+              {
+                title: 'Pending Conversions',
+                value: formatCount(facts.pendingConversions),
+                note: (
+                  <>
+                    {lists ? 'waiting now, of this filter. ' : 'waiting now, of any date. '}
+                    <Link className="link" to={pendingHref(lists ?? {})}>
+                      {facts.pendingConversions ? 'Review now' : 'View all'}
+                    </Link>
+                  </>
+                ),
+              },
+            ]}
+          />
+        )
+      }
+    </Block>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="overview">
+      {facts.map(({ title, value, note }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className="figure">{value}</dd>
+          <dd className="overview-note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <dl className="overview" aria-hidden>
+      {[64, 72, 56, 80, 60, 90].map((width, at, all) => (
+        <div key={width}>
+          <dt>
+            <Skeleton width={width} />
+            &nbsp;
+          </dt>
+          <dd>
+            <Skeleton width={width - 16} height={20} />
+            &nbsp;
+          </dd>
+          <dd className="overview-note">
+            <Skeleton width={width + 20} />
+            &nbsp;
+            {/* The last note has a link in a line of its own. */}
+            {at === all.length - 1 && <br />}
+            {at === all.length - 1 && <>&nbsp;</>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { dashboardPeriods, periodLabels, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
+import { Segmented } from '../../ui/form/choices/Segmented'
+
+const options = dashboardPeriods.map((period) => ({ label: periodLabels[period].label, value: period }))
+
+/** Shows a choice as soon as it is made: the address, and the blocks with it, follow in their own time. */
+export function PeriodSelect({
+  period,
+  onPeriod,
+}: {
+  period: DashboardPeriod
+  onPeriod: (period: DashboardPeriod) => void
+}) {
+  const [chosen, setChosen] = useState(period)
+  const [followed, setFollowed] = useState(period)
+  if (followed !== period) {
+    setFollowed(period)
+    setChosen(period)
+  }
+  const choose = (value: DashboardPeriod) => {
+    setChosen(value)
+    onPeriod(value)
+  }
+  return <Segmented label="Period" options={options} value={chosen} onChange={choose} />
+}

@@ -1,0 +1,97 @@
+import { leadingPeriod, capFillPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
+import type { DatePreset } from '../../../shared/app/time/dates'
+import { countOf } from '../../../shared/partners/rates'
+import { useCapFillQuery, useDashboardStatsQuery, type CapFillPeriod } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { Block, polling, type BlockProps } from './Block'
+import { comparisonWords } from '../../ui/figures/comparisonWords'
+import type { ShownFigure } from './formatFigure'
+import { PeriodSelect } from './PeriodSelect'
+import { capFillStat, drawnStat, shownStats } from './shownStats'
+import { StatisticsChartPart } from './StatisticsChartPart'
+import { StatisticsFigures } from './StatisticsFigures'
+import { StatisticsSkeleton } from './StatisticsSkeleton'
+
+const units: Readonly<Record<DashboardPeriod, string>> = {
+  today: 'by hour',
+  last_24_hours: 'by hour',
+  this_week: 'by day',
+  this_month: 'by day',
+}
+const fields = {
+  today: 'today',
+  last_24_hours: 'last24Hours',
+  this_week: 'thisWeek',
+  this_month: 'thisMonth',
+} as const
+
+const isCapFillPeriod = (period: DashboardPeriod): period is CapFillPeriod =>
+  (capFillPeriods as readonly string[]).includes(period)
+
+export interface StatisticsProps extends BlockProps {
+  /** The filter has a range, which takes the place of the period. */
+  isRange: boolean
+  /** The preset of that range; null for dates of the user's own. */
+  preset: DatePreset | null
+  figure: ShownFigure
+  onFigure: (figure: ShownFigure) => void
+  onPeriod: (period: DashboardPeriod) => void
+}
+
+/** The figures of a period beside the one before, as figures and as a chart. */
+export function StatisticsBlock(props: StatisticsProps) {
+  const { filter, period, periodText, asked, isRange, preset, figure, onFigure, onPeriod } = props
+  const may = useMay()
+  const zone = useTimeZone().name
+  const answer = useDashboardStatsQuery({ variables: { filter, ...(isRange && preset && { preset }) }, ...polling })
+  // Caps belong to several publishers, advertisers and countries at once: a filter has no share of them.
+  const hasCapFill = may('CAPS_LIST') && !filter && isCapFillPeriod(period)
+  const capAnswer = useCapFillQuery({
+    variables: { period: isCapFillPeriod(period) ? period : 'today' },
+    skip: !hasCapFill,
+    ...polling,
+    // Each cap is counted hour by hour, and fills slowly.
+    pollInterval: 5 * polling.pollInterval,
+  })
+  const capFill = hasCapFill ? (capAnswer.data ?? capAnswer.previousData)?.capFill : null
+
+  const latest = (answer.data ?? answer.previousData)?.dashboardStats
+  const stats = latest && (isRange ? latest.range : latest[fields[period]])
+  const words = stats
+    ? comparisonWords({
+        ...{ preset: isRange ? preset : period, text: periodText, zone, asOf: latest.asOf },
+        isRunning: stats.previousByNow !== null,
+      })
+    : null
+  // In the small hours the last day leads, unless the user chose: what today has is said all the same.
+  const isMorning =
+    !isRange && period === 'last_24_hours' && latest && leadingPeriod(zone, Date.parse(latest.asOf)) === period
+  const note = [
+    words?.heading ?? (isRange ? periodText : undefined),
+    isMorning && `Today has ${countOf(latest.today.currentPeriod.leads, 'lead')} so far and takes over at 06:00`,
+  ]
+  return (
+    <Block
+      title="Global Statistics"
+      note={note.filter(Boolean).join('. ') || undefined}
+      actions={!isRange && <PeriodSelect period={period} onPeriod={onPeriod} />}
+      answer={answer}
+      asked={asked}
+      skeleton={<StatisticsSkeleton period={period} hasCapFill={hasCapFill} />}
+    >
+      {() => {
+        if (!stats || !words) return <StatisticsSkeleton period={period} hasCapFill={hasCapFill} />
+        const caps = capFill && capFillStat(capFill, words)
+        const shown = [...shownStats(stats, words), ...(caps ? [caps] : [])]
+        const drawn = drawnStat(shown, figure)
+        return (
+          <div className="statistics">
+            <StatisticsFigures stats={shown} words={words} chosen={drawn?.figure ?? figure} onFigure={onFigure} />
+            {drawn && <StatisticsChartPart stat={drawn} words={words} unit={isRange ? '' : units[period]} />}
+          </div>
+        )
+      }}
+    </Block>
+  )
+}

@@ -1,0 +1,109 @@
+import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar'
+import '../../ui/chart/chart.css'
+import { axisTicks, roomAtEnd } from '../../ui/chart/axisTicks'
+import { axisCount, axisMoney, chartTheme } from '../../ui/chart/chartTheme'
+import { useSize } from '../../ui/layout/useSize'
+import { useColourMode } from '../../app/theme/colourMode'
+import type { ChartContent } from './widgets/ChartTable'
+import { figureWords, formatFigure } from './formatFigure'
+
+const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
+// A variable: any other colour that the library cannot take apart it draws black.
+const runningColor = 'var(--chart-running)'
+type Side = keyof typeof colors
+const sides: Side[] = ['current', 'previous']
+const told = [...sides, 'sameWeekday'] as const
+
+const axisFormats = { count: axisCount, money: axisMoney, rate: (value: number) => `${value}%` }
+const left = 44
+/** Pixels for each label of the axis. */
+const labelWidth = 56
+
+/** Bars of the period beside those of the one before, under the line of the same weekday. The table says the same in words. */
+export function StatisticsChart({ title, figure, names, xaxis, current, previous, sameWeekday }: ChartContent) {
+  const { element, width, height } = useSize()
+  const { mode } = useColourMode()
+  // Hours are read from midnight on.
+  const isByHour = xaxis[0]?.includes(':') ?? false
+  const data: BarDatum[] = xaxis.map((label, index) => ({
+    label,
+    // A place without a value has no bar.
+    ...(current[index] != null && { current: current[index] }),
+    ...(previous[index] != null && { previous: previous[index] }),
+    ...(sameWeekday?.[index] != null && { sameWeekday: sameWeekday[index] }),
+  }))
+  // The place that the present lies in is not over: it is paler.
+  const lastPlace = current.findLastIndex((value) => value != null)
+  const runningPlace = lastPlace < current.length - 1 || isByHour ? lastPlace : -1
+  const highest = Math.max(0, ...data.flatMap((row) => told.map((side) => Number(row[side] ?? 0))))
+
+  const Tooltip = ({ data: row, indexValue }: BarTooltipProps<BarDatum>) => (
+    <div className="chart-tooltip">
+      <b>{indexValue}</b>
+      {told.map(
+        (side) =>
+          row[side] != null && (
+            <span key={side} className={`chart-key ${side}`}>
+              {names[side]}
+              <span className="figure">{formatFigure(figure, Number(row[side]))}</span>
+            </span>
+          ),
+      )}
+    </div>
+  )
+  /** From the middle of one place to that of the next, over the bars. */
+  const WeekdayLine = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
+    const place = xScale as unknown as { (label: string): number | undefined; bandwidth?: () => number }
+    const middle = (place.bandwidth?.() ?? 0) / 2
+    const height = yScale as unknown as (value: number) => number
+    const points = data.flatMap(({ label, sameWeekday: value }) => {
+      const x = place(String(label))
+      return x === undefined || value == null ? [] : [`${x + middle},${height(Number(value))}`]
+    })
+    return points.length > 1 ? <path className="chart-weekday" d={`M${points.join('L')}`} /> : null
+  }
+  return (
+    <div
+      ref={element}
+      className="chart"
+      role="img"
+      aria-label={`${title}, ${names.current} beside ${names.previous}${sameWeekday ? ` and ${names.sameWeekday}` : ''}. The table has the values.`}
+    >
+      {width > 0 && (
+        <Bar
+          // It reads the colours once.
+          key={mode}
+          width={width}
+          height={height}
+          data={data}
+          keys={sides}
+          indexBy="label"
+          groupMode="grouped"
+          colors={({ id, index }) => (id === 'current' && index === runningPlace ? runningColor : colors[id as Side])}
+          margin={{ top: 8, right: roomAtEnd(xaxis.length, width - left, labelWidth), bottom: 26, left }}
+          padding={0.35}
+          innerPadding={2}
+          borderRadius={2}
+          // An axis without values would have no numbers to stand on.
+          valueScale={{ type: 'linear', max: highest || 1 }}
+          enableLabel={false}
+          enableGridX={false}
+          gridYValues={4}
+          axisLeft={{ tickValues: 4, tickSize: 0, tickPadding: 10, format: axisFormats[figureWords(figure).kind] }}
+          axisBottom={{
+            tickValues: axisTicks(xaxis, { width: width - left, each: labelWidth, from: isByHour ? 'start' : 'end' }),
+            tickSize: 0,
+            tickPadding: 9,
+          }}
+          layers={['grid', 'axes', 'bars', WeekdayLine]}
+          theme={chartTheme}
+          animate={false}
+          isFocusable={false}
+          // The element around it is the picture and has the name.
+          role="presentation"
+          tooltip={Tooltip}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * The dashboard's address is its state: `/?filters={JSON}&period=&figure=`. What stands at its default is not written.
+ */
+import { dashboardPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { readAddress, writeAddress, type Address } from '../../filters/filterAddress'
+import { listFields, type PanelDescription } from '../../filters/filterFields'
+import { toLeadFilterInput } from '../../filters/filterInput'
+import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'
+import { leadsDefaults, type FilterState } from '../../filters/filterState'
+import type { DashboardFilterInput, DashboardList } from '../../generated/graphql'
+import { shownFigures, type ShownFigure } from './formatFigure'
+
+const lists = ['publisher_id', 'country_id', 'advertiser_id'] as const
+const fields: readonly string[] = [...lists, 'affiliate_id', 'excludes', 'dateRangePreset', 'start_date', 'end_date']
+
+/** What all blocks are filtered by: without a range of its own, the period decides. */
+export const dashboardDefaults: FilterState = { ...leadsDefaults, dateRangePreset: null, is_test: false }
+
+export const dashboardPanel: PanelDescription = {
+  switches: [],
+  lists: listFields.filter(({ field }) => lists.some((list) => list === field)),
+  radios: [],
+}
+
+export interface DashboardState {
+  filters: FilterState
+  /** Null until the user chooses one: the clock then decides which period leads. */
+  period: DashboardPeriod | null
+  /** What the chart shows. */
+  figure: ShownFigure
+}
+
+/** Reads an address. Never throws: `problems` are the fields that were not understood, or that the dashboard has not. */
+export function parseDashboardUrl(at: Address): { state: DashboardState; problems: string[] } {
+  const json = readAddress(at)
+  const params = new URLSearchParams(at.search)
+  const known = Object.fromEntries(Object.entries(json ?? {}).filter(([field]) => fields.includes(field)))
+  const others = Object.keys(json ?? {}).filter((field) => !fields.includes(field))
+  const { filters, problems } = readFilters(known, dashboardDefaults)
+  return {
+    state: {
+      filters: { ...filters, excludes: filters.excludes.filter((list) => lists.some((own) => own === list)) },
+      period: oneOf(dashboardPeriods)(params.get('period')) ?? null,
+      figure: oneOf(shownFigures)(params.get('figure')) ?? 'ftd',
+    },
+    problems: json ? [...problems, ...others] : ['filters'],
+  }
+}
+
+/** The query and fragment that show this state; empty when all is at its default. `parseDashboardUrl` takes them back. */
+export function formatDashboardUrl({ filters, period, figure }: DashboardState): Address {
+  const params = new URLSearchParams()
+  if (period) params.set('period', period)
+  if (figure !== 'ftd') params.set('figure', figure)
+  return writeAddress(writeFilters(filters, dashboardDefaults), params)
+}
+
+/** Whether a range of the user's own takes the place of the period. */
+export const hasRange = ({ dateRangePreset, start_date, end_date }: FilterState): boolean =>
+  Boolean(dateRangePreset ?? start_date ?? end_date)
+
+/** What the gateway is asked; null when nothing filters. */
+export function toDashboardFilter(filters: FilterState, zone: string, now: Instant): DashboardFilterInput | null {
+  const { publisherId, advertiserId, countryId, startDate, endDate } = toLeadFilterInput(filters, zone, now)
+  const given = Object.entries({ publisherId, advertiserId, countryId, startDate, endDate }).filter(
+    ([, value]) => value !== undefined,
+  )
+  if (!given.length) return null
+  return {
+    ...Object.fromEntries(given),
+    ...(filters.excludes.length && { excludes: [...filters.excludes] as DashboardList[] }),
+  }
+}

@@ -1,0 +1,150 @@
+import { countOf } from '../../../../shared/partners/rates'
+import '../../pivot/pivotWidget.css'
+import { Suspense, useMemo, useState } from 'react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { Button } from '../../../ui/form/Button'
+import { DeleteDialog } from '../../../ui/overlay/ConfirmDialog'
+import { FaultBoundary, lazyPart } from '../../../ui/layout/FaultBoundary'
+import { Popover } from '../../../ui/overlay/Popover'
+import { Skeleton } from '../../../ui/layout/Skeleton'
+import { toast } from '../../../ui/overlay/toasts'
+import { filterChips } from '../../../filters/words/filterChips'
+import { useLeadPivotQuery } from '../../../generated/graphql'
+import { chartRows } from '../../pivot/views/chartRows'
+import { PivotWidgetTable } from '../../pivot/PivotWidgetTable'
+import { readPivotWidget, writePivotWidget, type PivotWidget } from '../../pivot/pivotWidget'
+import { toReportRequest } from '../../reports/reportRequest'
+import { reportsHref } from '../../reports/reportsUrl'
+import { useTimeZone } from '../../../app/session/TimeZoneContext'
+import { Block } from '../Block'
+import { RenameDialog } from './RenameDialog'
+import { useMinute } from '../useMinute'
+import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
+
+const ReportChart = lazyPart(async () => ({ default: (await import('../../pivot/views/ReportChart')).ReportChart }))
+
+interface Props {
+  widget: Widget
+  stored: readonly StoredWidget[] | null | undefined
+  /** Throws when it was not saved. */
+  save: (widgets: readonly StoredWidget[]) => Promise<void>
+}
+
+const skeleton = (
+  <div className="pivot-skeleton">
+    {[92, 84, 70, 64, 58].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
+  </div>
+)
+
+function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
+  const { stored, save } = block
+  const { name: zone } = useTimeZone()
+  const now = useMinute()
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const { tab, filters, look, title } = pivot
+  const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
+  const answer = useLeadPivotQuery({ variables: { ...request, groupBy: tab }, fetchPolicy: 'no-cache' })
+  const chips = filterChips(filters, { zone, now, choices: { status: 'loading' } })
+  const range = chips.find(({ key }) => key === 'date')?.text ?? 'All time'
+  const others = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
+  const note = `${range}${others ? `, ${countOf(others, 'filter')}` : ''}`
+  const before = stored ?? defaultWidgets
+  const rename = (name: string) =>
+    save(
+      before.map((other) =>
+        other.id === widget.id ? { ...other, settings: writePivotWidget({ ...pivot, title: name }) } : other,
+      ),
+    )
+  const remove = async () => {
+    try {
+      await save(before.filter(({ id }) => id !== widget.id))
+      setOpen(null)
+    } catch (error) {
+      toast.error('Failed to save the dashboard. Please try again.', { error }) // The block stays.
+    }
+  }
+  return (
+    <>
+      <Block
+        title={title}
+        note={note}
+        answer={answer}
+        asked={now}
+        skeleton={skeleton}
+        actions={
+          <>
+            <Link className="link" to={reportsHref({ tab, filters })}>
+              Open report
+            </Link>
+            <Popover
+              label={`Actions for ${title}`}
+              kind="menu"
+              align="end"
+              trigger={(trigger) => (
+                <Button {...trigger} icon size="sm" variant="ghost" aria-label={`Actions for ${title}`}>
+                  <Ellipsis aria-hidden className="small" />
+                </Button>
+              )}
+            >
+              {(close) => {
+                const act = (what: 'rename' | 'remove') => () => {
+                  close()
+                  setOpen(what)
+                }
+                return (
+                  <>
+                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('rename')}>
+                      <Pencil className="small" aria-hidden />
+                      Edit title
+                    </button>
+                    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={act('remove')}>
+                      <Trash2 className="small" aria-hidden />
+                      Remove
+                    </button>
+                  </>
+                )
+              }}
+            </Popover>
+          </>
+        }
+      >
+        {({ leadPivot }) => {
+          if (!leadPivot?.rows.length)
+            return <p className="pivot-none subtle">{`No ${groupTitles[tab].many} in this range.`}</p>
+          if (look === 'table') return <PivotWidgetTable widget={pivot} pivot={leadPivot} />
+          return (
+            <FaultBoundary what="The chart" resetBy={leadPivot}>
+              <Suspense fallback={skeleton}>
+                <div className="pivot-chart">
+                  <ReportChart
+                    title={`${title}: leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`}
+                    bars={chartRows(leadPivot, tab).bars}
+                    isDaily={tab === 'created_at'}
+                  />
+                </div>
+              </Suspense>
+            </FaultBoundary>
+          )
+        }}
+      </Block>
+      {open === 'rename' && <RenameDialog title={title} save={rename} onClose={() => setOpen(null)} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          what={`the report ${title} from the dashboard`}
+          onConfirm={remove}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A report on the dashboard with filters of its own; nothing for settings that name no report. */
+export function PivotBlock({ widget, stored, save }: Props) {
+  const pivot = useMemo(() => readPivotWidget(widget.settings), [widget.settings])
+  return pivot && <Drawn {...{ pivot, widget, stored, save }} />
+}

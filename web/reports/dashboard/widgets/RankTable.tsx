@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { formatCount } from '../../../../shared/partners/rates'
+import { Money } from '../../../ui/chart/figures'
+import { EmptyState } from '../../../ui/layout/QueryStates'
+
+export interface RankRow {
+  id: string
+  name: string
+  /** Its edit page, for who may open it. */
+  href: string | null
+  ftd: number
+  money: number | null
+}
+
+interface RankTableProps {
+  label: string
+  nameTitle: string
+  /** Null for who may not see the money. */
+  moneyTitle: string | null
+  rows: readonly RankRow[]
+}
+
+/** Partners by their FTDs; a bar behind each name is as long as its share of the first one's. */
+export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps) {
+  if (!rows.length) return <EmptyState title="No FTDs yet" text="Nothing has converted in this time." />
+  const most = Math.max(1, ...rows.map(({ ftd }) => ftd))
+  return (
+    // No landmark: the block around it is one already, of the same name.
+    <div className="rank-scroll" tabIndex={0} role="group" aria-label={label}>
+      <table className="plain-table rank-table">
+        <thead>
+          <tr>
+            <th scope="col">{nameTitle}</th>
+            <th scope="col" className="number" aria-sort="descending">
+              FTD
+            </th>
+            {moneyTitle && (
+              <th scope="col" className="number">
+                {moneyTitle}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, href, ftd, money }) => (
+            <tr key={id}>
+              <th scope="row">
+                <span className="rank-bar" style={{ width: `${(ftd / most) * 100}%` }} aria-hidden />
+                <span className="rank-name cut">{href ? <Link to={href}>{name}</Link> : name}</span>
+              </th>
+              <td className={ftd ? 'number' : 'number subtle'}>{formatCount(ftd)}</td>
+              {moneyTitle && (
+                <td className="number">
+                  <Money amount={money} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
+import { Button } from '../../../ui/form/Button'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { Input } from '../../../ui/form/Input'
+import { longestTitle } from '../../pivot/pivotWidget'
+
+interface Props {
+  title: string
+  /** Throws when it was not saved. */
+  save: (title: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Another title for a report on the dashboard. */
+export function RenameDialog({ title: before, save, onClose }: Props) {
+  const formId = useId()
+  const [title, setTitle] = useState(before)
+  const { busy, run } = useSingleRun()
+  const [error, setError] = useState('')
+  const [fault, setFault] = useState<unknown>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!title.trim()) return
+    await run(async () => {
+      try {
+        await save(title.trim())
+        onClose()
+      } catch (error) {
+        setError('Failed to save the dashboard. Please try again.') // What was typed stays.
+        setFault(error)
+      }
+    })
+  }
+  return (
+    <Dialog
+      title="Edit title"
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label="Title" required error={error} fault={fault}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={longestTitle}
+              autoComplete="off"
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { mayNeed } from '../../../shared/reports/reports'
+import { errorCode } from '../../app/apollo/errors'
+import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { ForbiddenState } from '../../ui/layout/QueryStates'
+import { TableFailure } from '../../ui/table/TableFailure'
+import type { FilterState } from '../../filters/filterState'
+import {
+  useLeadMetricsComparedQuery,
+  useLeadMetricsQuery,
+  type LeadFilterInput,
+  type LeadMetricsComparedQueryVariables,
+} from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useStoredUser } from '../../app/session/useSession'
+import type { LeadsBehind } from './leadsBehind'
+import { MetricCard } from './MetricCard'
+import { cardComparisons, cardLine, cardWords, comparisonsOf, fieldOf } from '../reports/reportCardFigures'
+import { WaitingNote, type WaitingHref } from './waiting'
+
+/** Shades change at the fifth card and at the tenth. */
+const groups = [
+  { title: 'Volume', cards: reportCardNames.slice(0, 5) },
+  { title: 'Conversions', cards: reportCardNames.slice(5, 10) },
+  { title: 'Money', cards: reportCardNames.slice(10) },
+]
+
+interface Props {
+  filter: LeadFilterInput
+  /** The same filters, as they are compared. */
+  compared: LeadMetricsComparedQueryVariables
+  filters: FilterState
+  /** When the range was resolved. */
+  now: number
+  asked: number
+  skip: boolean
+  behind: LeadsBehind | null
+  waiting: WaitingHref | null
+}
+
+/**
+ * The figures of everything at once, and once those are there what they are compared with. Where they do not come, what was
+ * there stays, else quiet $0 and 0% below the failure. Source: spec/2 section 3.3.
+ */
+export function GlobalCards({ filter, compared, filters, now, asked, skip, behind, waiting }: Props) {
+  const held = useStoredUser()?.permissions ?? []
+  const zone = useTimeZone().name
+  const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({
+    variables: { filter },
+    skip,
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  })
+  useAskAnew(asked, refetch, skip)
+  // It reads twice as much: asked for once the figures are there.
+  const comparedLater = useLeadMetricsComparedQuery({
+    variables: compared,
+    skip: skip || !data,
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  })
+  useAskAnew(asked, comparedLater.refetch, skip || !data)
+  const metrics = (data ?? previousData)?.leadMetrics
+  const failed = Boolean(error) && !loading
+  if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />
+  // Of the figures that are shown, or not at all.
+  const past = data ? comparedLater.data?.leadMetricsCompared : null
+  const words = past && cardWords(filters, past.isPart, { asOf: new Date(now).toISOString(), zone })
+  const pastFailed = Boolean(comparedLater.error) && !comparedLater.loading
+
+  const expected = past || pastFailed || failed ? 0 : comparisonsOf(filters)
+
+  const valueOf = (card: ReportCard) => (metrics ? (metrics[fieldOf[card]] ?? 0) : failed ? 0 : undefined)
+  const isSeen = (card: ReportCard) =>
+    mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
+  const waitingNote = metrics && metrics.pendingFtd > 0 && (
+    <WaitingNote
+      count={metrics.pendingFtd}
+      rateWhenApproved={metrics.conversionWhenApproved}
+      rate="CR"
+      href={waiting?.(null) ?? null}
+    />
+  )
+  return (
+    <div className="rp-cards" aria-busy={loading} tabIndex={0} role="region" aria-label="Metrics">
+      {
+        failed && (
+          <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} />
+        ) /* the failure shows through `error` */
+      }
+      {
+        pastFailed && !failed && (
+          <TableFailure
+            what="The comparison"
+            error={comparedLater.error}
+            onRetry={() => void comparedLater.refetch().catch(() => {})}
+          />
+        ) /* the failure shows through `error` */
+      }
+      {words && past?.previous ? (
+        <p className="rp-against">{words.heading}</p>
+      ) : (
+        expected > 0 && <p className="rp-against">&nbsp;</p>
+      )}
+      {groups.map(({ title, cards }, index) => {
+        const seen = cards.filter(isSeen)
+        return (
+          seen.length > 0 && (
+            <section
+              key={title}
+              className={`rp-cards-group shade-${index + 1}${!data && metrics ? ' stale' : ''}`}
+              aria-labelledby={`cards-${index}`}
+            >
+              <h2 id={`cards-${index}`}>{title}</h2>
+              <dl>
+                {seen.map((card) => (
+                  <MetricCard
+                    key={card}
+                    card={card}
+                    value={valueOf(card)}
+                    isMissing={failed && !metrics}
+                    behind={behind}
+                    note={card === 'conversion' && waitingNote}
+                    comparisons={past && words ? cardComparisons(card, valueOf(card) ?? 0, past, words) : []}
+                    expected={expected}
+                    line={cardLine(card, past)}
+                  />
+                ))}
+              </dl>
+            </section>
+          )
+        )
+      })}
+    </div>
+  )
+}

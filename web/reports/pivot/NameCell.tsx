@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
+import type { May } from '../../../shared/access/permissions'
+import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { errorText } from '../../app/apollo/errors'
+import { Flag } from '../../ui/show/CountryName'
+import { RequestId } from '../../ui/show/RequestId'
+import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
+
+/** Records with a page of their own. */
+const pages: Partial<Record<ReportGroup, PartnerKind>> = { advertiser_id: 'advertiser', affiliate_id: 'publisher' }
+
+const indent = (level: number) => ({ '--depth': level - 1 }) as React.CSSProperties
+
+function Name({ data, may }: { data: DataRow; may: May }) {
+  const { row, by } = data
+  const name = nameOf(row, by)
+  const kind = pages[by]
+  const href = kind && may(opensPage(kind)) ? partnerAddress(kind, row.value) : null
+  return (
+    <span className="rp-main">
+      {row.countryCode && <Flag code={row.countryCode} />}
+      {href ? (
+        <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+          {name}
+        </a>
+      ) : (
+        <span className={row.value === null ? 'dt-quiet' : undefined}>{name}</span>
+      )}
+    </span>
+  )
+}
+
+function Data({ data, may, note }: { data: DataRow; may: May; note: ReactNode }) {
+  const name = nameOf(data.row, data.by)
+  const isOpen = data.openBy !== null
+  return (
+    <span className="rp-name" style={indent(data.level)}>
+      {data.next.length > 0 || isOpen ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={isOpen ? 'rp-arrow open' : 'rp-arrow'}
+          aria-expanded={isOpen}
+          aria-haspopup={isOpen ? undefined : 'menu'}
+          aria-label={isOpen ? `Collapse ${name}` : `Drill down ${name}`}
+          {...(isOpen ? { 'data-action': 'collapse' } : { 'data-menu': true })}
+        />
+      ) : (
+        <span className="rp-arrow none" />
+      )}
+      <span className="rp-label" data-action="usual">
+        <Name data={data} may={may} />
+        <small>{data.note}</small>
+      </span>
+      {note}
+    </span>
+  )
+}
+
+const words = { loading: 'Loading', empty: 'Nothing here' } as const
+
+function Note({ note }: { note: NoteRow }) {
+  const { many } = groupTitles[note.of.by]
+  if (note.kind !== 'failed') {
+    return (
+      <span className="rp-name" style={indent(note.level)}>
+        <span className="rp-arrow none" />
+        <span className="rp-label dt-quiet" role="status">
+          {note.kind === 'loading' ? `${words.loading} ${many}…` : `No ${many} in this range`}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span
+      className="rp-name rp-failed"
+      style={indent(note.level)}
+      role="alert"
+      title={note.answer.error ? errorText(note.answer.error) : undefined}
+    >
+      <TriangleAlert aria-hidden className="small" />
+      <span className="cut">{`The ${many} did not load.`}</span>
+      <button type="button" tabIndex={-1} className="rp-retry" onClick={note.answer.retry}>
+        Retry
+      </button>
+      <RequestId error={note.answer.error} short />
+    </span>
+  )
+}
+
+/** The first cell of a row: its name, a remark at its right, the arrow that drills it down, and what stands below it. */
+export function NameCell({ row, may, note }: { row: ReportRow; may: May; note?: ReactNode }) {
+  if (row.kind === 'total')
+    return (
+      <span className="rp-name rp-total">
+        Total
+        {note}
+      </span>
+    )
+  return row.kind === 'data' ? <Data data={row} may={may} note={note} /> : <Note note={row} />
+}

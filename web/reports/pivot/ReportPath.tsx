@@ -1,0 +1,60 @@
+import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
+import type { PathStep } from '../../filters/reportPath'
+import { nameOf, type LevelAnswers } from './reportRows'
+import { levelOf, type OpenRow } from '../reports/reportsState'
+
+interface Crumb {
+  /** The row that is drilled down, and by what. */
+  path: readonly PathStep[]
+  name: string
+  by: ReportGroup
+}
+
+/** The path to the row that was drilled down last. */
+export function lastPath(
+  by: ReportGroup,
+  open: readonly OpenRow[],
+  answers: LevelAnswers,
+  above: readonly PathStep[] = [],
+): Crumb[] {
+  const last = open.at(-1)
+  if (!last) return []
+  const path = [...above, { key: by, value: last.value }]
+  const row = answers.get(levelOf(above, by).id)?.pivot?.rows.find(({ value }) => value === last.value)
+  const name = row ? nameOf(row, by) : nameOf({ value: last.value, name: null }, by)
+  return [{ path, name, by: last.by }, ...lastPath(last.by, last.open, answers, path)]
+}
+
+interface Props {
+  by: ReportGroup
+  crumbs: readonly Crumb[]
+  /** Closes what is below a row; without one, everything. */
+  onCloseBelow: (path: readonly PathStep[]) => void
+}
+
+/** Where the drill-down has led: each part closes what lies below it. */
+export function ReportPath({ by, crumbs, onCloseBelow }: Props) {
+  if (!crumbs.length) return null
+  const { many } = groupTitles[by]
+  return (
+    <nav className="rp-path" aria-label="Drill-down path">
+      <ol>
+        <li>
+          <button type="button" onClick={() => onCloseBelow([])}>{`All ${many}`}</button>
+        </li>
+        {crumbs.map(({ path, name, by }, index) => (
+          <li key={path.length}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="location">{name}</span>
+            ) : (
+              <button type="button" onClick={() => onCloseBelow(path)}>
+                {name}
+              </button>
+            )}
+            <small>{`by ${groupTitles[by].one.toLowerCase()}`}</small>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,137 @@
+import { useMemo, type ReactNode } from 'react'
+import {
+  Calendar,
+  CornerDownRight,
+  ExternalLink,
+  FoldVertical,
+  Globe,
+  Layers,
+  Tag,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { groupTitles, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { DataTable } from '../../ui/table/DataTable'
+import type { Arrangement } from '../../ui/table/columns/useArrangement'
+import type { RowAction, RowActions, RowTree, TableSort } from '../../ui/table/tableTypes'
+import type { PathStep } from '../../filters/reportPath'
+import { nameOf, rowId, usualDrill, type LevelAnswer, type ReportRow, type TotalRow } from './reportRows'
+import type { ReportTableColumn } from './reportTableColumns'
+
+interface Props {
+  label: string
+  columns: readonly ReportTableColumn[]
+  shown: readonly string[]
+  arrangement: Arrangement
+  /** undefined until the first answer. */
+  rows: readonly ReportRow[] | undefined
+  total: TotalRow | undefined
+  /** Of the outermost level. */
+  answer: LevelAnswer | undefined
+  sort: TableSort
+  onSort: (sort: TableSort) => void
+  /** Drills a row down by a grouping, or closes it with null. */
+  onOpen: (path: readonly PathStep[], by: ReportGroup | null) => void
+  /** Opens the leads of a row; absent for who may not list leads. */
+  onDetails?: (path: readonly PathStep[]) => void
+  /** Taller rows: each figure has that of the past below it. */
+  compare: boolean
+  empty: ReactNode
+}
+
+const icons: Partial<Record<ReportGroup, LucideIcon>> = {
+  country_id: Globe,
+  offer: Tag,
+  affiliate_id: Users,
+  advertiser_id: Users,
+  created_at: Calendar,
+  brand_status: Layers,
+  publisher_status: Layers,
+}
+const iconOf = (by: ReportGroup) => {
+  const Icon = icons[by] ?? CornerDownRight
+  return <Icon aria-hidden className="rp-icon" />
+}
+const drillName = (by: ReportGroup) => `by:${by}`
+const actions: readonly RowAction[] = [
+  { name: 'collapse', label: 'Collapse', icon: <FoldVertical aria-hidden className="rp-icon" /> },
+  ...reportGroups.map((by) => ({ name: drillName(by), label: groupTitles[by].one, icon: iconOf(by) })),
+  {
+    name: 'details',
+    label: 'Show Lead Details',
+    icon: <ExternalLink aria-hidden className="rp-icon" />,
+    isApart: true,
+  },
+]
+
+const rowTint = (row: ReportRow) =>
+  row.level > 1 ? `rp-level-${Math.min(row.level, 5)}${row.kind === 'failed' ? ' rp-row-failed' : ''}` : undefined
+
+/** The table of a report with its drill-down, and its total at the lower edge. */
+export function ReportTable({
+  label,
+  columns,
+  shown,
+  arrangement,
+  rows,
+  total,
+  answer,
+  sort,
+  onSort,
+  onOpen,
+  onDetails,
+  compare,
+  empty,
+}: Props) {
+  const tree = useMemo<RowTree<ReportRow>>(
+    () => ({
+      level: ({ level }) => level,
+      isOpen: (row) => (row.kind === 'data' && (row.openBy || row.next.length) ? row.openBy !== null : undefined),
+      onToggle: (row) => row.kind === 'data' && onOpen(row.path, row.openBy ? null : (usualDrill(row) ?? null)),
+    }),
+    [onOpen],
+  )
+  const rowActions = useMemo<RowActions<ReportRow>>(
+    () => ({
+      actions,
+      isMenuTitled: true,
+      menuLabel: (row) => (row.kind === 'data' ? `Drill down ${nameOf(row.row, row.by)} by` : ''),
+      offers: (name, row) => {
+        if (row.kind !== 'data') return false
+        if (name === 'collapse') return row.openBy !== null
+        if (name === 'details') return Boolean(onDetails)
+        return row.next.some((by) => drillName(by) === name && by !== row.openBy)
+      },
+      onAction: (name, row) => {
+        if (row.kind !== 'data') return
+        const by = row.next.find((by) => drillName(by) === name)
+        if (by) onOpen(row.path, by)
+        else if (name === 'details') onDetails?.(row.path)
+        else if (name === 'usual') tree.onToggle(row)
+        else onOpen(row.path, null)
+      },
+    }),
+    [onOpen, onDetails, tree],
+  )
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      shown={shown}
+      arrangement={arrangement}
+      rows={rows}
+      rowId={rowId}
+      rowTint={rowTint}
+      rowActions={rowActions}
+      tree={tree}
+      foot={rows?.length ? total : undefined}
+      rowHeight={compare ? 46 : undefined}
+      sort={sort}
+      onSort={onSort}
+      loading={answer?.loading ?? true}
+      error={answer?.error}
+      onRetry={answer?.retry}
+      empty={empty}
+    />
+  )
+}

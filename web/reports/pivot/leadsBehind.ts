@@ -1,0 +1,31 @@
+import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
+import type { LeadMetric } from '../../../shared/app/filters'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { FilterState } from '../../filters/filterState'
+import type { PathStep } from '../../filters/reportPath'
+import { leadsHref } from '../../leads/leads/leadsUrl'
+import { frozenFilters } from '../reports/reportRequest'
+
+/** Addresses of the leads behind figures. The leads list has no range of a rolling day, so all is on the clock. */
+export interface LeadsBehind {
+  /** The leads of a figure; null where the list cannot tell them. */
+  figure: (column: ReportColumn, path: readonly PathStep[]) => string | null
+  metric: (metric: LeadMetric, path: readonly PathStep[]) => string
+  /** All leads of a row. */
+  row: (path: readonly PathStep[]) => string
+}
+
+/** The selects of the leads screen stay out: they would hide leads that a figure counts. */
+export function leadsBehind(filters: FilterState, zone: string, now: Instant): LeadsBehind {
+  const frozen = frozenFilters(filters, zone, now)
+  const metric = (metric: LeadMetric | null, parents: readonly PathStep[]) =>
+    leadsHref({ filters: frozen, metric, parents })
+  return {
+    figure: (column, path) => {
+      const { leads } = reportColumn(column)
+      return leads && metric(leads, path)
+    },
+    metric,
+    row: (path) => metric(null, path),
+  }
+}

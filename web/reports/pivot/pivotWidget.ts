@@ -1,0 +1,50 @@
+/** A report on the dashboard, as its settings keep it. Named ranges stay named: This Month is next month's then. */
+import type { TableSort } from '../../ui/table/tableTypes'
+import { isObject, oneOf, readFilters, writeAllFilters, type JsonObject } from '../../filters/words/filterJson'
+import { reportsDefaults, type FilterState } from '../../filters/filterState'
+import { isReportColumn } from './reportFigures'
+import { hasChart, reportTabNames, usualSort, type PivotTab } from '../reports/reportTabs'
+
+export type PivotLook = 'table' | 'bars'
+
+export interface PivotWidget {
+  title: string
+  tab: PivotTab
+  filters: FilterState
+  look: PivotLook
+  /** The figures that were visible, in their order. */
+  columns: readonly string[]
+  sort: TableSort
+}
+
+export const longestTitle = 80
+
+export const writePivotWidget = ({ title, tab, filters, look, columns, sort }: PivotWidget): JsonObject => ({
+  ...{ title, tab, look, sort },
+  filterData: writeAllFilters({ ...filters, compare_with_past: false }),
+  columns: [...columns],
+})
+
+/** Never throws; null for settings that name no report. */
+export function readPivotWidget(settings: unknown): PivotWidget | null {
+  if (!isObject(settings)) return null
+  const tab = oneOf(reportTabNames)(settings.tab)
+  if (!tab || tab === 'global') return null
+  const columns = Array.isArray(settings.columns)
+    ? settings.columns.filter((name): name is string => typeof name === 'string' && isReportColumn(name))
+    : []
+  const { sort } = settings
+  const field = isObject(sort) ? [tab, ...columns].find((name) => name === sort.field) : undefined
+  return {
+    title: typeof settings.title === 'string' && settings.title ? settings.title.slice(0, longestTitle) : 'Report',
+    tab,
+    filters: readFilters(isObject(settings.filterData) ? settings.filterData : {}, reportsDefaults).filters,
+    look: settings.look === 'bars' && hasChart(tab) ? 'bars' : 'table',
+    columns,
+    sort: isObject(sort) && field ? { field, order: sort.order === 'asc' ? 'asc' : 'desc' } : usualSort(tab),
+  }
+}
+
+/** The figures of a widget that its viewer may see. */
+export const widgetColumns = ({ columns }: PivotWidget, headers: readonly string[]) =>
+  columns.filter(isReportColumn).filter((name) => headers.includes(name))

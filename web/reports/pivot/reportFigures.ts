@@ -1,0 +1,78 @@
+/** The figures of a report as the gateway answers them, by the names of their columns. */
+import {
+  reportColumn,
+  reportColumnNames,
+  type ReportColumn,
+  type ReportMetricDate,
+} from '../../../shared/reports/reports'
+import { formatMoney } from '../../../shared/app/money'
+import { formatCount, formatRate } from '../../../shared/partners/rates'
+import type { LeadPivotQuery } from '../../generated/graphql'
+
+export type Pivot = NonNullable<LeadPivotQuery['leadPivot']>
+export type PivotRow = Pivot['rows'][number]
+export type Figures = PivotRow['figures']
+
+const fieldOf = {
+  total: 'total',
+  leads: 'leads',
+  ftds: 'ftds',
+  aff_ftd: 'affFtd',
+  is_late: 'isLate',
+  cr: 'cr',
+  aff_cr: 'affCr',
+  cr_when_approved: 'crWhenApproved',
+  aff_cr_when_approved: 'affCrWhenApproved',
+  pending_ftds: 'pendingFtds',
+  revenue: 'revenue',
+  payout: 'payout',
+  profit: 'profit',
+  margin: 'margin',
+  margin_percent: 'marginPercent',
+  ecpl: 'ecpl',
+  aecpl: 'aecpl',
+} as const satisfies Record<ReportColumn, keyof Figures>
+
+/** A figure; null where the viewer may not see it. */
+export const figureOf = (figures: Figures | null | undefined, column: ReportColumn): number | null =>
+  figures?.[fieldOf[column]] ?? null
+
+export const isReportColumn = (name: string): name is ReportColumn =>
+  reportColumnNames.some((column) => column === name)
+
+/** `4,812`, `$1,234.50`, `12.34%` */
+export function formatReportFigure(column: ReportColumn, value: number): string {
+  const { kind } = reportColumn(column)
+  return kind === 'count' ? formatCount(value) : kind === 'money' ? formatMoney(value) : formatRate(value)
+}
+
+/** More of these is neither good nor bad. */
+const isNeutral = (column: ReportColumn) => ['payout', 'aecpl', 'pending_ftds'].includes(column)
+
+export interface Change {
+  /** `8%`, `<1%`; empty where there was nothing before. */
+  text: string
+  direction: 'up' | 'down' | 'same' | 'new'
+  tone: 'good' | 'bad' | 'neutral'
+}
+
+/** How a figure changed against the past, relative to it. */
+export function changeOf(column: ReportColumn, now: number, before: number): Change {
+  if (now === before) return { text: '0%', direction: 'same', tone: 'neutral' }
+  const more = now > before
+  const tone = isNeutral(column) ? 'neutral' : more ? 'good' : 'bad'
+  if (before === 0) return { text: '', direction: 'new', tone }
+  const percent = Math.abs((now - before) / before) * 100
+  const text = percent < 1 ? '<1%' : `${formatCount(Math.round(percent))}%`
+  return { text, direction: more ? 'up' : 'down', tone }
+}
+
+const ownDates: Record<ReportMetricDate, string> = {
+  received: 'Counts by when the lead came in',
+  deposit: 'Counts by the date of the deposit',
+  approval: 'Counts by the date of the approval',
+  mixed: 'Each part counts by its own date',
+}
+/** By which date a column counts, in words. */
+export const dateText = (column: ReportColumn, isCohort: boolean): string =>
+  isCohort ? ownDates.received : ownDates[reportColumn(column).date]

@@ -1,0 +1,144 @@
+/** The rows of a report as its table draws them: those of each open level under the row they belong to. */
+import { groupTitles, nextGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { countOf } from '../../../shared/partners/rates'
+import type { TableSort } from '../../ui/table/tableTypes'
+import { noValue, type PathStep } from '../../filters/reportPath'
+import { figureOf, isReportColumn, type Figures, type Pivot, type PivotRow } from './reportFigures'
+import { levelOf, type Level, type OpenRow } from '../reports/reportsState'
+
+/** What became of a level's question. */
+export interface LevelAnswer {
+  pivot?: Pivot | null
+  /** The rows are those of an earlier question. */
+  isStale: boolean
+  loading: boolean
+  error?: unknown
+  retry: () => void
+}
+export type LevelAnswers = ReadonlyMap<string, LevelAnswer>
+
+interface Placed {
+  id: string
+  /** From 1. */
+  level: number
+}
+export interface DataRow extends Placed {
+  kind: 'data'
+  by: ReportGroup
+  /** Down to this row, itself included. */
+  path: readonly PathStep[]
+  row: PivotRow
+  /** By what it is drilled down. */
+  openBy: ReportGroup | null
+  /** What it can be drilled down by. */
+  next: readonly ReportGroup[]
+  /** `Advertiser, 3 countries` */
+  note: string
+}
+/** Stands where rows will be, are not, or did not come. */
+export interface NoteRow extends Placed {
+  kind: 'loading' | 'empty' | 'failed'
+  of: Level
+  answer: LevelAnswer
+}
+export interface TotalRow extends Placed {
+  kind: 'total'
+  figures: Figures
+  previous: Figures | null
+}
+export type ReportRow = DataRow | NoteRow | TotalRow
+
+export const rowId = ({ id }: ReportRow) => id
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** `Fri 20 Nov 2026` */
+const dayText = (day: string) => days.format(Date.parse(`${day}T00:00Z`)).replace(',', '')
+
+/** What a row is called. */
+export const nameOf = ({ value, name }: { value: string | null; name: string | null }, by: ReportGroup): string =>
+  value === null ? noValue : by === 'created_at' ? dayText(value) : (name ?? value)
+
+const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+/** Numbers by size, texts as people order them, and what has no value last either way. */
+export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: ReportGroup): readonly PivotRow[] {
+  if (!sort) return rows
+  const { field, order } = sort
+  const valueOf = (row: PivotRow): string | number | null =>
+    isReportColumn(field)
+      ? figureOf(row.figures, field)
+      : by === 'created_at' || row.value === null
+        ? row.value
+        : (row.name ?? row.value)
+  const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
+  const sign = order === 'desc' ? -1 : 1
+  keyed.sort(({ value: a }, { value: b }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b)))
+  })
+  return keyed.map(({ row }) => row)
+}
+
+const noteOf = (by: ReportGroup, below: Level | null, answers: LevelAnswers): string => {
+  const { one } = groupTitles[by]
+  const count = below && answers.get(below.id)?.pivot?.rowCount
+  if (!below || count == null) return one
+  const { many, one: single } = groupTitles[below.by]
+  return `${one}, ${countOf(count, single.toLowerCase(), many)}`
+}
+
+interface RowsInput {
+  answers: LevelAnswers
+  sort: TableSort | null
+}
+
+function levelRows(level: Level, open: readonly OpenRow[], depth: number, input: RowsInput): ReportRow[] {
+  const { answers, sort } = input
+  const answer = answers.get(level.id)
+  const note = (kind: NoteRow['kind']): ReportRow[] =>
+    depth > 1 && answer ? [{ kind, id: `${kind} ${level.id}`, level: depth, of: level, answer }] : []
+  if (!answer?.pivot)
+    return answer?.error && !answer.loading
+      ? note('failed')
+      : depth > 1
+        ? [{ kind: 'loading', id: `loading ${level.id}`, level: depth, of: level, answer: answer ?? waiting }]
+        : []
+  const failed = answer.error && !answer.loading ? note('failed') : []
+  if (!answer.pivot.rows.length) return [...failed, ...note('empty')]
+  const openOf = new Map(open.map((row) => [row.value, row]))
+  const rows = sortRows(answer.pivot.rows, sort, level.by).flatMap((row): ReportRow[] => {
+    const path = [...level.path, { key: level.by, value: row.value }]
+    const opened = openOf.get(row.value)
+    const below = opened && !path.some(({ key }) => key === opened.by) ? levelOf(path, opened.by) : null
+    const drawn: DataRow = {
+      kind: 'data',
+      id: `${level.id} ${JSON.stringify(row.value)}`,
+      level: depth,
+      by: level.by,
+      path,
+      row,
+      openBy: below?.by ?? null,
+      next: answer.pivot?.nextGroups ?? nextGroups(level.by, level.path),
+      note: noteOf(level.by, below, answers),
+    }
+    return below && opened ? [drawn, ...levelRows(below, opened.open, depth + 1, input)] : [drawn]
+  })
+  return [...failed, ...rows]
+}
+const waiting: LevelAnswer = { isStale: false, loading: true, retry: () => {} }
+
+/** All rows under the outermost level, in their order. The total is not among them. */
+export const reportRows = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] =>
+  levelRows(top, open, 1, input)
+
+/** By country, or by the next grouping where the country is on the path already. */
+export function usualDrill({ by, path, next }: DataRow): ReportGroup | undefined {
+  const isTaken = by === 'country_id' || path.some(({ key }) => key === 'country_id')
+  return !isTaken && next.includes('country_id') ? 'country_id' : next[0]
+}

@@ -1,0 +1,75 @@
+/** A level of a report as a sheet: what is on screen of it, its total last. */
+import { groupTitles } from '../../../shared/reports/reportGroups'
+import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
+import type { TableSort } from '../../ui/table/tableTypes'
+import type { SheetTable } from '../exports/tableFile'
+import type { SheetColumn } from '../exports/xlsx'
+import { figureOf, isReportColumn, type Figures, type Pivot } from './reportFigures'
+import { nameOf, sortRows, type LevelAnswers } from './reportRows'
+import { levelOf, type Level } from '../reports/reportsState'
+
+/** `Advertiser` → `advertiser`, for the name of a file. */
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** `report-advertiser-country` */
+const fileName = ({ path, by }: Level) =>
+  ['report', ...[...path.map(({ key }) => key), by].map((group) => slug(groupTitles[group].one))].join('-')
+
+const units = { count: '', money: ' $', rate: ' %' } as const
+const titleOf = (column: ReportColumn) => {
+  const { title, kind } = reportColumn(column)
+  return kind === 'rate' && title.includes('%') ? title : title + units[kind]
+}
+
+/** The names along the path to a level, the outermost first. */
+export const pathNames = ({ path }: Level, answers: LevelAnswers): string[] =>
+  path.map(({ key, value }, index) => {
+    const row = answers.get(levelOf(path.slice(0, index), key).id)?.pivot?.rows.find((row) => row.value === value)
+    return nameOf(row ?? { value, name: null }, key)
+  })
+
+interface SheetInput {
+  level: Level
+  pivot: Pivot
+  answers: LevelAnswers
+  /** The visible columns, the name of the row among them. */
+  shown: readonly string[]
+  sort: TableSort
+  compare: boolean
+}
+
+/** The rows of one level in their order, under the visible columns; with the past beside each figure where it is shown. */
+export function reportSheet({ level, pivot, answers, shown, sort, compare }: SheetInput): SheetTable {
+  const columns = shown.filter(isReportColumn)
+  const names = pathNames(level, answers)
+  const figureColumns = columns.flatMap((column): SheetColumn[] => {
+    const kind = reportColumn(column).kind === 'count' ? 'number' : 'money'
+    return [
+      { title: titleOf(column), kind },
+      ...(compare ? [{ title: `${titleOf(column)} before`, kind } as const] : []),
+    ]
+  })
+  const written = (figures: Figures | null | undefined, column: ReportColumn) => String(figureOf(figures, column) ?? '')
+  const cells = (figures: Figures, past: Figures | null | undefined) =>
+    columns.flatMap((column) => [written(figures, column), ...(compare ? [written(past, column)] : [])])
+  return {
+    name: fileName(level),
+    columns: [
+      ...level.path.map(({ key }) => ({ title: groupTitles[key].one, kind: 'text' as const })),
+      { title: groupTitles[level.by].one, kind: 'text' },
+      ...figureColumns,
+    ],
+    rows: [
+      ...sortRows(pivot.rows, sort, level.by).map((row) => [
+        ...names,
+        nameOf(row, level.by),
+        ...cells(row.figures, row.previous),
+      ]),
+      [...names, 'Total', ...cells(pivot.totals, pivot.previousTotals)],
+    ],
+  }
+}

@@ -1,0 +1,78 @@
+import { Suspense, useMemo, useState } from 'react'
+import { ChartColumn, Maximize2, Minimize2, Table2 } from 'lucide-react'
+import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { FaultBoundary, lazyPart } from '../../../ui/layout/FaultBoundary'
+import { IconButton } from '../../../ui/form/IconButton'
+import { useRememberedOpen } from '../../../filters/useRememberedOpen'
+import { chartRows } from './chartRows'
+import type { Pivot } from '../reportFigures'
+import type { PivotTab } from '../../reports/reportTabs'
+import '../../../ui/chart/chart.css'
+import './reportChart.css'
+
+const ReportChart = lazyPart(async () => ({ default: (await import('./ReportChart')).ReportChart }))
+
+/** The chart above a report's table, low beside it or tall, or as a table of its own. */
+export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {
+  const [isTall, setTall] = useRememberedOpen('reports_chart_tall')
+  const [asTable, setAsTable] = useState(false)
+  const title = `Leads and FTDs by ${groupTitles[tab].one.toLowerCase()}`
+  const { bars, isCut } = useMemo(() => (pivot ? chartRows(pivot, tab) : { bars: [], isCut: false }), [pivot, tab])
+  if (pivot && !bars.length) return null
+  return (
+    <section className={isTall ? 'rp-chart tall' : 'rp-chart'} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {isCut && (
+          <small>
+            {tab === 'created_at'
+              ? `The first ${countOf(bars.length, 'day')}`
+              : `The ${bars.length} with the most leads of ${formatCount(pivot?.rowCount ?? 0)}`}
+          </small>
+        )}
+        <span className="space" />
+        <span className="rp-key leads">Leads</span>
+        <span className="rp-key ftds">FTDs</span>
+        <IconButton label={asTable ? 'Show as chart' : 'Show as table'} size="sm" onClick={() => setAsTable(!asTable)}>
+          {asTable ? <ChartColumn aria-hidden className="small" /> : <Table2 aria-hidden className="small" />}
+        </IconButton>
+        <IconButton label={isTall ? 'Shrink chart' : 'Expand chart'} size="sm" onClick={() => setTall(!isTall)}>
+          {isTall ? <Minimize2 aria-hidden className="small" /> : <Maximize2 aria-hidden className="small" />}
+        </IconButton>
+      </header>
+      {asTable ? (
+        <div className="rp-chart-plot rp-chart-table" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{groupTitles[tab].one}</th>
+                <th scope="col">Leads</th>
+                <th scope="col">FTDs</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map(({ key, name, leads, ftds }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  <td>{formatCount(leads)}</td>
+                  <td>{formatCount(ftds)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <FaultBoundary what="The chart" resetBy={pivot}>
+          <Suspense fallback={<div className="rp-chart-plot" aria-busy />}>
+            {pivot ? (
+              <ReportChart title={title} bars={bars} isDaily={tab === 'created_at'} />
+            ) : (
+              <div className="rp-chart-plot" aria-busy />
+            )}
+          </Suspense>
+        </FaultBoundary>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,244 @@
+import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
+import { groupTitles, type ReportGroup } from '../../../../shared/reports/reportGroups'
+import { fewestLeadsForRate, isPerLead, reportColumn } from '../../../../shared/reports/reports'
+import { countOf, formatCount } from '../../../../shared/partners/rates'
+import { useAskAnew } from '../../../app/apollo/useAskAnew'
+import { Flag } from '../../../ui/show/CountryName'
+import { DataTable } from '../../../ui/table/DataTable'
+import { dash } from '../../../ui/table/rows/cells'
+import type { DataColumn } from '../../../ui/table/tableTypes'
+import { useLeadCrossTableQuery, type LeadCrossTableQuery } from '../../../generated/graphql'
+import type { PathStep } from '../../../filters/reportPath'
+import type { LeadsBehind } from '../leadsBehind'
+import { basisText } from '../reportBasis'
+import { formatReportFigure } from '../reportFigures'
+import type { ReportRequest } from '../../reports/reportRequest'
+import { nameOf } from '../reportRows'
+import type { Cross } from '../../reports/reportsState'
+import { reportTabs, type PivotTab } from '../../reports/reportTabs'
+import type { FilterState } from '../../../filters/filterState'
+
+export type CrossTable = NonNullable<LeadCrossTableQuery['leadCrossTable']>
+type Head = CrossTable['rows'][number]
+interface CrossRow {
+  id: string
+  /** null is the total of all rows. */
+  head: Head | null
+  total: number | null
+  cells: readonly (number | null)[]
+  /** Leads behind the total, and behind each cell; of the cells only for metrics per lead. */
+  leads: number | null
+  cellLeads: readonly number[]
+}
+
+/** Columns of a table that is on its way. */
+const awaited: CrossTable = {
+  rows: [],
+  columns: Array.from({ length: 9 }, () => ({ value: null, name: null, countryCode: null, total: null, leads: 0 })),
+  ...{ cells: [], cellLeads: [], rowCount: 0, columnCount: 0, total: null },
+}
+const rowId = ({ id }: CrossRow) => id
+const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
+
+const countOfGroup = (count: number, group: ReportGroup) =>
+  countOf(count, groupTitles[group].one.toLowerCase(), groupTitles[group].many)
+
+/** A figure per lead of so few leads says little: one deposit of three leads is a third. */
+const isFew = (leads: number | null | undefined) => leads != null && leads < fewestLeadsForRate
+
+/** The largest figure of the cells, by which the others are shaded; those of few leads neither count nor are shaded. */
+const largest = (rows: readonly CrossRow[]) =>
+  Math.max(
+    0,
+    ...rows.flatMap(({ cells, cellLeads }) =>
+      cells.map((value, index) => (isFew(cellLeads[index]) ? 0 : Math.abs(value ?? 0))),
+    ),
+  )
+
+function crossColumns(
+  table: CrossTable,
+  tab: PivotTab,
+  { by, metric }: Cross,
+  behind: LeadsBehind | null,
+  most: number,
+): DataColumn<CrossRow>[] {
+  const cell = (
+    value: number | null,
+    path: readonly PathStep[],
+    isShaded: boolean,
+    leads: number | null | undefined,
+  ): ReactNode => {
+    if (value === null) return dash
+    const text = formatReportFigure(metric, value)
+    const href = value ? behind?.figure(metric, path) : null
+    const shown = href ? (
+      <a href={href} target="_blank" rel="noopener" tabIndex={-1}>
+        {text}
+      </a>
+    ) : value ? (
+      text
+    ) : (
+      <span className="dt-quiet">{text}</span>
+    )
+    if (value && isFew(leads)) {
+      return (
+        <span className="rp-few" title={`Of ${countOf(leads ?? 0, 'lead')}`}>
+          {shown}
+          <span aria-hidden>*</span>
+          <span className="spoken"> of fewer than {fewestLeadsForRate} leads</span>
+        </span>
+      )
+    }
+    if (!isShaded || !most || !value) return shown
+    return (
+      <span
+        className={value < 0 ? 'rp-heat loss' : 'rp-heat'}
+        style={{ '--heat': `${Math.round(5 + (Math.abs(value) / most) * 33)}%` } as CSSProperties}
+      >
+        {shown}
+      </span>
+    )
+  }
+  const rowPath = ({ head }: CrossRow): PathStep[] => (head ? [step(tab, head)] : [])
+  const width = reportColumn(metric).kind === 'money' ? 104 : 84
+  const base = { align: 'right', sortable: true, kind: 'number', className: 'dt-figure' } as const
+  return [
+    {
+      field: tab,
+      title: groupTitles[tab].one,
+      width: 200,
+      sortable: true,
+      kind: tab === 'created_at' ? 'date' : 'text',
+      sortValue: ({ head }) =>
+        !head || head.value === null ? undefined : tab === 'created_at' ? head.value : nameOf(head, tab),
+      cell: ({ head }) =>
+        head ? (
+          <span className="rp-main">
+            {head.countryCode && <Flag code={head.countryCode} />}
+            <span className={head.value === null ? 'dt-quiet' : undefined}>{nameOf(head, tab)}</span>
+          </span>
+        ) : (
+          'Total'
+        ),
+    },
+    {
+      ...base,
+      field: 'total',
+      title: 'Total',
+      width: width + 16,
+      className: 'dt-figure rp-cross-total',
+      sortValue: ({ total }) => total ?? undefined,
+      cell: (row) => cell(row.total, rowPath(row), false, row.leads),
+    },
+    ...table.columns.map((head, index): DataColumn<CrossRow> => {
+      const name = table === awaited ? '' : nameOf(head, by)
+      return {
+        ...base,
+        field: `column_${index}`,
+        title: name,
+        width: Math.max(width, Math.min(150, name.length * 6.6 + 32)),
+        explain: name.length > 17 ? name : undefined,
+        sortValue: ({ cells }) => cells[index] ?? undefined,
+        cell: (row) =>
+          cell(row.cells[index] ?? null, [...rowPath(row), step(by, head)], row.head !== null, row.cellLeads[index]),
+      }
+    }),
+  ]
+}
+
+interface Props {
+  tab: PivotTab
+  cross: Cross
+  request: ReportRequest
+  filters: FilterState
+  asked: number
+  skip: boolean
+  behind: LeadsBehind | null
+  /** Told of the answer, for the export; of none while what is on screen is that of another question. */
+  onTable: (table: CrossTable | null) => void
+  empty: ReactNode
+}
+
+/**
+ * Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. Each tab, grouping
+ * and figure has one of its own: what is kept while another answer is on its way is never that of another figure.
+ */
+export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
+  const { by, metric } = cross
+  const variables = useMemo(
+    () => ({ filter: request.filter, rowsBy: tab, columnsBy: by, metric }),
+    [request, tab, by, metric],
+  )
+  const { data, previousData, loading, error, refetch } = useLeadCrossTableQuery({
+    variables,
+    ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
+  })
+  useAskAnew(asked, refetch, skip)
+  const table = (data ?? previousData)?.leadCrossTable
+  const current = data?.leadCrossTable ?? null
+  useEffect(() => onTable(current), [current, onTable])
+  const rows = useMemo(
+    () =>
+      table?.rows.map((head, index): CrossRow => ({
+        id: JSON.stringify(head.value),
+        head,
+        total: head.total,
+        cells: table.cells[index] ?? [],
+        leads: isPerLead(metric) ? head.leads : null,
+        cellLeads: table.cellLeads[index] ?? [],
+      })),
+    [table, metric],
+  )
+  const most = useMemo(() => largest(rows ?? []), [rows])
+  const columns = useMemo(
+    () => crossColumns(table ?? awaited, tab, { by, metric }, behind, most),
+    [table, tab, by, metric, behind, most],
+  )
+  const foot = useMemo<CrossRow | undefined>(
+    () =>
+      table
+        ? {
+            ...{ id: 'total', head: null, total: table.total, leads: null },
+            cells: table.columns.map(({ total }) => total),
+            cellLeads: isPerLead(metric) ? table.columns.map(({ leads }) => leads) : [],
+          }
+        : undefined,
+    [table, metric],
+  )
+  const { title } = reportColumn(metric)
+  const cut = table && (table.rowCount > table.rows.length || table.columnCount > table.columns.length)
+  return (
+    <div className="rp-work rp-cross">
+      <DataTable
+        arrangement={null}
+        label={`${reportTabs[tab]} by ${groupTitles[by].one.toLowerCase()}: ${title}`}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        foot={rows?.length ? foot : undefined}
+        loading={loading || skip}
+        error={error}
+        onRetry={() => void refetch().catch(() => {})} // the failure shows through `error`
+        empty={empty}
+      />
+      <footer className="rp-foot">
+        {table && <span>{`${countOfGroup(table.rowCount, tab)} × ${countOfGroup(table.columnCount, by)}`}</span>}
+        {cut && (
+          <span role="status">{`The largest ${formatCount(table.rows.length)} × ${formatCount(table.columns.length)} are shown; totals are of all`}</span>
+        )}
+        <span className="space" />
+        {rows?.some(({ leads, cellLeads }) => isFew(leads) || cellLeads.some((count) => count && isFew(count))) && (
+          <span>{`* of fewer than ${fewestLeadsForRate} leads, not shaded`}</span>
+        )}
+        {most > 0 && (
+          <span className="rp-scale">
+            {`${title}: 0`}
+            <i aria-hidden />
+            {formatReportFigure(metric, most)}
+          </span>
+        )}
+        <span title={basisText(filters).long}>{basisText(filters).short}</span>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import './presets.css'
+import { useState, type ReactNode } from 'react'
+import { Bookmark, Check, ChevronDown, Plus, RefreshCw, Save, Trash2 } from 'lucide-react'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
+import { Popover } from '../../ui/overlay/Popover'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { toast } from '../../ui/overlay/toasts'
+import { RequestId } from '../../ui/show/RequestId'
+import { useUndoDeletion } from '../../records/useUndoDeletion'
+import type { PresetPage } from '../../generated/graphql'
+import { Apart } from './editing/Apart'
+import { PresetDialog } from './editing/PresetDialog'
+import { viewTitle } from './sharing'
+import { usePresets, type Preset } from './usePresets'
+import { useSavePresets } from './editing/useSavePresets'
+
+export interface PresetsMenuProps {
+  page: PresetPage
+  /** Id of the selected preset. */
+  selected: string | null
+  /** What would be saved now, over what a preset held before. */
+  toConfig: (before: unknown) => unknown
+  /** Shows what a preset holds; null goes back to the defaults. */
+  onSelect: (preset: Preset | null) => void
+}
+
+type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: Preset }
+
+/** Selects, adds, updates and deletes the user's presets of a screen. */
+export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
+  const { presets, error, retry } = usePresets(page)
+  const { create, update, remove, readAnew } = useSavePresets(page)
+  const [open, setOpen] = useState<Open | null>(null)
+  const current = presets?.find(({ id }) => id === selected) ?? null
+  const close = () => setOpen(null)
+
+  const offerUndo = useUndoDeletion()
+  const deletePreset = async ({ id, name }: Preset) => {
+    try {
+      const sentAt = Date.now()
+      const undo = await remove(id)
+      const title = `Preset ${name} deleted`
+      if (undo) offerUndo({ undo, title, sentAt })
+      else toast.success(title)
+      if (id === selected) onSelect(null)
+      close()
+    } catch (error) {
+      toast.error(errorText(error), { error })
+    }
+  }
+  return (
+    <div className="presets">
+      <Popover
+        label="Presets"
+        kind="menu"
+        align="end"
+        width={264}
+        onOpen={() => error && retry()}
+        trigger={(trigger) => (
+          <Button {...trigger}>
+            <Bookmark aria-hidden />
+            Presets
+            <ChevronDown className="small" aria-hidden />
+          </Button>
+        )}
+      >
+        {(hide) => {
+          const act = (work: () => void) => () => {
+            hide()
+            work()
+          }
+          return (
+            <>
+              <div className="presets-list" role="group" aria-label="Your presets">
+                <Item isOn={!selected} onClick={act(() => selected && onSelect(null))}>
+                  None
+                </Item>
+                {presets?.map((preset) => (
+                  <Item
+                    key={preset.id}
+                    isOn={preset.id === selected}
+                    title={viewTitle(preset)}
+                    onClick={act(() => onSelect(preset))}
+                  >
+                    {preset.name}
+                    {!preset.isOwn && <span className="subtle"> by {preset.ownerName}</span>}
+                  </Item>
+                ))}
+                {!presets && !error && (
+                  <p className="presets-note" aria-busy>
+                    <Skeleton width="70%" />
+                  </p>
+                )}
+                {presets?.length === 0 && (
+                  <p className="presets-note subtle">No presets yet. Add what is on screen as your first.</p>
+                )}
+                {error && (
+                  <p className="presets-note" role="alert">
+                    The presets did not load. {errorText(error)} <RequestId error={error} />
+                  </p>
+                )}
+              </div>
+              {error && (
+                <Act icon={RefreshCw} onClick={retry}>
+                  Retry
+                </Act>
+              )}
+              <Act icon={Plus} onClick={act(() => setOpen({ kind: 'save', preset: null }))}>
+                Add preset
+              </Act>
+              {current?.isOwn && (
+                <>
+                  <Act icon={Save} onClick={act(() => setOpen({ kind: 'save', preset: current }))}>
+                    Update {current.name}
+                  </Act>
+                  <Act icon={Trash2} onClick={act(() => setOpen({ kind: 'delete', preset: current }))}>
+                    Delete {current.name}
+                  </Act>
+                </>
+              )}
+            </>
+          )
+        }}
+      </Popover>
+      {open && (
+        <Apart>
+          {open.kind === 'save' ? (
+            <PresetDialog
+              page={page}
+              preset={open.preset}
+              save={(name, base, sharing) =>
+                base ? update(base, name, toConfig(base.config), sharing) : create(name, toConfig(null), sharing)
+              }
+              readAnew={readAnew}
+              onSaved={(preset) => {
+                toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
+                onSelect(preset)
+                close()
+              }}
+              onClose={close}
+            />
+          ) : (
+            <DeleteDialog
+              what={`the preset ${open.preset.name}`}
+              onConfirm={() => deletePreset(open.preset)}
+              onClose={close}
+            />
+          )}
+        </Apart>
+      )}
+    </div>
+  )
+}
+
+interface ItemProps {
+  isOn: boolean
+  title?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Item({ isOn, title, onClick, children }: ItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isOn}
+      tabIndex={-1}
+      className="menu-item"
+      title={title}
+      onClick={onClick}
+    >
+      <Check className="small" aria-hidden style={{ visibility: isOn ? undefined : 'hidden' }} />
+      <span className="cut">{children}</span>
+    </button>
+  )
+}
+
+function Act({ icon: Icon, onClick, children }: { icon: typeof Plus; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onClick}>
+      <Icon className="small" aria-hidden />
+      <span className="cut">{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,223 @@
+import './presets.css'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Ellipsis, Plus, Star, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { IconButton } from '../../ui/form/IconButton'
+import type { PresetPage } from '../../generated/graphql'
+import { KeysRest } from '../../app/shortcuts/KeysRest'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { MoreViews } from './MoreViews'
+import { isShared, viewTitle } from './sharing'
+import { useSortable } from '../../ui/table/useSortable'
+import { useFitting } from './useFitting'
+import { usePresets, type Preset } from './usePresets'
+import type { OpenView } from './editing/ViewDialogs'
+import { useViewOrder } from './useViewOrder'
+import { ViewNotice } from './ViewNotice'
+
+const loadActions = () => import('./editing/ViewActions')
+const preloadActions = () => void loadActions().catch(() => {}) // Whoever needs them asks again.
+const ViewActions = lazy(async () => ({ default: (await loadActions()).ViewActions }))
+const LostDefault = lazy(async () => ({ default: (await import('./LostDefault')).LostDefault }))
+const ViewDialogs = lazy(async () => ({ default: (await import('./editing/ViewDialogs')).ViewDialogs }))
+
+export interface ViewBarProps {
+  page: PresetPage
+  /** Id of the selected view. */
+  selected: string | null
+  /** Nothing is selected, and the screen is as it is when new. */
+  isPlain: boolean
+  /** What would be saved now, over what a view held before. */
+  toConfig: (before: unknown) => unknown
+  /** Shows what a view holds; null goes back to the defaults. */
+  onSelect: (view: Preset | null) => void
+  /** Whether what is on screen is something else than the view holds. */
+  differs: (view: Preset) => boolean
+  /** Called once the view of a fresh address is known. */
+  onLoad: (view: Preset) => void
+  hrefOf: (id: string | null) => string
+}
+
+const plainNames: Readonly<Record<PresetPage, string>> = { leads: 'All leads', reports: 'All reports' }
+
+/** A press that the browser's own link is for: a new tab or window. */
+const isForLink = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0
+
+/** Left and right walk the tabs. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('.view-tab:not([tabindex="-1"])')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  tabs[(at + step + tabs.length) % tabs.length]?.focus()
+}
+
+/** The views of a screen as tabs: the plain screen, the user's own, what others share, and what is changed in the one on screen. */
+export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, onLoad, hrefOf }: ViewBarProps) {
+  const views = usePresets(page)
+  const { presets = [], error, lostDefault } = views
+  const [open, setOpen] = useState<OpenView | null>(null)
+  const view = presets.find(({ id }) => id === selected) ?? null
+  const listed = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
+  const { row, fitting } = useFitting(listed.length + 1, listed.map(({ name }) => name).join('\n'))
+  const { tabs, said, moveTo } = useViewOrder(listed, row)
+  // What drags is loaded when somebody might.
+  const [isNear, setNear] = useState(false)
+  useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, '.view-tab')
+  const acts = { page, selected, toConfig, onSelect, onStale: views.retry }
+  const loaded = useRef<string | null>(null)
+  useEffect(() => {
+    if (!selected) loaded.current = null
+    if (!view || loaded.current === view.id) return
+    loaded.current = view.id
+    onLoad(view)
+  }, [selected, view, onLoad])
+  useShortcuts('views', {
+    save: () => setOpen({ kind: 'add' }),
+    go: () => row.current?.querySelector<HTMLElement>('[aria-current], .view-tab')?.focus(),
+  })
+
+  const isChanged = view !== null && differs(view)
+  const choose = (next: Preset | null) => (event: MouseEvent) => {
+    if (isForLink(event)) return
+    event.preventDefault()
+    onSelect(next)
+  }
+  // The first place is that of the plain screen.
+  const isCut = (place: number) => place + 1 >= fitting
+  const cut = tabs.filter((_, place) => isCut(place))
+  const hidden = presets.filter(({ isHidden, isOwn }) => isHidden && !isOwn)
+  // A line parts one's own from what others share, unless the user has mixed them.
+  const firstShared = tabs.findIndex(({ isOwn }) => !isOwn)
+  const isParted = !tabs.slice(firstShared).some(({ isOwn }) => isOwn)
+  const isGone = selected !== null && !view && !views.loading && !error
+  return (
+    <>
+      <div className="view-bar">
+        <nav
+          ref={row}
+          className="view-tabs"
+          aria-label="Views"
+          onPointerEnter={() => {
+            setNear(true)
+            preloadActions()
+          }}
+          onFocus={preloadActions}
+          onKeyDown={(event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+            const place = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset.view)
+            if (!step || !event.shiftKey || place < 0) return walk(event)
+            event.preventDefault()
+            moveTo(place, place + step)
+          }}
+        >
+          <Link
+            to={hrefOf(null)}
+            className="view-tab"
+            aria-current={selected === null ? 'page' : undefined}
+            onClick={choose(null)}
+          >
+            {plainNames[page]}
+            {selected === null && !isPlain && <i className="view-dot" title="Filters or columns are changed" />}
+          </Link>
+          {tabs.map((tab, place) => (
+            <Link
+              key={tab.id}
+              to={hrefOf(tab.id)}
+              data-view={tab.id}
+              className={`view-tab draggable${isParted && place === firstShared && place > 0 ? ' first-shared' : ''}`}
+              aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+              title={viewTitle(tab)}
+              aria-current={tab.id === selected ? 'page' : undefined}
+              {...(isCut(place) && { tabIndex: -1, 'aria-hidden': true, style: { visibility: 'hidden' } })}
+              onClick={choose(tab)}
+            >
+              {tab.isDefault && <Star className="small view-star" aria-label="Your default:" />}
+              {isShared(tab) && <Users className="small" aria-label={tab.isOwn ? 'Shared:' : 'Shared with you:'} />}
+              <span className="cut" dir="auto">
+                {tab.name}
+              </span>
+              {tab.id === selected && isChanged && <i className="view-dot" />}
+            </Link>
+          ))}
+        </nav>
+        {(cut.length > 0 || hidden.length > 0) && (
+          <MoreViews views={cut} hidden={hidden} selected={selected} isChanged={isChanged} onSelect={onSelect} />
+        )}
+        <span role="status" className="view-state">
+          {isChanged && 'changed'}
+        </span>
+        <span role="status" className="spoken">
+          {said}
+        </span>
+        {view && (
+          <Suspense fallback={<ActionsToCome name={view.name} />}>
+            <ViewActions
+              {...acts}
+              view={view}
+              place={tabs.indexOf(view)}
+              count={tabs.length}
+              onMove={moveTo}
+              isChanged={isChanged}
+              onOpen={setOpen}
+            />
+          </Suspense>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          className="view-add"
+          aria-label="Save view"
+          title="Save view (S)"
+          onClick={() => setOpen({ kind: 'add' })}
+        >
+          <Plus className="small" aria-hidden />
+          <span className="btn-text">Save view</span>
+        </Button>
+      </div>
+      {isGone && (
+        <ViewNotice
+          text="The view of this address no longer exists, or is no longer shared with you."
+          onClose={() => onSelect(null)}
+        />
+      )}
+      {error && !views.presets && (
+        <div className="view-notice" role="alert">
+          <p>The views did not load. {errorText(error)}</p>
+          <button type="button" className="link" onClick={views.retry}>
+            Retry
+          </button>
+        </div>
+      )}
+      {lostDefault !== null && (
+        <Suspense fallback={null}>
+          <LostDefault {...acts} name={lostDefault} />
+        </Suspense>
+      )}
+      {open && (
+        <Suspense fallback={<KeysRest />}>
+          <ViewDialogs
+            {...acts}
+            open={open}
+            onSaved={(saved) => {
+              if (open.kind === 'add') onSelect(saved)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Keeps the place of the actions while their code loads. */
+function ActionsToCome({ name }: { name: string }) {
+  return (
+    <IconButton label={`Actions of ${name}`} size="sm" disabled>
+      <Ellipsis aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,14 @@
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/form/IconButton'
+
+/** Something to know about the views, until it is closed. */
+export function ViewNotice({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <div className="view-notice" role="status">
+      <p>{text}</p>
+      <IconButton label="Close notice" size="sm" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

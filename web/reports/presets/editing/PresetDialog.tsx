@@ -1,0 +1,177 @@
+import { useId, useState, type FormEvent } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { errorText } from '../../../app/apollo/errors'
+import { Button } from '../../../ui/form/Button'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field, FieldError } from '../../../ui/form/Field'
+import { Input } from '../../../ui/form/Input'
+import { RequestId } from '../../../ui/show/RequestId'
+import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
+import type { PresetPage, PresetSharingInput } from '../../../generated/graphql'
+import { presetChanges } from '../presetConfig'
+import { kindOf, SharingField } from './SharingField'
+import { sharingOf } from '../sharing'
+import type { Preset } from '../usePresets'
+import type { SavedPreset } from './useSavePresets'
+
+/** What a preset of each screen holds, in words. */
+const kept: Readonly<Record<PresetPage, string>> = {
+  leads: 'Keeps the filters, both selects, page size, order and columns.',
+  reports: 'Keeps the tab, the filters, the chart and the columns of all six tables.',
+}
+
+interface Props {
+  page: PresetPage
+  /** The preset to update; null adds one. */
+  preset: Preset | null
+  /** Where it is opened by another name than that of the filter panel. */
+  title?: string | undefined
+  /** Says what is kept, where that is not what is on screen. */
+  hint?: string | undefined
+  /** What the name begins as, of one that is added. */
+  proposedName?: string | undefined
+  save: (name: string, base: Preset | null, sharing: PresetSharingInput) => Promise<SavedPreset>
+  readAnew: (id: string) => Promise<Preset | null>
+  onSaved: (preset: Preset) => void
+  onClose: () => void
+}
+
+/** Names what is on screen and keeps it. */
+export function PresetDialog({
+  page,
+  preset,
+  title,
+  hint = kept[page],
+  proposedName = '',
+  save,
+  readAnew,
+  onSaved,
+  onClose,
+}: Props) {
+  const formId = useId()
+  const [base, setBase] = useState(preset)
+  const [name, setName] = useState(preset?.name ?? proposedName)
+  const stored = sharingOf(preset)
+  const [kind, setKind] = useState(kindOf(stored))
+  const [roleIds, setRoleIds] = useState<readonly string[]>(preset?.roles.map(({ id }) => id) ?? [])
+  const [sharingError, setSharingError] = useState('')
+  const [nameError, setNameError] = useState('')
+  const [formError, setFormError] = useState('')
+  const [fault, setFault] = useState<unknown>(null)
+  const [changes, setChanges] = useState<string[] | null>(null)
+  const { busy, run } = useSingleRun()
+  const { requestClose, dialog } = useDirtyGuard(
+    name !== (preset?.name ?? proposedName) ||
+      kind !== kindOf(stored) ||
+      roleIds.join() !== (stored.roleIds ?? []).join(),
+  )
+
+  /** Somebody else saved it: what is different now is said, and the next save is made on top of that. */
+  const rebase = async (stale: Preset) => {
+    const now = await readAnew(stale.id)
+    if (!now) return setFormError('This preset was deleted elsewhere. Close this and add it as a new one.')
+    setChanges(presetChanges(stale, now))
+    setBase(now)
+  }
+  const trySave = async () => {
+    const { preset: saved, errors } = await save(name.trim(), base, {
+      everybody: kind === 'everybody',
+      roleIds: kind === 'roles' ? [...roleIds] : [],
+    })
+    if (saved) return onSaved(saved)
+    const ofName = errors.find(({ field }) => field === 'name')
+    const other = errors.find(({ field }) => field !== 'name')
+    setNameError(ofName?.message ?? '')
+    setFault(errors)
+    if (other?.code === 'CONFLICT' && base) await rebase(base)
+    else if (other) setFormError(other.message)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim()) return
+    if (kind === 'roles' && !roleIds.length) return setSharingError('Choose at least one role.')
+    await run(async () => {
+      setNameError('')
+      setFormError('')
+      setChanges(null)
+      setFault(null)
+      await trySave().catch((error: unknown) => {
+        setFormError(errorText(error))
+        setFault(error)
+      })
+    })
+  }
+  const close = () => requestClose(onClose)
+  return (
+    <Dialog
+      title={title ?? (preset ? 'Update Preset' : 'Add Preset')}
+      width={420}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!name.trim() || busy}>
+            {preset ? (changes ? 'Save over it' : 'Update') : title ? 'Save' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => void submit(event)}
+        // Said here too: over the filter panel's form no key of it leaves the dialog.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        noValidate
+      >
+        <Field label="Name" required error={nameError} fault={fault} hint={hint}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={100}
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value)
+                setNameError('')
+              }}
+            />
+          )}
+        </Field>
+        <SharingField
+          kind={kind}
+          roleIds={roleIds}
+          onKind={(next) => {
+            setKind(next)
+            setSharingError('')
+          }}
+          onRoles={(next) => {
+            setRoleIds(next)
+            setSharingError('')
+          }}
+          error={sharingError}
+        />
+        {changes && (
+          <div className="preset-changed" role="alert">
+            <TriangleAlert className="small" aria-hidden />
+            <p>
+              <b>This preset was changed elsewhere.</b>{' '}
+              {changes.length ? `Different now: ${changes.join(', ')}.` : 'What it holds is the same.'} Saving replaces
+              that with what you see.
+              <RequestId error={fault} />
+            </p>
+          </div>
+        )}
+        {formError && <FieldError error={fault}>{formError}</FieldError>}
+      </form>
+      {dialog}
+    </Dialog>
+  )
+}

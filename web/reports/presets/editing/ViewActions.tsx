@@ -1,0 +1,51 @@
+import { RotateCcw, Save } from 'lucide-react'
+import { Button } from '../../../ui/form/Button'
+import type { Preset } from '../usePresets'
+import { useViewActs, type ViewActsInput } from './useViewActs'
+import type { OpenView } from './ViewDialogs'
+import { ViewMenu } from './ViewMenu'
+
+interface Props extends ViewActsInput {
+  view: Preset
+  /** Among the tabs, from 0; below that for one that is no tab. */
+  place: number
+  /** How many tabs there are. */
+  count: number
+  onMove: (from: number, to: number) => void
+  isChanged: boolean
+  onOpen: (dialog: OpenView) => void
+}
+
+/** What can be done with the view on screen: its menu, and while something is changed in it, Save and Reset. */
+export function ViewActions({ view, place, count, onMove, isChanged, onOpen, ...input }: Props) {
+  const acts = useViewActs(input)
+  const reset = () => input.onSelect(view)
+  return (
+    <>
+      {isChanged && view.isOwn && (
+        <Button size="sm" className="view-act" onClick={() => void acts.save(view)}>
+          <Save className="small" aria-hidden />
+          Save
+        </Button>
+      )}
+      {isChanged && (
+        <Button size="sm" variant="ghost" className="view-act" onClick={reset}>
+          <RotateCcw className="small" aria-hidden />
+          Reset
+        </Button>
+      )}
+      <ViewMenu
+        view={view}
+        place={place}
+        count={count}
+        onMove={onMove}
+        isChanged={isChanged}
+        acts={acts}
+        onReset={reset}
+        onEdit={() => onOpen({ kind: 'edit', view })}
+        onCopy={() => onOpen({ kind: 'add', copyOf: view })}
+        onDelete={() => onOpen({ kind: 'delete', view })}
+      />
+    </>
+  )
+}

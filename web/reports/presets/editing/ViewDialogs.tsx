@@ -1,0 +1,57 @@
+import { DeleteDialog } from '../../../ui/overlay/ConfirmDialog'
+import { toast } from '../../../ui/overlay/toasts'
+import { PresetDialog } from './PresetDialog'
+import { isShared } from '../sharing'
+import type { Preset } from '../usePresets'
+import { useSavePresets } from './useSavePresets'
+import { useViewActs, type ViewActsInput } from './useViewActs'
+
+export type OpenView = { kind: 'add'; copyOf?: Preset } | { kind: 'edit' | 'delete'; view: Preset }
+
+interface Props extends ViewActsInput {
+  open: OpenView
+  onSaved: (saved: Preset) => void
+  onClose: () => void
+}
+
+/** The dialogs of the views: a new one of what is on screen, the name and sharing of one, and the question before deleting it. */
+export function ViewDialogs({ open, onSaved, onClose, ...input }: Props) {
+  const { page, toConfig } = input
+  const acts = useViewActs(input)
+  const views = useSavePresets(page)
+  if (open.kind === 'delete') {
+    const { view } = open
+    return (
+      <DeleteDialog
+        what={`the view ${view.name}${isShared(view) ? ', which others use too' : ''}`}
+        onConfirm={async () => {
+          if (await acts.remove(view)) onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  const edited = open.kind === 'edit' ? open.view : null
+  const copied = open.kind === 'add' ? open.copyOf : undefined
+  return (
+    <PresetDialog
+      page={page}
+      preset={edited}
+      title={edited ? 'Rename and share view' : copied ? 'Save a copy' : 'Save as view'}
+      hint={edited ? 'Its filters and columns stay as they were saved.' : undefined}
+      proposedName={copied ? `Copy of ${copied.name}`.slice(0, 100) : ''}
+      save={(name, base, sharing) =>
+        base
+          ? views.update(base, name, base.config, sharing)
+          : views.create(name, toConfig(copied ? copied.config : null), sharing)
+      }
+      readAnew={views.readAnew}
+      onSaved={(saved) => {
+        toast.success(`View ${saved.name} saved`)
+        onSaved(saved)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * What a preset holds, as it is stored: filterData, leadsFilterCombination, leadsTableParams, tablesColumns and
+ * showReportsChart. Reading is forgiving, as with links; what is not known is kept. Source: spec/1 section 3.
+ */
+import {
+  conversionFilters,
+  leadFilters,
+  type ConversionFilter,
+  type LeadFilterName,
+} from '../../../shared/leads/leadStatus'
+import { maxPageLimit, maxPageNumber, sortOrders, type SortOrder } from '../../../shared/app/pages'
+import { placeOf, type ColumnLayout } from '../../ui/table/columns/columnLayout'
+import { fieldLabel } from '../../filters/filterFields'
+import {
+  fieldReader,
+  isObject,
+  oneOf,
+  readFilters,
+  writeAllFilters,
+  type JsonObject,
+} from '../../filters/words/filterJson'
+import type { FilterState } from '../../filters/filterState'
+
+export interface PresetView {
+  filters: FilterState
+  selectedConversion: ConversionFilter
+  selectedLead: LeadFilterName
+  page: number
+  limit: number
+  sort_by: string
+  sort_order: SortOrder
+  showReportsChart: boolean
+  /** The column layouts that the preset holds, by the name of their table. */
+  columns: Readonly<Partial<Record<string, ColumnLayout>>>
+}
+
+/** The table parameters where a preset has none. Source: spec/1 section 9. */
+const tableDefaults = { page: 1, limit: 100, sort_by: 'created_at', sort_order: 'desc' } as const
+
+const part = (config: unknown, name: string): JsonObject => {
+  const raw = isObject(config) ? config[name] : undefined
+  return isObject(raw) ? raw : {}
+}
+const names = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[]
+const chosen =
+  <Name extends string>(record: Record<Name, unknown>) =>
+  (raw: unknown) =>
+    oneOf(names(record))(isObject(raw) ? raw.name : raw)
+const integerUpTo = (most: number) => (raw: unknown) =>
+  typeof raw === 'number' && Number.isInteger(raw) && raw >= 1 && raw <= most ? raw : undefined
+
+function readLayout(raw: unknown): ColumnLayout | undefined {
+  if (!Array.isArray(raw)) return undefined
+  const places = raw.filter(isObject).flatMap(({ field, value, key, visible, width, pinned }) => {
+    const name = field ?? value ?? key
+    return typeof name === 'string' ? [placeOf({ field: name, visible: visible !== false, width, pinned })] : []
+  })
+  return places.length ? places : undefined
+}
+
+/** Never throws; `problems` are fields that were not understood and stand at their defaults. */
+export function readPreset(config: unknown, defaults: FilterState): { view: PresetView; problems: string[] } {
+  const { filters, problems } = readFilters(part(config, 'filterData'), defaults)
+  const combination = fieldReader(part(config, 'leadsFilterCombination'))
+  const table = fieldReader(part(config, 'leadsTableParams'))
+  const layouts = Object.entries(part(config, 'tablesColumns')).map(([name, raw]) => [name, readLayout(raw)] as const)
+  const selectedLead = combination.take('selectedLead', chosen(leadFilters), 'All')
+  const conversion = combination.take('selectedConversion', chosen(conversionFilters), 'All')
+  return {
+    view: {
+      filters,
+      selectedLead,
+      // The rule of the two selects.
+      selectedConversion: selectedLead === 'Failed Only' ? 'All' : conversion,
+      page: table.take('page_number', integerUpTo(maxPageNumber), tableDefaults.page),
+      limit: table.take('limit', integerUpTo(maxPageLimit), tableDefaults.limit),
+      sort_by: table.take(
+        'sort_by_column',
+        (raw) => (typeof raw === 'string' && raw ? raw : undefined),
+        tableDefaults.sort_by,
+      ),
+      sort_order: table.take('sort_order', oneOf(sortOrders), tableDefaults.sort_order),
+      showReportsChart: !isObject(config) || config.showReportsChart !== false,
+      columns: Object.fromEntries(layouts.filter(([, layout]) => layout)),
+    },
+    problems: [...problems, ...combination.problems, ...table.problems],
+  }
+}
+
+/** What stands for this view, over what the preset held before: layouts of other tables and unknown parts stay. */
+export function writePreset(view: PresetView, before: unknown): JsonObject {
+  const { selectedConversion, selectedLead, page, limit, sort_by, sort_order, showReportsChart, columns } = view
+  return {
+    ...(isObject(before) && before),
+    filterData: writeAllFilters(view.filters),
+    leadsFilterCombination: {
+      selectedConversion: { name: selectedConversion, value: conversionFilters[selectedConversion] },
+      selectedLead: { name: selectedLead, value: leadFilters[selectedLead] },
+    },
+    leadsTableParams: { page_number: page, limit, sort_by_column: sort_by, sort_order },
+    showReportsChart,
+    tablesColumns: { ...part(before, 'tablesColumns'), ...columns },
+  }
+}
+
+const partLabels: Partial<Record<string, string>> = {
+  leadsFilterCombination: 'Conversion and lead',
+  leadsTableParams: 'Page, page size and order',
+  showReportsChart: 'Chart',
+  tablesColumns: 'Columns',
+  tableColumns: 'Columns',
+  tab: 'Tab',
+}
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+const keysOf = (...objects: JsonObject[]) => [...new Set(objects.flatMap(Object.keys))]
+
+/** What differs between two versions of a preset, in the words of the screen. */
+export function presetChanges(
+  before: { name: string; config: unknown },
+  now: { name: string; config: unknown },
+): string[] {
+  const [old, fresh] = [before.config, now.config].map((config) => (isObject(config) ? config : {})) as [
+    JsonObject,
+    JsonObject,
+  ]
+  const [oldFilters, filters] = [part(old, 'filterData'), part(fresh, 'filterData')]
+  return [
+    ...new Set([
+      ...(before.name === now.name ? [] : [`Name (now ${now.name})`]),
+      ...keysOf(oldFilters, filters)
+        .filter((field) => differ(oldFilters[field], filters[field]))
+        .map(fieldLabel),
+      ...keysOf(old, fresh)
+        .filter((key) => key !== 'filterData' && differ(old[key], fresh[key]))
+        .map((key) => partLabels[key] ?? key),
+    ]),
+  ]
+}

@@ -1,0 +1,109 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { LayoutDashboard } from 'lucide-react'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { toast } from '../../ui/overlay/toasts'
+import { useWidgets } from '../dashboard/widgets/useWidgets'
+import { defaultWidgets } from '../dashboard/widgets/widgets'
+import { DashboardWidgetsDocument } from '../../generated/graphql'
+import { longestTitle, writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/pivotWidget'
+import { hasChart } from './reportTabs'
+
+const looks = [
+  { label: 'Table', value: 'table' },
+  { label: 'Bars', value: 'bars' },
+] as const
+
+interface Props {
+  /** What is on screen; its title is a proposal. */
+  widget: PivotWidget
+}
+
+function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
+  const client = useApolloClient()
+  const { save } = useWidgets()
+  const formId = useId()
+  const [title, setTitle] = useState(widget.title)
+  const [look, setLook] = useState<PivotLook>(widget.look)
+  const { busy, run } = useSingleRun()
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!title.trim()) return
+    await run(async () => {
+      setFailed(null)
+      try {
+        // The list is kept as one: another window may have changed it.
+        const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
+        const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
+        const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
+        await save([
+          ...before,
+          { id, kind: 'pivot', settings: writePivotWidget({ ...widget, title: title.trim(), look }) },
+        ])
+        toast.success(`${title.trim()} added to the dashboard`)
+        onClose()
+      } catch (error) {
+        setFailed({ error }) // What was typed stays, to be sent again.
+      }
+    })
+  }
+  return (
+    <Dialog
+      title="Add to dashboard"
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="rp-add" onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label="Title"
+          required
+          hint="The filters and columns on screen are kept; a named range such as This Month moves on."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={longestTitle}
+              autoComplete="off"
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
+        </Field>
+        {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
+        {failed && <FieldError error={failed.error}>Failed to save the dashboard. Please try again.</FieldError>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Puts the report on screen on the user's dashboard. */
+export function AddToDashboard({ widget }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-label="Add to dashboard" onClick={() => setOpen(true)}>
+        <LayoutDashboard aria-hidden />
+        <span className="btn-text">Add to dashboard</span>
+      </Button>
+      {open && <AddDialog widget={widget} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { ColumnLayout } from '../../ui/table/columns/columnLayout'
+import { FilterBar } from '../../filters/FilterBar'
+import { filterChips } from '../../filters/words/filterChips'
+import { reportsPanel } from '../../filters/filterFields'
+import { idListsIn, reportsDefaults, sameFilters } from '../../filters/filterState'
+import { FilterWork } from '../../filters/FilterWork'
+import { LinkNotice } from '../../filters/LinkNotice'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import type { DefaultView } from '../presets/useDefaultView'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { usePhone } from '../../app/shell/useMedia'
+import { canCompare, tabFilters } from './reportRequest'
+import { reportsStateDefaults } from './reportsState'
+import { useReportsPreset } from './useReportsPreset'
+import type { ReportsUrl } from './useReportsUrl'
+
+interface Props {
+  url: ReportsUrl
+  /** The view that the screen begins with. */
+  begins: DefaultView
+  /** The arrangement of the table on screen; null on the tab without one. */
+  columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
+  /** Choices beside the filters that act at once. */
+  controls?: ReactNode
+  open: boolean
+  onOpen: (open: boolean) => void
+  children: ReactNode
+}
+
+/** Everything that filters the reports: toggle, chips, the selected preset, and the panel. */
+export function ReportsFilters({ url, begins, columns, controls, open, onOpen, children }: Props) {
+  const { state, problems, now, apply } = url
+  const { tab, cross } = state
+  const phone = usePhone()
+  const zone = useTimeZone().name
+  const choices = useFilterChoices(open || idListsIn(state.filters))
+  // On a phone the panel covers what it filters.
+  const preset = useReportsPreset({ ...url, begins, columns, onShown: () => phone && onOpen(false) })
+  const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices }).map(
+    ({ without, ...chip }) => ({
+      ...chip,
+      // What this tab leaves out is not taken off with another filter.
+      onRemove: () =>
+        apply({
+          filters: {
+            ...without,
+            compare_with_past: chip.key === 'compare_with_past' ? false : state.filters.compare_with_past,
+          },
+        }),
+    }),
+  )
+  const isFiltered = !sameFilters(state.filters, reportsDefaults) || state.preset !== null
+  /** Puts every filter back; the tab and what it shows stay. */
+  const clear = () =>
+    apply({
+      filters: reportsDefaults,
+      selectedConversion: 'All',
+      selectedLead: 'All',
+      preset: null,
+      open: reportsStateDefaults.open,
+    })
+  return (
+    <>
+      {preset.bar}
+      <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} onClear={isFiltered ? clear : null} />
+      <LinkNotice problems={problems} />
+      <FilterWork
+        open={open}
+        onOpen={onOpen}
+        description={reportsPanel(cross ? 'global' : tab)}
+        applied={state.filters}
+        choices={choices}
+        now={now}
+        onApply={(filters) => apply({ filters })}
+        onCancel={clear}
+        presets={preset.menu}
+      >
+        {children}
+      </FilterWork>
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import './reports.css'
+import { useCallback, useMemo, useState } from 'react'
+import { ChartColumn, Share2 } from 'lucide-react'
+import { datePresets } from '../../../shared/app/time/dates'
+import { may as holds } from '../../../shared/access/permissions'
+import { Button } from '../../ui/form/Button'
+import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
+import { visibleFields } from '../../ui/table/columns/columnLayout'
+import { copyText } from '../../ui/show/copyText'
+import { PageHead } from '../../ui/layout/PageHead'
+import { filterChips } from '../../filters/words/filterChips'
+import { useFiltersOpen } from '../../filters/useFiltersOpen'
+import { reportsDefaults } from '../../filters/filterState'
+import type { PathStep } from '../../filters/reportPath'
+import { isBeginning, useDefaultView } from '../presets/useDefaultView'
+import { useSessionQuery } from '../../generated/graphql'
+import { leadsWithFilters } from '../../leads/leads/leadsUrl'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useStoredUser } from '../../app/session/useSession'
+import { usePhone } from '../../app/shell/useMedia'
+import { AddToDashboard } from './AddToDashboard'
+import { CrossReport, type CrossTable } from '../pivot/views/CrossReport'
+import { CrossSelect } from '../pivot/views/CrossSelect'
+import { exportChoices, shownCross } from './exportChoices'
+import { GlobalCards } from '../pivot/GlobalCards'
+import { leadsBehind } from '../pivot/leadsBehind'
+import { NoRows } from '../pivot/NoRows'
+import { PivotReport } from '../pivot/PivotReport'
+import type { PivotWidget } from '../pivot/pivotWidget'
+import { basisText } from '../pivot/reportBasis'
+import { canCompare, tabFilters, toComparedRequest, toReportRequest } from './reportRequest'
+import { ReportsFilters } from './ReportsFilters'
+import { levelOf, type ReportsState } from './reportsState'
+import { ReportExport } from './ReportExport'
+import { ReportTabBar } from './ReportTabBar'
+import { reportTableColumns } from '../pivot/reportTableColumns'
+import { columnsEntry, hasChart, reportTabs, usualSort, type PivotTab, type ReportTab } from './reportTabs'
+import { reportsHref } from './reportsUrl'
+import { useLevels } from '../pivot/useLevels'
+import { useStoredColumns } from '../pivot/useStoredColumns'
+import { useReportsUrl } from './useReportsUrl'
+import { waitingHref } from '../pivot/waiting'
+
+const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab } => state.tab !== 'global'
+
+/** The reports screen: its address is its state. */
+export function ReportsPage() {
+  const begins = useDefaultView('reports')
+  const hasDefaultView = begins.view !== null
+  const url = useReportsUrl(hasDefaultView)
+  const { state, now, asked, go } = url
+  const { id: zoneId, name: zone } = useTimeZone()
+  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const stored = useStoredUser()?.permissions
+  const held = useMemo(() => stored ?? [], [stored])
+  const phone = usePhone()
+  const { answers, onAnswer } = useLevels()
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('reports_filter_open')
+
+  // The table's columns are those of the tab that was last one with a table: the Global tab has none.
+  const tab = isPivot(state) ? state.tab : 'advertiser_id'
+  const canCompareHere = canCompare(state)
+  const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
+  const request = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
+  const compared = useMemo(() => toComparedRequest(filters, zone, now), [filters, zone, now])
+  const behind = useMemo(
+    () => (holds(held, 'LEADS_LIST') ? leadsBehind(filters, zone, now) : null),
+    [held, filters, zone, now],
+  )
+  const waiting = useMemo(
+    () => (holds(held, 'PENDING_CONVERSIONS_LIST') ? waitingHref(filters, zone, now) : null),
+    [held, filters, zone, now],
+  )
+  const pivot = answers.get(levelOf([], tab).id)?.pivot ?? null
+  const pivots = useMemo(() => [...answers.values()].flatMap(({ pivot }) => pivot ?? []), [answers])
+  const columns = useMemo(
+    () =>
+      reportTableColumns({
+        ...{
+          by: tab,
+          pivot,
+          pivots,
+          held,
+          behind,
+          waiting,
+          phone,
+          compare: request.compare,
+          isCohort: filters.created_inside_date_range,
+        },
+        may: (permission) => holds(held, permission),
+      }),
+    [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.created_inside_date_range],
+  )
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
+  const arrangement = useStoredColumns(columnsEntry[tab], columns)
+  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
+  const shown = useMemo(() => visibleFields(layout), [layout])
+
+  // Asking before the zone is known would ask for the wrong days.
+  const skip = (zonePending && !zoneId) || isBeginning(begins, url.isEntry)
+  const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
+  const [crossTable, setCrossTable] = useState<CrossTable | null>(null)
+  const exports = isPivot(state)
+    ? exportChoices({ tab, state, cross, crossTable, answers, shown, compare: request.compare })
+    : []
+  const hrefOf = useCallback(
+    (next: ReportTab | 'details') => {
+      const { filters, selectedConversion, selectedLead, preset, chart } = state
+      if (next === 'details')
+        return leadsWithFilters({ filters: { ...filters, compare_with_past: false }, selectedConversion, selectedLead })
+      return reportsHref(
+        { tab: next, filters, selectedConversion, selectedLead, preset, chart },
+        { saysFilters: hasDefaultView },
+      )
+    },
+    [state, hasDefaultView],
+  )
+  const onDetails = useMemo(
+    () => behind && ((path: readonly PathStep[]) => void window.open(behind.row(path), '_blank', 'noopener')),
+    [behind],
+  )
+  const chips = filterChips({ ...filters, compare_with_past: false }, { zone, now, choices: { status: 'loading' } })
+  const active = chips.filter(({ key }) => key !== 'date' && key !== 'is_test').length
+
+  const { dateRangePreset, start_date, end_date } = filters
+  const rangeText = filters.last_24_hours
+    ? 'Last 24 hours'
+    : dateRangePreset
+      ? datePresets[dateRangePreset].label
+      : 'chosen range'
+  const widget: PivotWidget = {
+    title: `${reportTabs[tab]}, ${rangeText}`,
+    tab,
+    filters,
+    look: 'table',
+    columns: shown.slice(1),
+    sort: state.sort ?? usualSort(tab),
+  }
+  const empty = (
+    <NoRows
+      by={tab}
+      active={active}
+      onClear={() => url.apply({ filters: { ...reportsDefaults, dateRangePreset, start_date, end_date } })}
+      onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+    />
+  )
+
+  return (
+    <div className="reports">
+      <PageHead title="Reports">
+        {isPivot(state) && hasChart(tab) && !cross && (
+          <Button
+            aria-pressed={state.chart}
+            aria-label="Chart"
+            onClick={() => go({ chart: !state.chart }, { replace: true })}
+          >
+            <ChartColumn aria-hidden />
+            <span className="btn-text">Chart</span>
+          </Button>
+        )}
+        {isPivot(state) && !cross && (
+          <ColumnChooser
+            layout={layout}
+            titles={titles}
+            onChange={arrange}
+            onSave={saveDefault}
+            saving={saving}
+            onReset={reset}
+            onProductDefault={resetToProduct}
+          />
+        )}
+        {isPivot(state) && <ReportExport choices={exports} />}
+        {isPivot(state) && !cross && holds(held, 'DASHBOARDS_LIST') && (
+          <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />
+        )}
+        <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
+          <Share2 aria-hidden />
+          <span className="btn-text">Share link</span>
+        </Button>
+      </PageHead>
+      <ReportTabBar current={state.tab} hrefOf={hrefOf} />
+      <ReportsFilters
+        url={url}
+        begins={begins}
+        columns={isPivot(state) ? arrangement : null}
+        controls={
+          isPivot(state) && <CrossSelect tab={tab} cross={cross} held={held} onChange={(cross) => go({ cross })} />
+        }
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+      >
+        {isPivot(state) && cross ? (
+          <CrossReport
+            key={`${tab} ${cross.by} ${cross.metric}`}
+            {...{ tab, cross, request, filters, asked, skip, behind, empty }}
+            onTable={setCrossTable}
+          />
+        ) : isPivot(state) ? (
+          <PivotReport
+            key={state.tab}
+            {...{ state, now, request, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
+            onDetails={onDetails ?? undefined}
+            empty={empty}
+          />
+        ) : (
+          <>
+            <p className="rp-basis" title={basisText(filters).long}>
+              {basisText(filters).long}
+            </p>
+            <GlobalCards {...{ filters, now, asked, skip, behind, waiting, compared }} filter={request.filter} />
+          </>
+        )}
+      </ReportsFilters>
+    </div>
+  )
+}

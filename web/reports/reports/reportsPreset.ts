@@ -1,0 +1,60 @@
+/** The reports screen as a preset holds it. Source: spec/2, 3.4. */
+import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
+import { isObject, oneOf } from '../../filters/words/filterJson'
+import { reportsDefaults, sameFilters } from '../../filters/filterState'
+import { readPreset, writePreset } from '../presets/presetConfig'
+import { columnsEntry, reportTabNames, type PivotTab } from './reportTabs'
+import { reportsStateDefaults, type ReportsState } from './reportsState'
+
+/** The columns of each tab's table. */
+export type TabLayouts = Readonly<Partial<Record<PivotTab, ColumnLayout>>>
+
+export const pivotTabs = Object.keys(columnsEntry) as PivotTab[]
+
+/** What a preset shows; `layouts` has the tabs about whose columns it says something. */
+export function fromReportsPreset(
+  id: string,
+  config: unknown,
+): { state: Omit<ReportsState, 'open' | 'sort' | 'cross'>; layouts: TabLayouts } {
+  const { filters, selectedConversion, selectedLead, showReportsChart, columns } = readPreset(
+    config,
+    reportsDefaults,
+  ).view
+  const tab = (isObject(config) && oneOf(reportTabNames)(config.tab)) || reportsStateDefaults.tab
+  const layouts = pivotTabs.flatMap((tab) => {
+    const layout = columns[columnsEntry[tab]]
+    return layout ? [[tab, layout] as const] : []
+  })
+  return {
+    state: { tab, filters, selectedConversion, selectedLead, chart: showReportsChart, preset: id },
+    layouts: Object.fromEntries(layouts),
+  }
+}
+
+/** The state and columns on screen as a preset's config, over what it held before: where its leads begin stays. */
+export function toReportsPreset({ state, layouts }: { state: ReportsState; layouts: TabLayouts }, before: unknown) {
+  const { page, limit, sort_by, sort_order } = readPreset(before, reportsDefaults).view
+  const columns = Object.fromEntries(
+    pivotTabs.flatMap((tab) => (layouts[tab] ? [[columnsEntry[tab], layouts[tab]]] : [])),
+  )
+  const config = writePreset(
+    { ...state, page, limit, sort_by, sort_order, showReportsChart: state.chart, columns },
+    before,
+  )
+  const { tab } = state
+  return { ...config, tab, tableColumns: tab === 'global' ? [] : (layouts[tab] ?? []) }
+}
+
+/** Whether the screen shows something else than the preset; another tab of the same does not. */
+export function differsFromReportsPreset(view: { state: ReportsState; layouts: TabLayouts }, config: unknown): boolean {
+  const { state, layouts } = view
+  const kept = fromReportsPreset('', config)
+  const { tab } = state
+  const now = tab === 'global' ? undefined : layouts[tab]
+  const then = tab === 'global' ? undefined : kept.layouts[tab]
+  const hasOtherColumns = now && then && visibleFields(arrangeColumns(now, then)).join() !== visibleFields(now).join()
+  const same = (['selectedConversion', 'selectedLead', 'chart'] as const).every(
+    (field) => state[field] === kept.state[field],
+  )
+  return !same || !sameFilters(state.filters, kept.state.filters) || Boolean(hasOtherColumns)
+}

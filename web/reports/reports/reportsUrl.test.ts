@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { groupKind, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { reportColumnNames } from '../../../shared/reports/reports'
+import { arbitraryFilters } from '../../test/arbitraryFilters'
+import { levelsOf, reportsStateDefaults, withOpen, type OpenRow, type ReportsState } from './reportsState'
+import { formatReportsUrl, parseReportsUrl, reportsHref } from './reportsUrl'
+import { reportTabNames, type ReportTab } from './reportTabs'
+
+const valuesOf = {
+  id: fc.integer({ min: 1, max: 1e9 }).map(String),
+  day: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31T23:59Z'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+}
+const valueOf = (by: ReportGroup) => fc.option<string>(valuesOf[groupKind(by)])
+const arbitraryOpen = (by: ReportGroup, depth: number): fc.Arbitrary<OpenRow[]> =>
+  depth === 0
+    ? fc.constant([])
+    : fc.array(
+        fc
+          .constantFrom(...reportGroups)
+          .chain((next) =>
+            fc.record({ value: valueOf(by), by: fc.constant(next), open: arbitraryOpen(next, depth - 1) }),
+          ),
+        { maxLength: 3 },
+      )
+const arbitraryState: fc.Arbitrary<ReportsState> = fc.constantFrom<ReportTab>(...reportTabNames).chain((tab) =>
+  fc.record({
+    tab: fc.constant(tab),
+    filters: arbitraryFilters,
+    selectedConversion: fc.constantFrom('All' as const, 'Converted' as const),
+    selectedLead: fc.constantFrom('All' as const, 'Successful Only' as const),
+    preset: fc.option(fc.integer({ min: 1, max: 9e14 }).map(String)),
+    chart: fc.boolean(),
+    open: tab === 'global' ? fc.constant([]) : arbitraryOpen(tab, 3),
+    sort: fc.option(
+      fc.record({
+        field: fc.constantFrom<string>(tab, ...reportColumnNames),
+        order: fc.constantFrom('asc' as const, 'desc' as const),
+      }),
+    ),
+    cross:
+      tab === 'global'
+        ? fc.constant(null)
+        : fc.option(
+            fc.record({
+              by: fc.constantFrom(...reportGroups.filter((group) => group !== tab)),
+              metric: fc.constantFrom(...reportColumnNames),
+            }),
+          ),
+  }),
+)
+
+const parse = (query: string) => parseReportsUrl({ search: `?${query}`, hash: '' })
+
+describe('the address of the reports', () => {
+  it('takes back any state that it wrote, also one too long for a query', () => {
+    fc.assert(
+      fc.property(arbitraryState, (state) => {
+        expect(parseReportsUrl(formatReportsUrl(state))).toEqual({ state, problems: [] })
+      }),
+    )
+  })
+
+  it('is empty for the screen when new, which has no filters, no preset and no test leads', () => {
+    expect(reportsHref({})).toBe('/reports')
+    expect(parse('').state).toEqual(reportsStateDefaults)
+    expect(parse('').state.filters.is_test).toBe(false)
+  })
+
+  it('carries the selects of the leads screen along', () => {
+    const { state } = parse(
+      `tab=offer&filters=${encodeURIComponent('{"selectedConversion":"Pending","selectedLead":"All"}')}`,
+    )
+    expect(parseReportsUrl(formatReportsUrl({ ...state, tab: 'country_id' })).state.selectedConversion).toBe('Pending')
+  })
+
+  it.each([
+    ['tab=nothing', { tab: 'global' }],
+    ['tab=offer&open=[[', { open: [] }],
+    [
+      'tab=country_id&open=[["x","offer"],["7","nothing"],["7","offer"]]',
+      { open: [{ value: '7', by: 'offer', open: [] }] },
+    ],
+    [
+      'tab=created_at&open=[["x","offer"],["2026-02-30","offer"],["2026-02-28","offer"]]',
+      { open: [{ value: '2026-02-28', by: 'offer', open: [] }] },
+    ],
+    ['tab=offer&sort_by=email', { sort: null }],
+    ['tab=offer&columns_by=offer', { cross: null }],
+    ['preset=-1', { preset: null }],
+  ])('leaves what it does not understand in %s at its default', (query, expected) => {
+    expect(parse(query).state).toMatchObject(expected)
+  })
+})
+
+describe('a drill-down', () => {
+  const path = [
+    { key: 'advertiser_id', value: '1' },
+    { key: 'country_id', value: null },
+  ] as const
+
+  it('opens rows at any depth, changes their grouping, and closes all below', () => {
+    const one = withOpen([], path.slice(0, 1), 'country_id')
+    const two = withOpen(one, path, 'offer')
+    expect(levelsOf('advertiser_id', two).map(({ path, by }) => [path.length, by])).toEqual([
+      [0, 'advertiser_id'],
+      [1, 'country_id'],
+      [2, 'offer'],
+    ])
+    expect(withOpen(two, path.slice(0, 1), 'funnel')).toEqual([{ value: '1', by: 'funnel', open: [] }])
+    expect(withOpen(two, path, null)).toEqual(one)
+    expect(withOpen(two, path.slice(0, 1), null)).toEqual([])
+  })
+
+  it('never asks for a path that names a grouping twice', () => {
+    expect(levelsOf('offer', [{ value: 'a', by: 'offer', open: [] }])).toHaveLength(1)
+  })
+})

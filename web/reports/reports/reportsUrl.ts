@@ -1,0 +1,112 @@
+/**
+ * The address of the reports is their state:
+ * `/reports?filters={JSON}&tab=&preset=&chart=&open=&sort_by=&sort_order=&columns_by=&metric=`. What stands at its default is
+ * not written, but with a preset selected the filters always are: without them it is applied. An address without filters
+ * and preset is the screen as it is when new: defaults, nothing selected. Source: spec/2, 2.1 and 2.2.
+ */
+import { groupKind, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { reportColumnNames } from '../../../shared/reports/reports'
+import { sortOrders } from '../../../shared/app/pages'
+import { isDay } from '../../../shared/app/time/wallTimes'
+import { readAddress, sayingFilters, writeAddress, type Address } from '../../filters/filterAddress'
+import { oneOf, readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
+import { reportsDefaults } from '../../filters/filterState'
+import { readCombination, writeCombination } from '../../filters/leadsCombination'
+import { reportTabNames } from './reportTabs'
+import { reportsStateDefaults, type OpenRow, type ReportsState } from './reportsState'
+
+/** More than anybody has open at once; each is a question to the server. */
+const maxOpen = 60
+/** Of the open rows in the query; longer ones stand after the `#`, as filters do. */
+const longestOpen = 1500
+
+const isValue = (key: ReportGroup, value: string) => {
+  const kind = groupKind(key)
+  return kind === 'id'
+    ? /^[1-9]\d{0,14}$/.test(value)
+    : kind === 'day'
+      ? isDay(value)
+      : value !== '' && value.length <= 500
+}
+
+/** `[["3","country_id",[["49","offer"]]],…]`; whatever is not understood is left closed. */
+function readOpen(raw: unknown, by: ReportGroup, left: { rows: number }): OpenRow[] {
+  if (!Array.isArray(raw)) return []
+  return raw.flatMap((entry: unknown) => {
+    const [value, next, open] = Array.isArray(entry) ? (entry as unknown[]) : []
+    const key = oneOf(reportGroups)(next)
+    const isKnown = value === null || (typeof value === 'string' && isValue(by, value))
+    if (!key || !isKnown || left.rows-- <= 0) return []
+    return [{ value, by: key, open: readOpen(open, key, left) }]
+  })
+}
+type Written = [string | null, ReportGroup, Written[]?]
+const writeOpen = (open: readonly OpenRow[]): Written[] =>
+  open.map(({ value, by, open }) => (open.length ? [value, by, writeOpen(open)] : [value, by]))
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text && JSON.parse(text)
+  } catch {
+    return null // Nothing is open then.
+  }
+}
+
+function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | 'selectedConversion' | 'selectedLead'> {
+  const params = new URLSearchParams(search)
+  const tab = oneOf(reportTabNames)(params.get('tab')) ?? reportsStateDefaults.tab
+  const preset = params.get('preset') ?? ''
+  const open = params.get('open') ?? new URLSearchParams(hash.slice(1)).get('open')
+  const columnsBy = oneOf(reportGroups)(params.get('columns_by'))
+  const metric = oneOf(reportColumnNames)(params.get('metric')) ?? 'leads'
+  const field = params.get('sort_by')
+  const known = [tab, ...reportColumnNames].find((name) => name === field)
+  return {
+    tab,
+    preset: /^[1-9]\d{0,14}$/.test(preset) ? preset : null,
+    chart: params.get('chart') !== '0',
+    open: tab === 'global' ? [] : readOpen(parseJson(open), tab, { rows: maxOpen }),
+    sort: known ? { field: known, order: oneOf(sortOrders)(params.get('sort_order')) ?? 'desc' } : null,
+    cross: columnsBy && tab !== 'global' && columnsBy !== tab ? { by: columnsBy, metric } : null,
+  }
+}
+
+/** Reads an address. Never throws: `problems` are the fields that were not understood and stand at their defaults. */
+export function parseReportsUrl(at: Address): { state: ReportsState; problems: string[] } {
+  const json = readAddress(at)
+  const { filters, problems } = readFilters(json ?? {}, reportsDefaults)
+  const { problems: others, ...combination } = readCombination(json ?? {})
+  return {
+    state: { filters, ...combination, ...readParams(at) },
+    problems: json ? [...problems, ...others] : ['filters'],
+  }
+}
+
+/** The query and fragment that show this state. `parseReportsUrl` takes them back. */
+export function formatReportsUrl(state: ReportsState): Address {
+  const { tab, preset, chart, open, sort, cross } = state
+  const params = new URLSearchParams()
+  if (tab !== reportsStateDefaults.tab) params.set('tab', tab)
+  if (preset) params.set('preset', preset)
+  if (!chart) params.set('chart', '0')
+  if (sort) params.set('sort_by', sort.field)
+  if (sort) params.set('sort_order', sort.order)
+  if (cross) params.set('columns_by', cross.by)
+  if (cross) params.set('metric', cross.metric)
+  const rows = open.length ? JSON.stringify(writeOpen(open)) : ''
+  if (rows && rows.length <= longestOpen) params.set('open', rows)
+  const json: JsonObject = { ...writeFilters(state.filters, reportsDefaults), ...writeCombination(state) }
+  if (preset && !Object.keys(json).length) params.set('filters', '{}')
+  const to = writeAddress(json, params)
+  if (rows.length <= longestOpen) return to
+  const after = new URLSearchParams(to.hash.slice(1))
+  after.set('open', rows)
+  return { search: to.search, hash: `#${after}` }
+}
+
+/** `saysFilters`: also where they are at their defaults, so that it never shows the view that the screen begins with for this user. */
+export const reportsHref = (state: Partial<ReportsState>, { saysFilters = false } = {}): string => {
+  const address = formatReportsUrl({ ...reportsStateDefaults, ...state })
+  const { search, hash } = saysFilters ? sayingFilters(address) : address
+  return `/reports${search}${hash}`
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { useLayout } from '../../test/layout'
+import { renderApp, server, useServer } from '../../test/render'
+
+const type = (id: string, name: string, fieldType: string, placeholder: string) => ({
+  __typename: 'BlacklistType',
+  id,
+  name,
+  fieldType,
+  label: name,
+  placeholder,
+})
+const country = type('1', 'Country', 'country', 'Choose a country')
+const range = type('4', 'IP Range', 'ip_range', '203.0.113.0')
+const phone = type('7', 'Phone', 'text', '+441632960000')
+const item = (id: string, more: object = {}) => ({
+  __typename: 'BlacklistItem',
+  id,
+  type: phone,
+  blacklistValue: '+441632960000',
+  country: null,
+  expiresAt: null,
+  hideBlocked: false,
+  description: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  version: 1,
+  ...more,
+})
+const conflict = {
+  __typename: 'UserError',
+  message: 'This was changed in the meantime. Look at it again before you save.',
+  field: null,
+  code: 'CONFLICT',
+}
+
+function serve(items: object[]) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    graphql.query('BlacklistItems', () => HttpResponse.json({ data: { blacklistItems: items } })),
+    graphql.query('BlacklistChoices', () =>
+      HttpResponse.json({
+        data: {
+          blacklistTypes: [country, range, phone],
+          blacklistFunnels: ['gold'],
+          countries: [{ __typename: 'Country', id: '4', code: 'MT', name: 'Malta' }],
+        },
+      }),
+    ),
+    graphql.mutation('CreateBlacklistItem', ({ variables }) => {
+      sent.push(variables)
+      return HttpResponse.json({
+        data: {
+          createBlacklistItem: {
+            __typename: 'BlacklistItemPayload',
+            blacklistItem: item('2', { type: range, blacklistValue: '10.0.0.1-10.0.0.9' }),
+            errors: [],
+          },
+        },
+      })
+    }),
+    graphql.mutation('UpdateBlacklistItem', ({ variables }) => {
+      sent.push(variables)
+      const isStale = variables.version === 1
+      if (isStale) items[0] = item('1', { description: 'By somebody else', version: 2 })
+      const blacklistItem = isStale ? null : item('1', { version: 3 })
+      return HttpResponse.json({
+        data: {
+          updateBlacklistItem: { __typename: 'BlacklistItemPayload', blacklistItem, errors: isStale ? [conflict] : [] },
+        },
+      })
+    }),
+  )
+  return sent
+}
+
+describe('the blacklist on screen', () => {
+  useServer()
+  useLayout()
+
+  it('asks for the value as the type says, sends a range as one value, and shows the new item at once', async () => {
+    const sent = serve([])
+    const { staff } = renderApp({ path: '/blacklist?dialog=create' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Blacklist' }))
+    await dialog.findByRole('combobox', { name: /^Country/ })
+    await staff.selectOptions(dialog.getByRole('combobox', { name: /^Blacklist Types/ }), 'IP Range')
+    await staff.type(dialog.getByRole('textbox', { name: /^IP Address From/ }), '10.0.0.1')
+    await staff.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('You are required to fill this IP Address To.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await staff.type(dialog.getByRole('textbox', { name: /^IP Address To/ }), '10.0.0.9')
+    await staff.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('10.0.0.1-10.0.0.9')).toBeTruthy()
+    expect(sent).toMatchObject([
+      { input: { blacklistTypeId: '4', blacklistValue: '10.0.0.1-10.0.0.9', expiresAt: null, hideBlocked: false } },
+    ])
+  })
+
+  it('keeps what was typed when somebody else was faster, and saves on top of it', async () => {
+    const sent = serve([item('1')])
+    const { staff } = renderApp({ path: '/blacklist?dialog=edit&id=1' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Blacklist' }))
+    await staff.click(dialog.getByRole('switch', { name: /^Hide blacklisted Leads/ }))
+    await staff.click(dialog.getByRole('button', { name: 'Edit' }))
+    expect(await dialog.findByText(/changed in the meantime \(Description\)/)).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Edit' }))
+    expect(await screen.findByText('Edit Blacklist Item')).toBeTruthy()
+    expect(sent[1]).toMatchObject({ version: 2, input: { hideBlocked: true, description: 'By somebody else' } })
+  })
+})

@@ -1,0 +1,117 @@
+/** The columns of the blacklist: how wide, how drawn and compared. */
+import { readIp } from '../../../shared/app/ipAddresses'
+import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
+import { Flag } from '../../ui/show/CountryName'
+import { dash } from '../../ui/table/rows/cells'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import type { BlacklistRowFragment } from '../../generated/graphql'
+
+export type BlacklistRow = BlacklistRowFragment
+
+/** The value as people read it: a country by its name. */
+export const valueOf = ({ country, blacklistValue }: BlacklistRow) => country?.name ?? blacklistValue
+
+/** IPv4 addresses by their numbers, everything else by its text. */
+function sortValueOf(row: BlacklistRow): string {
+  const ip = readIp(row.blacklistValue.split('-')[0] ?? '')
+  return ip ? ip.number.toString().padStart(40, '0') : valueOf(row).toLowerCase()
+}
+
+const expired = <span className="blacklist-expired">Expired</span>
+
+interface Context {
+  /** IANA name of the zone in which dates are shown. */
+  zone: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRow>[] => [
+  {
+    field: 'id',
+    title: 'ID',
+    width: 52,
+    sortable: true,
+    sortValue: ({ id }) => Number(id),
+    cell: ({ id }) => id,
+    className: 'dt-time',
+  },
+  {
+    field: 'type',
+    title: 'Type',
+    width: 104,
+    sortable: true,
+    sortValue: ({ type }) => type.name,
+    cell: ({ type }) => type.name,
+  },
+  {
+    field: 'value',
+    title: 'Value',
+    width: 176,
+    sortable: true,
+    sortValue: sortValueOf,
+    cell: (row) => (
+      <span title={valueOf(row)}>
+        {row.country && <Flag code={row.country.code} />} {valueOf(row)}
+      </span>
+    ),
+  },
+  {
+    field: 'expires_at',
+    title: 'Expires At',
+    width: 164,
+    sortable: true,
+    className: 'dt-time',
+    sortValue: ({ expiresAt }) => expiresAt && Date.parse(expiresAt),
+    cell: ({ expiresAt }) => {
+      if (!expiresAt) return null
+      const at = Date.parse(expiresAt)
+      return (
+        <span title={`From ${wallTimeAt(zone, at)} (${zone}) on it blocks nothing`}>
+          {dateAt(zone, at)} {at <= now && expired}
+        </span>
+      )
+    },
+  },
+  {
+    field: 'hide_blocked',
+    title: 'Hide Blocked',
+    term: 'hide-blocked',
+    width: 100,
+    sortable: true,
+    sortValue: ({ hideBlocked }) => Number(hideBlocked),
+    cell: ({ hideBlocked }) => (hideBlocked ? 'On' : <span className="dt-quiet">Off</span>),
+  },
+  {
+    field: 'description',
+    title: 'Description',
+    width: 150,
+    sortable: true,
+    sortValue: ({ description }) => description?.toLowerCase(),
+    cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
+  },
+  {
+    field: 'created_at',
+    title: 'Created At',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    className: 'dt-time',
+    sortValue: ({ createdAt }) => Date.parse(createdAt),
+    cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)),
+  },
+  {
+    field: 'updated_at',
+    title: 'Updated At',
+    width: 150,
+    sortable: true,
+    hint: zone,
+    className: 'dt-time',
+    sortValue: ({ updatedAt }) => Date.parse(updatedAt),
+    cell: ({ updatedAt }) => wallTimeAt(zone, Date.parse(updatedAt)),
+  },
+]
+
+/** What the search looks through. */
+export const textOf = (row: BlacklistRow) =>
+  [row.id, row.type.name, valueOf(row), row.country?.code ?? '', row.description ?? ''].join('\n')

@@ -1,0 +1,84 @@
+/** What is typed and chosen in the dialog of a blacklisted item, and what is sent of it. */
+import { isBlacklistType, joinIpRange, normaliseBlacklistValue, readIpRange } from '../../../shared/routing/blacklist'
+import { readIp } from '../../../shared/app/ipAddresses'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import type { BlacklistItemInput, BlacklistTypeRowFragment } from '../../generated/graphql'
+import type { BlacklistRow } from './blacklistColumns'
+
+export interface BlacklistForm {
+  blacklistTypeId: string
+  /** Of every type but IP Range: the text, a country's id or a funnel. */
+  blacklistValue: string
+  ipFrom: string
+  ipTo: string
+  /** `yyyy-MM-dd` in the user's zone; empty is never. */
+  expiresAt: string
+  hideBlocked: boolean
+  description: string
+}
+export type BlacklistField = keyof BlacklistForm
+
+export const titles: Record<BlacklistField, string> = {
+  blacklistTypeId: 'Blacklist Types',
+  blacklistValue: 'Value',
+  ipFrom: 'IP Address From',
+  ipTo: 'IP Address To',
+  expiresAt: 'Expires At',
+  hideBlocked: 'Hide blacklisted Leads',
+  description: 'Description',
+}
+
+export const emptyForm: BlacklistForm = {
+  blacklistTypeId: '',
+  blacklistValue: '',
+  ipFrom: '',
+  ipTo: '',
+  expiresAt: '',
+  hideBlocked: false,
+  description: '',
+}
+
+export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
+  const isRange = item.type.fieldType === 'ip_range'
+  const [ipFrom = '', ipTo = ''] = isRange ? item.blacklistValue.split('-') : []
+  return {
+    blacklistTypeId: item.type.id,
+    blacklistValue: isRange ? '' : item.blacklistValue,
+    ipFrom,
+    ipTo,
+    expiresAt: item.expiresAt ? dateAt(zone, Date.parse(item.expiresAt)) : '',
+    hideBlocked: item.hideBlocked,
+    description: item.description ?? '',
+  }
+}
+
+export type BlacklistProblems = Partial<Record<BlacklistField, string>>
+
+const required = (name: string) => `You are required to fill this ${name}.`
+const endProblem = (text: string, title: string) =>
+  !text.trim() ? required(title) : readIp(text.trim()) ? undefined : 'This is no IP address.'
+
+function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
+  const [from, to] = [endProblem(ipFrom, titles.ipFrom), endProblem(ipTo, titles.ipTo)]
+  if (from || to) return { ...(from && { ipFrom: from }), ...(to && { ipTo: to }) }
+  if (readIpRange(joinIpRange(ipFrom, ipTo))) return {}
+  return { ipTo: normaliseBlacklistValue('IP Range', joinIpRange(ipFrom, ipTo)).problem ?? 'This is no range.' }
+}
+
+/** What is wrong with each field, by the rules of the server. */
+export function formProblems(form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistProblems {
+  if (!type) return { blacklistTypeId: 'Choose a type.' }
+  if (type.fieldType === 'ip_range') return rangeProblems(form)
+  const problem = isBlacklistType(type.name)
+    ? normaliseBlacklistValue(type.name, form.blacklistValue).problem
+    : undefined
+  return problem ? { blacklistValue: problem } : {}
+}
+
+export const inputOf = (form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistItemInput => ({
+  blacklistTypeId: form.blacklistTypeId,
+  blacklistValue: type?.fieldType === 'ip_range' ? joinIpRange(form.ipFrom, form.ipTo) : form.blacklistValue,
+  expiresAt: form.expiresAt || null,
+  hideBlocked: form.hideBlocked,
+  description: form.description || null,
+})

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import { capParameters, maxCapValue, type CapParameter } from '../../../shared/routing/caps'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Select } from '../../ui/form/Input'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import type { Choices } from '../../filters/filterChoices'
+import { parameterTitle } from './capColumns'
+import type { CapForm } from './capForm'
+
+type Parameters = CapForm['parameters']
+
+interface Props {
+  parameters: Parameters
+  /** null while they load. */
+  choices: Choices | null
+  /** A cap that exists keeps what it has. */
+  disabled: boolean
+  error?: string
+  onChange: (parameters: Parameters) => void
+}
+
+const listOf: Record<CapParameter, keyof Choices> = {
+  custom_param_1: 'customParam1',
+  custom_param_2: 'customParam2',
+  custom_param_3: 'customParam3',
+  custom_param_4: 'customParam4',
+  custom_param_5: 'customParam5',
+  offer: 'offer',
+  funnel: 'funnel',
+}
+
+/** Pairs of a parameter and the value that a lead must carry, chosen from the filter lists or typed. */
+export function ParametersField({ parameters, choices, disabled, error, onChange }: Props) {
+  const [name, setName] = useState<CapParameter | ''>('')
+  const [value, setValue] = useState('')
+  const free = capParameters.filter((parameter) => !parameters.some((chosen) => chosen.name === parameter))
+  const add = () => {
+    if (!name || !value) return
+    onChange([...parameters, { name, value }])
+    setName('')
+    setValue('')
+  }
+  return (
+    <fieldset className="cap-parameters">
+      <legend className="label">Parameters</legend>
+      {parameters.length === 0 && <p className="subtle">No parameters</p>}
+      {parameters.length > 0 && (
+        <ul>
+          {parameters.map((parameter) => (
+            <li key={parameter.name} className="choice-chip">
+              <span className="cut">
+                <span className="muted">{parameterTitle(parameter.name)}</span> {parameter.value}
+              </span>
+              {!disabled && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
+                  onClick={() => onChange(parameters.filter((other) => other !== parameter))}
+                >
+                  <X className="small" aria-hidden />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {disabled ? (
+        <p className="hint">Parameters cannot be changed.</p>
+      ) : (
+        <div className="cap-parameter-new">
+          <Field label="Parameter" error={error}>
+            {(control) => (
+              <Select
+                {...control}
+                value={name}
+                onChange={({ target }) => {
+                  setName(free.find((parameter) => parameter === target.value) ?? '')
+                  setValue('')
+                }}
+              >
+                <option value="">Choose …</option>
+                {free.map((parameter) => (
+                  <option key={parameter} value={parameter}>
+                    {parameterTitle(parameter)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Value">
+            {(control) => (
+              <SearchSelect
+                key={name}
+                control={control}
+                choices={name && choices ? choices[listOf[name]] : null}
+                value={value}
+                // A cap may be set before the first lead of a campaign comes.
+                freeText={{ maxLength: maxCapValue }}
+                onChange={setValue}
+              />
+            )}
+          </Field>
+          <Button aria-label="Add parameter" disabled={!name || !value} onClick={add}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,141 @@
+/** The columns of a list of caps: how wide, how drawn and compared. */
+import type { ReactNode } from 'react'
+import { fullness } from '../../../shared/routing/caps'
+import { leadColumns } from '../../../shared/leads/leadColumns'
+import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
+import type { May } from '../../../shared/access/permissions'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { dash } from '../../ui/table/rows/cells'
+import { several } from '../../ui/table/rows/several'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import type { CapRowFragment } from '../../generated/graphql'
+import { gauge } from './gauge'
+
+export type CapRow = CapRowFragment
+
+export const intervalNames = { daily: 'Daily', interval: 'Interval' } as const
+export const typeNames = { lead: 'Lead', ftd: 'FTD' } as const
+export const parameterTitle = (name: string) => leadColumns.find(({ field }) => field === name)?.title ?? name
+
+const chip = (kind: string, text: string) => <span className={`cap-chip ${kind}`}>{text}</span>
+const chips = {
+  daily: chip('daily', intervalNames.daily),
+  interval: chip('interval', intervalNames.interval),
+  lead: chip('lead', typeNames.lead),
+  ftd: chip('ftd', typeNames.ftd),
+}
+const global = <span className="dt-quiet">Global</span>
+
+const linked = (all: readonly { id: string; name: string }[], kind: PartnerKind | null): ReactNode =>
+  several(kind ? all.map((one) => ({ ...one, href: partnerAddress(kind, one.id) })) : all, dash)
+
+const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
+
+interface Context {
+  may: May
+  /** IANA name of the zone in which the window is told. */
+  zone: string
+}
+
+const windowText = ({ windowStart, windowEnd }: CapRow, zone: string) =>
+  `Since ${wallTimeAt(zone, Date.parse(windowStart))}${windowEnd ? `, resets ${wallTimeAt(zone, Date.parse(windowEnd))}` : ', without reset'} (${zone})`
+
+export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
+  const advertisers = may(opensPage('advertiser')) ? 'advertiser' : null
+  const publishers = may(opensPage('publisher')) ? 'publisher' : null
+  return [
+    {
+      field: 'id',
+      title: 'ID',
+      width: 64,
+      sortable: true,
+      sortValue: ({ id }) => Number(id),
+      cell: ({ id }) => id,
+      className: 'dt-time',
+    },
+    {
+      field: 'interval',
+      title: 'Interval',
+      term: 'cap-interval',
+      width: 82,
+      sortable: true,
+      sortValue: ({ interval }) => interval,
+      cell: ({ interval }) => chips[interval],
+    },
+    {
+      field: 'type',
+      title: 'Type',
+      term: 'cap-ftd',
+      width: 62,
+      sortable: true,
+      sortValue: ({ type }) => type,
+      cell: ({ type }) => chips[type],
+    },
+    {
+      field: 'filled',
+      title: 'Filled',
+      term: 'filled',
+      width: 120,
+      sortable: true,
+      className: 'cap-filled',
+      sortValue: ({ filled, cap }) => fullness(filled, cap),
+      cell: (row) => <span title={windowText(row, zone)}>{gauge(row.filled, row.cap)}</span>,
+    },
+    {
+      field: 'countries',
+      title: 'Countries',
+      width: 212,
+      sortable: true,
+      sortValue: ({ countries }) => first(countries) ?? 'global',
+      cell: ({ countries }) => several(countries, global),
+    },
+    {
+      field: 'advertisers',
+      title: 'Advertiser',
+      width: 158,
+      sortable: true,
+      sortValue: ({ advertisers }) => first(advertisers),
+      cell: (row) => linked(row.advertisers, advertisers),
+    },
+    {
+      field: 'affiliates',
+      title: 'Publisher',
+      width: 150,
+      sortable: true,
+      sortValue: (row) => first(row.publishers),
+      cell: (row) => linked(row.publishers, publishers),
+    },
+    {
+      field: 'reset_time',
+      title: 'Reset At',
+      term: 'cap-daily',
+      width: 78,
+      sortable: true,
+      sortValue: ({ resetTime }) => resetTime,
+      cell: ({ resetTime }) => resetTime,
+      className: 'dt-time',
+    },
+    {
+      field: 'timezone',
+      title: 'Timezone',
+      width: 140,
+      sortable: true,
+      sortValue: ({ timeZone }) => timeZone.name,
+      cell: ({ timeZone }) => timeZone.name,
+    },
+  ]
+}
+
+/** Whom a cap limits, in one line. */
+export const whomText = ({ id, advertisers, publishers }: CapRow) =>
+  `#${id} ${[...advertisers, ...publishers].map(({ name }) => name).join(', ') || 'Everybody'}`
+
+/** What the search looks through: id, names, zone and parameters. */
+export const textOf = (row: CapRow) =>
+  [
+    row.id,
+    row.timeZone.name,
+    row.countries.length ? '' : 'Global',
+    ...[...row.countries, ...row.advertisers, ...row.publishers].map(({ name }) => name),
+    ...row.parameters.map(({ value }) => value),
+  ].join('\n')

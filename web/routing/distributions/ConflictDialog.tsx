@@ -1,0 +1,63 @@
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { RequestId } from '../../ui/show/RequestId'
+import type { differences } from './wizard/summaries'
+
+interface Props {
+  title: string
+  /** The server's words. */
+  message: string
+  error: unknown
+  differences: ReturnType<typeof differences>
+  onTakeTheirs: () => void
+  /** Back to what was typed; saving again puts it over theirs. */
+  onKeepMine: () => void
+}
+
+/** Somebody saved in the meantime: both versions, where they differ. */
+export function ConflictDialog({ title, message, error, differences, onTakeTheirs, onKeepMine }: Props) {
+  return (
+    <Dialog
+      alert
+      title={title}
+      width={720}
+      onClose={onKeepMine}
+      footer={
+        <>
+          <Button onClick={onTakeTheirs}>Take theirs</Button>
+          <Button variant="solid" data-autofocus onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{message}</p>
+      <RequestId error={error} />
+      {differences.length === 0 ? (
+        <p>What was saved is what you have entered.</p>
+      ) : (
+        <div className="conflict" tabIndex={0} role="region" aria-label="Both versions">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">What differs</th>
+                <th scope="col">Saved by now</th>
+                <th scope="col">Yours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ label, theirs, yours }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{theirs}</td>
+                  <td>{yours}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="hint">Keep mine saves nothing yet: Submit then puts yours over theirs.</p>
+    </Dialog>
+  )
+}

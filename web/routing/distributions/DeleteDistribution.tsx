@@ -1,0 +1,39 @@
+import { errorText } from '../../app/apollo/errors'
+import { forgetChoices } from '../../app/apollo/forgetNames'
+import { DeleteDialog } from '../../ui/overlay/ConfirmDialog'
+import { toast } from '../../ui/overlay/toasts'
+import { useDeleteDistributionMutation } from '../../generated/graphql'
+import { useUndoDeletion } from '../../records/useUndoDeletion'
+import type { DistributionRow } from './distributionColumns'
+
+/** Asks, deletes, and says so; what failed may be tried again. */
+export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onClose: () => void }) {
+  const [remove] = useDeleteDistributionMutation()
+  const offerUndo = useUndoDeletion()
+  const confirm = async () => {
+    const sentAt = Date.now()
+    try {
+      const { data } = await remove({
+        variables: { id: row.id },
+        update: (cache, { data }) => {
+          if (!data?.deleteDistribution.deletedId) return
+          cache.evict({ id: cache.identify({ __typename: 'Distribution', id: row.id }) })
+          forgetChoices(cache)
+        },
+      })
+      const [error] = data?.deleteDistribution.errors ?? []
+      if (error) {
+        toast.error(error.message, { error })
+        return
+      }
+      const undo = data?.deleteDistribution.undo
+      const done = 'Distribution Successfully deleted'
+      if (undo) offerUndo({ undo, title: done, sentAt })
+      else toast.success(done)
+      onClose()
+    } catch (error) {
+      toast.error(errorText(error), { error })
+    }
+  }
+  return <DeleteDialog what={`distribution ${row.name} #${row.id}`} onConfirm={confirm} onClose={onClose} />
+}

@@ -1,0 +1,36 @@
+import { Chip } from '../../ui/filter/FilterChips'
+import type { ChoicesState } from '../../filters/filterChoices'
+import { named } from './DistributionsFilters'
+import type { DistributionFilters } from './distributionsUrl'
+import { methodNames } from './wizard/summaries'
+
+interface Props {
+  filters: DistributionFilters
+  choices: ChoicesState
+  onChange: (filters: DistributionFilters) => void
+}
+
+/** What filters the list, each to be taken off. */
+export function DistributionChips({ filters, choices: state, onChange }: Props) {
+  const choices = state.status === 'loaded' ? state.choices : null
+  const chips = [
+    { field: 'publisherId', label: 'Publisher', chosen: named(filters.publisherId, choices?.publishers ?? null) },
+    { field: 'countryId', label: 'Countries', chosen: named(filters.countryId, choices?.countries ?? null) },
+    { field: 'type', label: 'Method', chosen: filters.type.map((id) => ({ id, name: methodNames[id] })) },
+  ].filter(({ chosen }) => chosen.length)
+  return (
+    <ul className="filter-chips" aria-label="Filters in force">
+      {chips.map(({ field, label, chosen }) => (
+        <Chip
+          key={field}
+          chip={{
+            key: field,
+            label,
+            text: chosen.length > 2 ? `${chosen.length} chosen` : chosen.map(({ name }) => name).join(', '),
+          }}
+          onRemove={() => onChange({ ...filters, [field]: [] })}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import './distributions.css'
+import { useMemo } from 'react'
+import { RefreshCw, SearchX, TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import type { LoadFailure } from '../../ui/form/choices/ChoicesFailed'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { useSessionQuery } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { copyOf, formOf, newForm } from './wizard/distributionForm'
+import { DistributionWizard } from './wizard/DistributionWizard'
+import type { OpenWizard } from './distributionsUrl'
+import { useDistribution } from './useDistribution'
+import { useLookups } from './wizard/useLookups'
+
+interface Props {
+  wizard: OpenWizard
+  onPage: (page: 1 | 2) => void
+  onClose: () => void
+}
+
+/** Loads what the wizard begins with: nothing, a distribution, or a copy of one. */
+export function DistributionDialog({ wizard, onPage, onClose }: Props) {
+  const lookups = useLookups()
+  const zone = useTimeZone()
+  const { loading: sessionPending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const isNew = wizard.name === 'create'
+  // A new one begins with the user's zone.
+  const isZonePending = isNew && sessionPending && !zone.id
+  const { loaded, isMissing, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
+  const publisher = isNew ? wizard.publisher : ''
+  const initial = useMemo(() => {
+    if (isNew) return isZonePending ? null : newForm({ timeZoneId: zone.id, publisherId: publisher })
+    return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
+    // Only what the wizard began with: a version read later is the wizard's to compare.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isNew, isZonePending, Boolean(loaded), wizard.name])
+
+  const isEdit = wizard.name === 'edit'
+  if (initial && lookups.failure && lookups.isLoading) return <LookupsFailed {...lookups.failure} onClose={onClose} />
+  if (initial) {
+    return (
+      <DistributionWizard
+        id={isEdit ? wizard.id : null}
+        initial={initial}
+        version={isEdit && loaded ? loaded.version : null}
+        lookups={lookups}
+        page={wizard.page}
+        onPage={onPage}
+        reload={reload}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title={isEdit ? `Edit Distribution #${wizard.id}` : 'New Distribution'} width={1040} onClose={onClose}>
+      <div className="wizard-loading" aria-busy={!isMissing && !error}>
+        {isMissing && (
+          <EmptyState icon={SearchX} title="No such distribution" text="It is not there, or was deleted." />
+        )}
+        {!isMissing && error && <FailedState what="The distribution" error={error} onRetry={retry} />}
+        {!isMissing && !error && [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} width="100%" height={64} />)}
+      </div>
+    </Dialog>
+  )
+}
+
+function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClose: () => void }) {
+  return (
+    <Dialog title="Distribution" width={1040} onClose={onClose}>
+      <div className="wizard-loading">
+        <EmptyState icon={TriangleAlert} title="The choices did not load" text={reason} error={error}>
+          <Button variant="solid" onClick={retry}>
+            <RefreshCw aria-hidden />
+            Retry
+          </Button>
+        </EmptyState>
+      </div>
+    </Dialog>
+  )
+}
+
+export default DistributionDialog

@@ -1,0 +1,125 @@
+import { useMemo, type ReactNode } from 'react'
+import { ChevronRight, Copy, Eye, FlaskConical, History, Pencil, Trash2 } from 'lucide-react'
+import { Flag } from '../../ui/show/CountryName'
+import { IconButton } from '../../ui/form/IconButton'
+import { ListTable } from '../../ui/table/ListTable'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { TableFailure } from '../../ui/table/TableFailure'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import { distributionRowActions, type distributionActions, type OnDistributionAction } from './distributionActions'
+import { distributionPhone, publisherName, type DistributionRow } from './distributionColumns'
+
+interface Props {
+  by: 'country' | 'publisher'
+  columns: readonly DataColumn<DistributionRow>[]
+  rows: readonly DistributionRow[] | undefined
+  actions: ReturnType<typeof distributionActions>
+  onAction: OnDistributionAction
+  open: readonly string[]
+  onOpen: (open: readonly string[]) => void
+  error: unknown
+  onRetry: () => void
+  empty: ReactNode
+}
+
+const icons = { view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History, delete: Trash2 }
+const group = {
+  country: ({ country: { id, name, code } }: DistributionRow) => ({ id, name, code }),
+  publisher: (row: DistributionRow) => ({ id: row.publisher?.id ?? 'global', name: publisherName(row), code: null }),
+}
+
+function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {
+  const groups = new Map<string, ReturnType<(typeof group)['country' | 'publisher']> & { rows: DistributionRow[] }>()
+  for (const row of rows) {
+    const head = group[by](row)
+    const known = groups.get(head.id)
+    if (known) known.rows.push(row)
+    else groups.set(head.id, { ...head, rows: [row] })
+  }
+  // Global first: it holds for all of them.
+  return [...groups.values()].sort(
+    (a, b) => Number(b.id === 'global') - Number(a.id === 'global') || a.name.localeCompare(b.name),
+  )
+}
+
+/** The Country and Publisher tabs: one line a group, its distributions below when it is open. */
+export function DistributionGroups({
+  by,
+  columns,
+  rows,
+  actions,
+  onAction,
+  open,
+  onOpen,
+  error,
+  onRetry,
+  empty,
+}: Props) {
+  const rowActions = useMemo(() => distributionRowActions(actions, onAction), [actions, onAction])
+  const groups = useMemo(() => rows && groupsOf(rows, by), [rows, by])
+  if (!groups) {
+    if (error) return <FailedState what="Distributions" error={error} onRetry={onRetry} />
+    return (
+      <div className="distribution-groups loading" aria-busy>
+        {[62, 48, 55, 70, 44].map((width) => (
+          <Skeleton key={width} width={`${width}%`} height={18} />
+        ))}
+      </div>
+    )
+  }
+  if (!groups.length && !error) return empty
+  const acts = (row: DistributionRow) => (
+    <span className="distribution-acts">
+      {actions.map(({ name, label }) => {
+        const Icon = icons[name]
+        return (
+          <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}>
+            <Icon aria-hidden />
+          </IconButton>
+        )
+      })}
+    </span>
+  )
+  const listColumns = columns.map(({ field, title, width, pin, cell }) => ({
+    field,
+    title,
+    pin,
+    minWidth: Math.min(width, 140),
+    cell: field === 'actions' ? acts : cell,
+  }))
+  return (
+    <div className="distribution-groups">
+      {error ? <TableFailure what="Distributions" error={error} onRetry={onRetry} /> : null}
+      {groups.map(({ id, name, code, rows }) => {
+        const isOpen = open.includes(id)
+        return (
+          <section key={id} aria-label={name}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => onOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
+            >
+              <ChevronRight aria-hidden />
+              {code && <Flag code={code} />}
+              <b>{name}</b>
+              <span className="subtle">{`${rows.length} Distribution(s)`}</span>
+            </button>
+            {isOpen && (
+              <ListTable
+                label={`Distributions of ${name}`}
+                columns={listColumns}
+                phone={distributionPhone}
+                rowActions={rowActions}
+                rows={rows}
+                rowId={({ id }) => id}
+                onRetry={onRetry}
+                empty={null}
+              />
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

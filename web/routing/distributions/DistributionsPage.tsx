@@ -1,0 +1,202 @@
+import '../../ui/table/rows/rowIcons.css'
+import '../../filters/filterBar.css'
+import './distributions.css'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { opensPage } from '../../../shared/partners/partnerPages'
+import { may as holds, type Needed } from '../../../shared/access/permissions'
+import { historyAddress } from '../../access/auditLog/HistoryLink'
+import { Button } from '../../ui/form/Button'
+import { PageHead } from '../../ui/layout/PageHead'
+import { EmptyState } from '../../ui/layout/QueryStates'
+import { SearchBox } from '../../ui/form/SearchBox'
+import { actionsColumn } from '../../ui/table/rows/actionsColumn'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFiltersOpen } from '../../filters/useFiltersOpen'
+import { useDistributionsQuery } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useStoredUser } from '../../app/session/useSession'
+import { usePhone, useWide } from '../../app/shell/useMedia'
+import { simulatorHref } from '../simulations/simulatorUrl'
+import { DeleteDistribution } from './DeleteDistribution'
+import { distributionActions, type OnDistributionAction } from './distributionActions'
+import { advertisersOf, distributionColumns, publisherName, type DistributionRow } from './distributionColumns'
+import { DistributionGroups } from './DistributionGroups'
+import { DistributionChips } from './DistributionChips'
+import { DistributionsFilters } from './DistributionsFilters'
+import { DistributionsTable } from './DistributionsTable'
+import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
+import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
+
+const DistributionDialog = lazy(() => import('./DistributionDialog'))
+
+/** Rows whose id, name, country, publisher or an advertiser has the words. */
+function finds(row: DistributionRow, text: string) {
+  const own = [
+    row.id,
+    row.name,
+    row.country.name,
+    publisherName(row),
+    row.timeZoneName,
+    ...advertisersOf(row).map(({ name }) => name),
+  ]
+  return own.join('\n').toLowerCase().includes(text)
+}
+
+/** The rules that route leads: the list with its filters, and the wizard. The address of the screen is its state. */
+export function DistributionsPage() {
+  const { state, change } = useDistributionsUrl()
+  const { wizard, open, turnTo, close } = useWizardUrl()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { name: zone } = useTimeZone()
+  const stored = useStoredUser()?.permissions
+  const may = useCallback((needed: Needed) => holds(stored ?? [], needed), [stored])
+  const [phone, wide] = [usePhone(), useWide()]
+  const [filtersOpen, setFiltersOpen] = useFiltersOpen('distributions_filter_open')
+  const [deleting, setDeleting] = useState<DistributionRow | null>(null)
+
+  const { tab, filters } = state
+  const variables = {
+    publisherId: [...filters.publisherId],
+    countryId: [...filters.countryId],
+    type: [...filters.type],
+  }
+  const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables })
+  const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
+  const all = (data ?? previousData)?.distributions ?? undefined
+  const searched = useDeferredValue(state.search.trim().toLowerCase())
+  const rows = useMemo(() => (searched ? all?.filter((row) => finds(row, searched)) : all), [all, searched])
+  // Names of the chips are wanted also while the panel is closed.
+  const choices = useFilterChoices(filtersOpen || filters.publisherId.length + filters.countryId.length > 0)
+
+  const actions = useMemo(() => distributionActions(may), [may])
+  const columns = useMemo(
+    () =>
+      distributionColumns(
+        zone,
+        may(opensPage('advertiser')),
+        actions.length ? [actionsColumn<DistributionRow>(actions)] : [],
+      ),
+    [zone, may, actions],
+  )
+  const onAction = useCallback<OnDistributionAction>(
+    (name, row) => {
+      if (name === 'delete') setDeleting(row)
+      else if (name === 'simulate') void navigate(simulatorHref(row.id))
+      else if (name === 'history') void navigate(historyAddress('distribution', row.id))
+      else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })
+    },
+    [open, navigate],
+  )
+  const isNarrowed = filters.publisherId.length + filters.countryId.length + filters.type.length > 0 || searched !== ''
+  const empty = (
+    <EmptyState
+      icon={Split}
+      title={isNarrowed ? 'No distribution matches' : 'There are no distributions yet'}
+      text={
+        isNarrowed
+          ? 'Widen the filters or search for something else.'
+          : 'A distribution says which advertisers get the leads of a country.'
+      }
+    >
+      {isNarrowed && (
+        <Button onClick={() => change({ filters: { ...defaultFilters, type: [] }, search: '' })}>
+          Show all distributions
+        </Button>
+      )}
+    </EmptyState>
+  )
+  const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
+  const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
+  return (
+    <div className="distributions">
+      <PageHead title="Distributions" term="distribution" count={rows?.length}>
+        <Button
+          icon={phone}
+          aria-label="Simulator"
+          title={phone ? 'Simulator' : undefined}
+          onClick={() => void navigate('/simulator')}
+        >
+          <FlaskConical aria-hidden />
+          {!phone && 'Simulator'}
+        </Button>
+        {may('DISTRIBUTIONS_CREATE') && (
+          <Button
+            variant="solid"
+            aria-label="New Distribution"
+            onClick={() => open({ name: 'create', publisher: '', page: 1 })}
+          >
+            <Plus aria-hidden />
+            {phone ? 'New' : 'New Distribution'}
+          </Button>
+        )}
+      </PageHead>
+      <nav className="distribution-tabs" aria-label="Grouping">
+        {distributionTabs.map((name) =>
+          name === tab ? (
+            <a key={name} aria-current="page">
+              {tabTitles[name]}
+            </a>
+          ) : (
+            <Link key={name} to={{ search: withState(search, { ...state, tab: name, open: [] }) }}>
+              {tabTitles[name]}
+            </Link>
+          ),
+        )}
+      </nav>
+      <div className="filter-bar">
+        <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+          <ListFilter aria-hidden />
+          {filtersOpen ? 'Hide filter' : 'Show filter'}
+        </Button>
+        <SearchBox
+          label="Search distributions"
+          value={state.search}
+          onType={(search) => change({ search }, { replace: true })}
+        />
+        <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
+      </div>
+      <div className="filter-work">
+        <div className="filter-main">
+          {tab === 'all' ? (
+            <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
+          ) : (
+            <DistributionGroups
+              {...shared}
+              by={tab}
+              open={state.open}
+              onOpen={(open) => change({ open }, { replace: true })}
+            />
+          )}
+        </div>
+        {filtersOpen && (
+          <DistributionsFilters
+            // A filter taken off by its chip is off in the panel too.
+            key={JSON.stringify(filters)}
+            applied={filters}
+            choices={choices}
+            mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
+            onApply={(filters) => {
+              change({ filters })
+              if (phone) setFiltersOpen(false)
+            }}
+            onClose={() => setFiltersOpen(false)}
+          />
+        )}
+      </div>
+      {mayOpenWizard && (
+        <Suspense>
+          <DistributionDialog
+            key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
+            wizard={wizard}
+            onPage={turnTo}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {deleting && <DeleteDistribution row={deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  )
+}

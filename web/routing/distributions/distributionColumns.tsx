@@ -1,0 +1,127 @@
+/** The columns of the list: the same in each tab. Source: spec/2, 2.3. */
+import { partnerAddress } from '../../../shared/partners/partnerPages'
+import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { linkedCountryCell } from '../../ui/table/rows/cells'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import { several } from '../../ui/table/rows/several'
+import type { DataColumn } from '../../ui/table/tableTypes'
+import type { DistributionRowFragment, LinkedAdvertiserFragment } from '../../generated/graphql'
+import { activeBadge } from '../../records/list/activeBadge'
+import { methodNames } from './wizard/summaries'
+
+export type DistributionRow = DistributionRowFragment
+
+const dot = (isOpen: boolean) => (
+  <span className={isOpen ? 'open-dot open' : 'open-dot'} title={isOpen ? 'Active' : 'Inactive'}>
+    <span className="spoken">{isOpen ? 'Active' : 'Inactive'}</span>
+  </span>
+)
+const [openDot, closedDot] = [dot(true), dot(false)]
+
+/** Those that are still there. */
+export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertiserFragment[] =>
+  advertisers.flatMap(({ advertiser }) => advertiser ?? [])
+
+export const publisherName = ({ publisher }: Pick<DistributionRow, 'publisher'>) => publisher?.name ?? 'Global'
+
+/** On a phone. */
+export const distributionPhone: PhoneRow<DistributionRow> = {
+  head: 'name',
+  side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
+  under: ['country_name', 'publisher_name'],
+  underSide: 'updated_at',
+  swipe: { right: 'edit', left: 'delete' },
+}
+
+/** Each leads to its settings, in a tab of its own. */
+const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
+  several(
+    advertisersOf(row).map(({ id, name }) => ({
+      ...{ id, name, opensTab: true },
+      href: mayOpen ? partnerAddress('advertiser', id) : null,
+    })),
+    null,
+  )
+
+/**
+ * Those of the specification, the actions, then the partners. The widths leave room for the publisher beside the actions on a
+ * screen of 1440 px.
+ */
+export function distributionColumns(
+  zone: string,
+  mayOpenAdvertisers: boolean,
+  actions: readonly DataColumn<DistributionRow>[],
+): DataColumn<DistributionRow>[] {
+  return [
+    {
+      field: 'active',
+      title: 'Active',
+      width: 84,
+      sortable: true,
+      sortValue: (row) => Number(row.isActiveOpen),
+      cell: (row) => (row.isActiveOpen ? openDot : closedDot),
+    },
+    {
+      field: 'id',
+      title: 'ID',
+      width: 60,
+      sortable: true,
+      sortValue: (row) => Number(row.id),
+      cell: (row) => row.id,
+      className: 'dt-time',
+    },
+    {
+      field: 'name',
+      title: 'Name',
+      width: 176,
+      sortable: true,
+      sortValue: (row) => row.name.toLowerCase(),
+      cell: (row) => row.name,
+    },
+    {
+      field: 'type',
+      title: 'Method',
+      term: 'method',
+      width: 84,
+      sortable: true,
+      sortValue: (row) => row.type,
+      cell: (row) => methodNames[row.type],
+    },
+    {
+      field: 'timezone_name',
+      title: 'Timezone',
+      width: 150,
+      sortable: true,
+      sortValue: (row) => row.timeZoneName,
+      cell: (row) => row.timeZoneName,
+    },
+    {
+      field: 'country_name',
+      title: 'Country',
+      width: 160,
+      sortable: true,
+      sortValue: (row) => row.country.name,
+      cell: linkedCountryCell,
+    },
+    {
+      field: 'updated_at',
+      title: 'Updated',
+      width: 142,
+      sortable: true,
+      sortValue: (row) => Date.parse(row.updatedAt),
+      cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)),
+      hint: zone,
+      className: 'dt-time',
+    },
+    ...actions,
+    {
+      field: 'publisher_name',
+      title: 'Publisher',
+      width: 148,
+      sortable: true,
+      sortValue: publisherName,
+      cell: publisherName,
+    },
+    { field: 'advertisers', title: 'Advertisers', width: 260, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
+  ]
+}

@@ -1,0 +1,126 @@
+/**
+ * The address of the screen is its state: `/rotations?tab=country&publisher_id=3&country_id=57&type=slot&sort_by=name
+ * &list_page=2&dialog=edit&id=31&page=2`, where `page` is that of the wizard. `distribution=31&page=2`, as the leads screen
+ * links to a distribution, opens its editor too.
+ */
+import { distributionMethods, type DistributionMethod } from '../../../shared/routing/distributionRules'
+import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
+
+export const distributionTabs = ['all', 'country', 'publisher'] as const
+export type DistributionTab = (typeof distributionTabs)[number]
+export const tabTitles: Readonly<Record<DistributionTab, string>> = {
+  all: 'All',
+  country: 'Country',
+  publisher: 'Publisher',
+}
+
+/** The columns that sort. */
+export const distributionFields = [
+  'active',
+  'id',
+  'name',
+  'type',
+  'timezone_name',
+  'country_name',
+  'updated_at',
+  'publisher_name',
+] as const
+export const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
+
+export interface DistributionFilters {
+  publisherId: readonly string[]
+  countryId: readonly string[]
+  type: readonly DistributionMethod[]
+}
+export const defaultFilters: DistributionFilters = { publisherId: [], countryId: [], type: ['slot'] }
+
+export type OpenWizard =
+  { name: 'create'; publisher: string; page: 1 | 2 } | { name: 'edit' | 'copy'; id: string; page: 1 | 2 }
+
+export interface DistributionsState {
+  tab: DistributionTab
+  filters: DistributionFilters
+  search: string
+  /** Of the All tab. */
+  sort: { field: string; order: SortOrder }
+  listPage: number
+  /** null: the one chosen last. */
+  limit: number | null
+  /** Groups that are open in the grouped tabs, by id. */
+  open: readonly string[]
+}
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
+const idsIn = (params: URLSearchParams, name: string) => (params.get(name) ?? '').split(',').filter(isId)
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text)
+
+export function parseDistributions(search: string): DistributionsState {
+  const params = new URLSearchParams(search)
+  const type = params.get('type')
+  const listPage = Number(params.get('list_page'))
+  return {
+    tab: oneOf(distributionTabs, params.get('tab')) ?? 'all',
+    filters: {
+      publisherId: idsIn(params, 'publisher_id'),
+      countryId: idsIn(params, 'country_id'),
+      // Present and empty is every method.
+      type:
+        type === null ? defaultFilters.type : distributionMethods.filter((method) => type.split(',').includes(method)),
+    },
+    search: params.get('search') ?? '',
+    sort: {
+      field: oneOf(distributionFields, params.get('sort_by')) ?? defaultSort.field,
+      order: oneOf(sortOrders, params.get('sort_order')) ?? defaultSort.order,
+    },
+    listPage: Number.isInteger(listPage) && listPage >= 1 && listPage <= maxPageNumber ? listPage : 1,
+    limit: tablePageSizes.find((size) => String(size) === params.get('limit')) ?? null,
+    open: (params.get('open') ?? '').split(',').filter((id) => id === 'global' || isId(id)),
+  }
+}
+
+/** The query with another state; what is at its default is not written. The dialog stays as it is. */
+export function withState(
+  search: string,
+  { tab, filters, search: text, sort, listPage, limit, open }: DistributionsState,
+): string {
+  const params = new URLSearchParams(search)
+  const set = (name: string, value: string, usual: string) =>
+    value === usual ? params.delete(name) : params.set(name, value)
+  set('tab', tab, 'all')
+  set('publisher_id', filters.publisherId.join(','), '')
+  set('country_id', filters.countryId.join(','), '')
+  set('type', filters.type.join(','), defaultFilters.type.join(','))
+  set('search', text, '')
+  set('sort_by', sort.field, defaultSort.field)
+  set('sort_order', sort.order, defaultSort.order)
+  set('list_page', String(listPage), '1')
+  set('limit', String(limit ?? ''), '')
+  set('open', open.join(','), '')
+  return params.size ? `?${params}` : ''
+}
+
+/** The wizard that a query asks for; null for none. */
+export function readWizard(search: string): OpenWizard | null {
+  const params = new URLSearchParams(search)
+  const page = params.get('page') === '2' ? 2 : 1
+  const linked = params.get('distribution') ?? ''
+  if (isId(linked)) return { name: 'edit', id: linked, page }
+  const name = oneOf(['create', 'edit', 'copy'] as const, params.get('dialog'))
+  const id = params.get('id') ?? ''
+  const publisher = params.get('publisher') ?? ''
+  if (name === 'create') return { name, publisher: isId(publisher) ? publisher : '', page }
+  return name && isId(id) ? { name, id, page } : null
+}
+
+/** The query with another wizard, or none; everything else stays. */
+export function withWizard(search: string, wizard: OpenWizard | null): string {
+  const params = new URLSearchParams(search)
+  for (const name of ['distribution', 'dialog', 'id', 'publisher', 'page']) params.delete(name)
+  if (wizard) params.set('dialog', wizard.name)
+  if (wizard?.name === 'create') {
+    if (wizard.publisher) params.set('publisher', wizard.publisher)
+  } else if (wizard) params.set('id', wizard.id)
+  if (wizard?.page === 2) params.set('page', '2')
+  return params.size ? `?${params}` : ''
+}

@@ -1,0 +1,185 @@
+import { useId, useRef, useState } from 'react'
+import { BetweenHorizontalEnd, BetweenHorizontalStart, Clock, CopyPlus, Plus, Trash2 } from 'lucide-react'
+import { distributionLimits, takenOn } from '../../../../shared/routing/distributionRules'
+import { freeWindows, timeText, wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHoursRules'
+import { Button } from '../../../ui/form/Button'
+import { FieldError } from '../../../ui/form/Field'
+import { focusNext } from '../../../ui/table/moved'
+import type { Choice } from '../../../filters/filterChoices'
+import { copiedGroups, newGroup, newTimeslot, type FormGroup, type FormTimeslot } from './distributionForm'
+import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
+import { Term } from '../../../app/glossary/Term'
+import { OpeningHoursDialog } from './OpeningHoursDialog'
+import { TimeslotGroups } from './TimeslotGroups'
+import { TimeslotTabs } from './TimeslotTabs'
+import { problemOf } from './wizardStatus'
+
+interface Props {
+  timeslots: readonly FormTimeslot[]
+  issues: readonly RuleIssue[]
+  advertisers: readonly Choice[] | null
+  onChange: (change: (timeslots: readonly FormTimeslot[]) => readonly FormTimeslot[]) => void
+}
+
+/** Page 2: timeslots with their groups. */
+export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props) {
+  const panelId = useId()
+  const page = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState(0)
+  // The copy in which the dialog's timeslot stands: Cancel drops it.
+  const [hours, setHours] = useState<{ timeslots: readonly FormTimeslot[]; place: number; isNew: boolean } | null>(null)
+  const current = Math.min(chosen, timeslots.length - 1)
+  const timeslot = timeslots[current]
+  const isFull = timeslots.length >= distributionLimits.timeslots
+  const issuesIn = (place: number) => issues.filter(({ path }) => path[0] === place)
+  const changeGroups = (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) =>
+    onChange((timeslots) =>
+      timeslots.map((one) => (one.key === timeslot?.key ? { ...one, groups: change(one.groups) } : one)),
+    )
+  const addAt = (place: number) => {
+    // Days that another timeslot covers already are left to it.
+    const fresh = newTimeslot(wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0))
+    setHours({ timeslots: [...timeslots.slice(0, place), fresh, ...timeslots.slice(place)], place, isNew: true })
+  }
+  /** Another timeslot with the groups of this one, in the hours that no timeslot has yet. */
+  const addRest = () => {
+    if (!timeslot || isFull) return false
+    const days = wholeWeek().map((day) => {
+      // A window of one minute cannot be typed: 23:59 reads as midnight.
+      const free = freeWindows(takenOn(timeslots, -1, day.id)).filter(({ from, to }) => to - from > 1)
+      const steps = free.map(({ from, to }) => ({ start_time: timeText(from), end_time: timeText(to) }))
+      return steps.length ? { ...day, steps } : { ...day, checked: false }
+    })
+    const fresh = { ...newTimeslot(days), groups: copiedGroups(timeslot.groups) }
+    setHours({ timeslots: [...timeslots, fresh], place: timeslots.length, isNew: true })
+    return true
+  }
+  const apply = (applied: FormTimeslot) => {
+    if (!hours) return
+    onChange((now) =>
+      hours.isNew
+        ? [...now.slice(0, hours.place), applied, ...now.slice(hours.place)]
+        : now.map((one) => (one.key === applied.key ? applied : one)),
+    )
+    setChosen(hours.place)
+    setHours(null)
+  }
+  const toAddGroup = () => focusNext(page.current, '.add-group')
+  const deleteTimeslot = () => {
+    onChange((all) => all.filter(({ key }) => key !== timeslot?.key))
+    focusNext(page.current, '[role=tab][aria-selected=true]')
+  }
+  const deleteGroups = () => {
+    changeGroups(() => [])
+    toAddGroup()
+  }
+  const addGroup = () => {
+    if (!timeslot || timeslot.groups.length >= distributionLimits.groups) return
+    let place = timeslot.groups.length + 1
+    while (timeslot.groups.some(({ name }) => name === `Group ${place}`)) place++
+    const group = newGroup(place)
+    changeGroups((groups) => [...groups, group])
+    focusNext(page.current, `[data-key="${group.key}"] .pg-add`)
+  }
+  const editHours = () => setHours({ timeslots, place: current, isNew: false })
+  useShortcuts('wizard', { group: addGroup, hours: editHours, rest: addRest }, page)
+  if (!timeslot) return null
+  return (
+    <div ref={page} className="wizard-details">
+      <TimeslotTabs
+        timeslots={timeslots}
+        current={current}
+        problem={(one, place) => problemOf(one, issuesIn(place))}
+        onChoose={setChosen}
+        panelId={panelId}
+      />
+      <div className="timeslot-acts" role="toolbar" aria-label="Timeslot actions">
+        <Button variant="ghost" size="sm" title="H" onClick={editHours}>
+          <Clock aria-hidden />
+          <span>
+            <span className="long">Edit opening </span>
+            <span className="short">hours</span>
+          </span>
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current)}>
+          <BetweenHorizontalStart aria-hidden />
+          <span>
+            <span className="long">Add timeslot </span>
+            <span className="short">before</span>
+          </span>
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => addAt(current + 1)}>
+          <BetweenHorizontalEnd aria-hidden />
+          <span>
+            <span className="long">Add timeslot </span>
+            <span className="short">after</span>
+          </span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          title="T: a timeslot with these groups and the remaining hours"
+          disabled={isFull || !timeslot.groups.length}
+          onClick={addRest}
+        >
+          <CopyPlus aria-hidden />
+          <span>
+            <span className="long">Copy to </span>
+            <span className="short">remaining hours</span>
+          </span>
+        </Button>
+        <Button variant="ghost" size="sm" disabled={timeslots.length < 2} onClick={deleteTimeslot}>
+          <Trash2 aria-hidden />
+          <span>
+            Delete<span className="long"> timeslot</span>
+          </span>
+        </Button>
+        <span className="space" />
+        <Button
+          className="delete-groups"
+          variant="ghost"
+          size="sm"
+          disabled={!timeslot.groups.length}
+          onClick={deleteGroups}
+        >
+          Delete all groups
+        </Button>
+        <Button
+          className="add-group"
+          title="A"
+          size="sm"
+          disabled={timeslot.groups.length >= distributionLimits.groups}
+          onClick={addGroup}
+        >
+          <Plus aria-hidden />
+          Add Group
+        </Button>
+        <Term of="waterfall" name="Groups" />
+      </div>
+      <div
+        id={panelId}
+        className="timeslot-panel"
+        role="tabpanel"
+        tabIndex={0}
+        aria-labelledby={`${panelId}-${current}`}
+      >
+        {timeslot.groups.length === 0 && (
+          <div className="no-groups">
+            <p>Please add groups to the timeslot!</p>
+            <FieldError>An advertiser group is required!</FieldError>
+          </div>
+        )}
+        <TimeslotGroups
+          key={timeslot.key}
+          groups={timeslot.groups}
+          issues={issuesIn(current).map(({ path, message }) => ({ path: path.slice(1), message }))}
+          advertisers={advertisers}
+          onChange={changeGroups}
+          onEmptied={toAddGroup}
+          onWhole={() => focusNext(page.current, '[role=tab][aria-selected=true]')}
+        />
+      </div>
+      {hours && <OpeningHoursDialog {...hours} onApply={apply} onCancel={() => setHours(null)} />}
+    </div>
+  )
+}

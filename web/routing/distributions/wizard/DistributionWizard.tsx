@@ -1,0 +1,244 @@
+import '../distributions.css'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../../../ui/form/Button'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { RequestId } from '../../../ui/show/RequestId'
+import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
+import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
+import { ConflictDialog } from '../ConflictDialog'
+import { DetailsPage } from './DetailsPage'
+import { detailIssues, formOf, generalErrors, type DistributionForm } from './distributionForm'
+import { readWizard } from '../distributionsUrl'
+import { GeneralPage } from './GeneralPage'
+import { differences } from './summaries'
+import type { LoadedDistribution } from '../useDistribution'
+import { failureTitle, useSaveDistribution } from './useSaveDistribution'
+import type { Lookups } from './useLookups'
+import { whySubmitIsOff } from './wizardStatus'
+
+interface Props {
+  /** null creates one. */
+  id: string | null
+  /** What it begins with, and the version that was read. */
+  initial: DistributionForm
+  version: number | null
+  lookups: Lookups
+  page: 1 | 2
+  onPage: (page: 1 | 2) => void
+  /** The distribution as it is by now; null when it is gone or cannot be read. */
+  reload: () => Promise<LoadedDistribution | null>
+  onClose: () => void
+}
+
+type Message = { text: string; error: unknown }
+
+const isInWizard = ({ search }: Location) => readWizard(search) !== null
+
+/** Both pages of a distribution: nothing is saved before Submit, and nothing typed is lost when that fails. */
+export function DistributionWizard({
+  id,
+  initial,
+  version: readVersion,
+  lookups,
+  page: asked,
+  onPage,
+  reload,
+  onClose,
+}: Props) {
+  const body = useRef<HTMLDivElement>(null)
+  const [base, setBase] = useState({ form: initial, version: readVersion })
+  const [form, setForm] = useState(initial)
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [alert, setAlert] = useState<Message | null>(null)
+  const [inline, setInline] = useState<Message | null>(null)
+  const [stale, setStale] = useState<(Message & { theirs: DistributionForm; version: number }) | null>(null)
+  const { save } = useSaveDistribution(id)
+
+  const isDirty = useMemo(() => JSON.stringify(form) !== JSON.stringify(base.form), [form, base])
+  const guard = useDirtyGuard(isDirty, isInWizard)
+  const close = () => guard.requestClose(onClose)
+  const wrong = generalErrors(form)
+  // A link may lead to page 2 of what is not yet named.
+  const page = asked === 2 && id === null && Object.keys(wrong).length && !isTried ? 1 : asked
+  const issues = useMemo(() => detailIssues(form, lookups.advertiserIds), [form, lookups.advertiserIds])
+  const whyOff = whySubmitIsOff(form, issues)
+  const change = (change: Partial<DistributionForm>) => {
+    setForm((form) => ({ ...form, ...change }))
+    setInline(null)
+    setRefused((refused) =>
+      Object.fromEntries(Object.entries(refused).filter(([field]) => !(field.split('.')[0] ?? '' in change))),
+    )
+  }
+  const firstWrong = () => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+  const showFirstError = () => requestAnimationFrame(() => firstWrong()?.focus())
+  const lastPage = useRef(page)
+  useEffect(() => {
+    // The button that turned the page is gone: the focus begins at what is to be mended, else at the top of the new page.
+    if (lastPage.current !== page)
+      (page === 1
+        ? (firstWrong() ?? body.current)
+        : body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+      )?.focus()
+    lastPage.current = page
+  }, [page])
+  const toDetails = () => {
+    setTried(true)
+    if (Object.keys(wrong).length) showFirstError()
+    else onPage(2)
+  }
+  const { busy, run } = useSingleRun()
+  const submit = async () => {
+    setTried(true)
+    if (Object.keys(wrong).length) {
+      onPage(1)
+      showFirstError()
+      return
+    }
+    setInline(null)
+    const outcome = await save(form, base)
+    if (outcome.kind === 'saved') return onClose()
+    const { message: text, error } = outcome
+    if (outcome.kind === 'failed' || !text) setInline({ text: `${failureTitle(id)}. ${text}`.trim(), error })
+    else if (outcome.kind === 'refused') {
+      setRefused(outcome.fields)
+      setAlert({ text, error })
+      if (Object.keys(outcome.fields).some((field) => !field.startsWith('timeslots'))) onPage(1)
+    } else {
+      const now = await reload()
+      if (now) setStale({ text, error, theirs: formOf(now), version: now.version })
+      else setAlert({ text, error })
+    }
+  }
+  const settle = (form: DistributionForm | null) => {
+    if (!stale) return
+    setBase({ form: stale.theirs, version: stale.version })
+    if (form) setForm(form)
+    setStale(null)
+  }
+
+  const isOff = busy || lookups.isLoading || issues.length > 0
+  useShortcuts('forms', {
+    save: ({ target }) => {
+      // A dialog over this one has the key for itself.
+      if (!(target instanceof Node) || !body.current?.closest('dialog')?.contains(target)) return false
+      if (target instanceof Element && target.closest('dialog') !== body.current.closest('dialog')) return false
+      if (page === 1) toDetails()
+      else if (!isOff) void run(submit)
+      return true
+    },
+  })
+  // Enter in a field is Next, but where the field has a use of its own for it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey } = event
+    if (page !== 1 || key !== 'Enter' || ctrlKey || metaKey || event.defaultPrevented) return
+    if (!(target instanceof HTMLInputElement) || target.closest('dialog') !== body.current?.closest('dialog')) return
+    event.preventDefault()
+    toDetails()
+  }
+  const title = page === 2 ? 'Distribution Details' : id ? `Edit Distribution #${id}` : 'New Distribution'
+  return (
+    <>
+      <Dialog
+        title={title}
+        subtitle={page === 2 ? (id ? `Edit ${base.form.name} #${id}` : form.name) : undefined}
+        aside={<Steps page={page} />}
+        width={1040}
+        onClose={close}
+        footer={
+          page === 1 ? (
+            <>
+              <Button variant="ghost" onClick={close}>
+                Cancel
+              </Button>
+              <Button variant="solid" onClick={toDetails}>
+                Next
+              </Button>
+            </>
+          ) : (
+            <>
+              {(inline ?? whyOff) && (
+                <span className="wizard-why" role="status">
+                  <CircleAlert className="small" aria-hidden />
+                  <span>
+                    {inline ? inline.text : whyOff}
+                    {inline && <RequestId error={inline.error} />}
+                  </span>
+                </span>
+              )}
+              <span className="space" />
+              <Button onClick={() => onPage(1)}>Previous</Button>
+              <Button variant="solid" disabled={isOff} onClick={() => void run(submit)}>
+                {busy ? 'Saving…' : 'Submit'}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div ref={body} className="wizard" tabIndex={-1} onKeyDown={onKeyDown}>
+          {page === 1 ? (
+            <GeneralPage
+              form={form}
+              errors={{ ...refused, ...(isTried && wrong) }}
+              choices={lookups.choices}
+              timeZones={lookups.timeZones}
+              onChange={change}
+            />
+          ) : (
+            <DetailsPage
+              timeslots={form.timeslots}
+              issues={issues}
+              advertisers={lookups.choices?.advertisers ?? null}
+              onChange={(next) => {
+                setInline(null)
+                setForm((form) => ({ ...form, timeslots: next(form.timeslots) }))
+              }}
+            />
+          )}
+        </div>
+      </Dialog>
+      {alert && (
+        <Dialog
+          alert
+          title={failureTitle(id)}
+          width={420}
+          onClose={() => setAlert(null)}
+          footer={
+            <Button variant="solid" onClick={() => setAlert(null)}>
+              OK
+            </Button>
+          }
+        >
+          <p className="muted">{alert.text}</p>
+          <RequestId error={alert.error} />
+        </Dialog>
+      )}
+      {stale && (
+        <ConflictDialog
+          title={failureTitle(id)}
+          message={stale.text}
+          error={stale.error}
+          differences={differences(stale.theirs, form, lookups.names)}
+          onTakeTheirs={() => settle(stale.theirs)}
+          onKeepMine={() => settle(null)}
+        />
+      )}
+      {guard.dialog}
+    </>
+  )
+}
+
+function Steps({ page }: { page: 1 | 2 }) {
+  return (
+    <ol className="wizard-steps" aria-label="Pages">
+      {['General', 'Details'].map((name, index) => (
+        <li key={name} aria-current={page === index + 1 ? 'step' : undefined}>
+          <i>{index + 1}</i>
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}

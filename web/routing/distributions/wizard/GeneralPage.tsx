@@ -1,0 +1,144 @@
+import { distributionLimits, distributionMethods } from '../../../../shared/routing/distributionRules'
+import { Checkbox } from '../../../ui/form/Checkbox'
+import { Field } from '../../../ui/form/Field'
+import { Input } from '../../../ui/form/Input'
+import { SearchSelect } from '../../../ui/form/choices/SearchSelect'
+import { Segmented } from '../../../ui/form/choices/Segmented'
+import { WordsField } from '../../../ui/form/choices/WordsField'
+import type { Choice, Choices } from '../../../filters/filterChoices'
+import { Term } from '../../../app/glossary/Term'
+import type { DistributionForm } from './distributionForm'
+import { ParametersSection } from './ParametersSection'
+import { methodNames } from './summaries'
+
+interface Props {
+  form: DistributionForm
+  /** By field of the form. */
+  errors: Readonly<Record<string, string | undefined>>
+  /** null while they load. */
+  choices: Choices | null
+  timeZones: readonly Choice[] | null
+  onChange: (change: Partial<DistributionForm>) => void
+}
+
+const methods = distributionMethods.map((value) => ({ value, label: methodNames[value] }))
+
+/** Page 1: what leads it takes, when, and what they carry on. */
+export function GeneralPage({ form, errors, choices, timeZones, onChange }: Props) {
+  return (
+    <div className="wizard-general distribution-form">
+      <section aria-label="General information">
+        <header>
+          <h3>General information</h3>
+        </header>
+        <div className="wizard-pair">
+          <Field label="Label" required error={errors.name}>
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                maxLength={distributionLimits.name}
+                autoComplete="off"
+                value={form.name}
+                onChange={({ target }) => onChange({ name: target.value })}
+              />
+            )}
+          </Field>
+          <WordsField
+            label="Tags"
+            listLabel="Chosen tags"
+            values={form.tags}
+            maxLength={distributionLimits.tag}
+            most={distributionLimits.tags}
+            error={errors.tags}
+            onChange={(tags) => onChange({ tags })}
+          />
+        </div>
+      </section>
+      <section aria-label="Method">
+        <header>
+          <h3>Method</h3>
+          <Term of="method" name="Method" />
+        </header>
+        <Segmented label="Method" options={methods} value={form.type} onChange={(type) => onChange({ type })} />
+      </section>
+      <section aria-label="Hours">
+        <header>
+          <h3>Hours</h3>
+        </header>
+        <div className="wizard-pair">
+          <Field
+            label="Time zone"
+            term="opening-hours"
+            required
+            error={errors.timeZoneId}
+            hint="Opening hours are read on its clock."
+          >
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={timeZones}
+                value={form.timeZoneId}
+                onChange={(timeZoneId) => onChange({ timeZoneId })}
+                placeholder="Search time zones"
+              />
+            )}
+          </Field>
+          <Checkbox
+            className="wizard-check"
+            checked={form.isSendInOpHours}
+            onChange={(isSendInOpHours) => onChange({ isSendInOpHours })}
+          >
+            Traffic (Reject leads outside opening hours)
+          </Checkbox>
+        </div>
+      </section>
+      <section aria-label="Country and Publisher">
+        <header>
+          <h3>Country and Publisher</h3>
+        </header>
+        <div className="wizard-pair">
+          <Field label="Country" required error={errors.countryId}>
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={choices?.countries ?? null}
+                value={form.countryId}
+                onChange={(countryId) => onChange({ countryId })}
+                placeholder="Search countries"
+              />
+            )}
+          </Field>
+          <Field
+            label="Publisher"
+            term="distribution"
+            error={errors.publisherId}
+            hint="None is Global: every publisher."
+          >
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={choices?.publishers ?? null}
+                value={form.publisherId}
+                onChange={(publisherId) => onChange({ publisherId })}
+                placeholder="Global"
+              />
+            )}
+          </Field>
+        </div>
+      </section>
+      <ParametersSection
+        list="parameters"
+        parameters={form.parameters}
+        choices={choices}
+        onChange={(parameters) => onChange({ parameters })}
+      />
+      <ParametersSection
+        list="dataOverride"
+        parameters={form.dataOverride}
+        choices={choices}
+        onChange={(dataOverride) => onChange({ dataOverride })}
+      />
+    </div>
+  )
+}

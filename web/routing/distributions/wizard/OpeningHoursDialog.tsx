@@ -1,0 +1,136 @@
+import { useId, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import {
+  collisionsOf,
+  distributionLimits,
+  distributionTexts,
+  takenOn,
+} from '../../../../shared/routing/distributionRules'
+import {
+  dayIssues,
+  dayName,
+  freeWindowsText,
+  hoursTexts,
+  rangeText,
+} from '../../../../shared/partners/openingHoursRules'
+import { Button } from '../../../ui/form/Button'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { Input } from '../../../ui/form/Input'
+import { HoursLegend, OpeningHoursEditor } from '../../../ui/time/OpeningHoursEditor'
+import type { FormTimeslot } from './distributionForm'
+import { timeslotName } from './summaries'
+
+interface Props {
+  /** With the one that is edited or new in its place. */
+  timeslots: readonly FormTimeslot[]
+  place: number
+  isNew: boolean
+  onApply: (timeslot: FormTimeslot) => void
+  /** Leaves the timeslots as they were. */
+  onCancel: () => void
+}
+
+const count = (days: number) => (days === 1 ? '1 day needs attention' : `${days} days need attention`)
+
+/** Name and hours of one timeslot, beside the hours of the others. Nothing changes before Apply. */
+export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel }: Props) {
+  const form = useId()
+  const body = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(timeslots[place])
+  const [isTried, setTried] = useState(false)
+  if (!draft) return null
+  const all = timeslots.map((timeslot, at) => (at === place ? draft : timeslot))
+  const collisions = collisionsOf(all, place)
+  const nameError = draft.name.trim() ? undefined : hoursTexts.name
+  const wrongDays = new Set([
+    ...draft.openingHours.filter((day) => day.checked && dayIssues(day).length).map(({ id }) => id),
+    ...collisions.map(({ dayId }) => dayId),
+  ])
+  const apply = () => {
+    setTried(true)
+    if (nameError || wrongDays.size) {
+      // What is to be mended has the focus, after the errors are drawn.
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    // A closed day's unreadable times are of no use to anyone.
+    const openingHours = draft.openingHours.map((day) =>
+      dayIssues(day).length ? { ...day, steps: [{ start_time: '00:00', end_time: '23:59' }] } : day,
+    )
+    onApply({ ...draft, name: draft.name.trim(), openingHours })
+  }
+  return (
+    <Dialog
+      title={isNew ? 'New Timeslot' : 'Opening hours'}
+      width={810}
+      onClose={onCancel}
+      footer={
+        <>
+          <span className="hours-attention subtle" role="status">
+            {wrongDays.size > 0 && count(wrongDays.size)}
+          </span>
+          <span className="space" />
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="solid" type="submit" form={form}>
+            Apply Timeslot
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        ref={body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          apply()
+        }}
+      >
+        <div className="hours-head">
+          <Field label="Name" required error={isTried ? nameError : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                maxLength={distributionLimits.name}
+                autoComplete="off"
+                value={draft.name}
+                // What is typed replaces the name that it begins with.
+                onFocus={({ target }) => target.select()}
+                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              />
+            )}
+          </Field>
+          <HoursLegend />
+        </div>
+        {collisions.length > 0 && (
+          <div className="hours-note" role="alert">
+            <CircleAlert aria-hidden />
+            <div>
+              <b>{distributionTexts.collision}</b>
+              {[...new Set(collisions.map(({ dayId }) => dayId))].map((dayId) => {
+                const others = collisions
+                  .filter((collision) => collision.dayId === dayId)
+                  .map(({ other, range }) => `${timeslotName(all[other] ?? draft, other)}, ${rangeText(range)}`)
+                return (
+                  <p key={dayId}>
+                    {`${distributionTexts.taken} on ${dayName(dayId)} by ${[...new Set(others)].join('; ')}. ${freeWindowsText(dayId, takenOn(all, place, dayId))}.`}
+                  </p>
+                )
+              })}
+            </div>
+          </div>
+        )}
+        <OpeningHoursEditor
+          days={draft.openingHours}
+          onChange={(openingHours) => setDraft({ ...draft, openingHours })}
+          taken={(dayId) => takenOn(all, place, dayId)}
+          clashes={(dayId) => collisions.filter((collision) => collision.dayId === dayId)}
+          clashText={distributionTexts.taken}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import { distributionLimits } from '../../../../shared/routing/distributionRules'
+import { Button } from '../../../ui/form/Button'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { Input, Select } from '../../../ui/form/Input'
+import { Chips } from '../../../ui/form/choices/WordsField'
+import type { Choices } from '../../../filters/filterChoices'
+import type { FormParameter } from './distributionForm'
+import { knownValues, parameterLists, parameterTitle, type ParameterList } from './parameters'
+
+interface Props {
+  list: ParameterList
+  /** What is edited; null adds one. */
+  edited: FormParameter | null
+  /** Parameters that the list has already: each may be used once. */
+  used: readonly string[]
+  choices: Choices | null
+  onSave: (parameter: FormParameter) => void
+  onClose: () => void
+}
+
+/** Adds or edits one parameter: its name, and one value or, of an overwrite, several. */
+export function ParameterDialog({ list, edited, used, choices, onSave, onClose }: Props) {
+  const form = useId()
+  const { one, names, isMany } = parameterLists[list]
+  const offered = names.filter((name) => name === edited?.parameter || !used.includes(name))
+  const [parameter, setParameter] = useState<string>(
+    edited?.parameter ?? (offered.length === 1 ? (offered[0] ?? '') : ''),
+  )
+  const [values, setValues] = useState<readonly string[]>(isMany ? (edited?.values ?? []) : [])
+  const [text, setText] = useState(isMany ? '' : (edited?.values[0] ?? ''))
+
+  const typed = text.trim()
+  // What was typed and not yet added counts: pressing Add means it.
+  const all = isMany ? [...new Set([...values, ...(typed ? [typed] : [])])] : typed ? [typed] : []
+  const isComplete = parameter !== '' && all.length > 0
+  const addValue = () => {
+    setValues(all)
+    setText('')
+  }
+  return (
+    <Dialog
+      title={`${edited ? 'Edit' : 'Add'} ${one}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="solid" type="submit" form={form} disabled={!isComplete}>
+            {edited ? 'Edit' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="distribution-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A form inside of the wizard's: its own submit must not reach that one.
+          event.stopPropagation()
+          if (isComplete) onSave({ parameter, values: all })
+        }}
+      >
+        <Field label="Parameter" required>
+          {(control) => (
+            <Select
+              {...control}
+              data-autofocus={parameter ? undefined : true}
+              value={parameter}
+              onChange={({ target }) => setParameter(target.value)}
+            >
+              <option value="" disabled>
+                Choose a parameter
+              </option>
+              {offered.map((name) => (
+                <option key={name} value={name}>
+                  {parameterTitle(name)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={isMany ? 'Values' : 'Value'}
+          required
+          hint={isMany ? 'At least one. Enter adds another.' : 'One that leads carry, or another.'}
+        >
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                data-autofocus={parameter ? true : undefined}
+                list={`${form}-values`}
+                maxLength={distributionLimits.value}
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                onKeyDown={(event) => {
+                  if (!isMany || event.key !== 'Enter' || !typed) return
+                  event.preventDefault()
+                  addValue()
+                }}
+              />
+              <datalist id={`${form}-values`}>
+                {knownValues(parameter, choices).map((value) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        {isMany && values.length > 0 && <Chips label="Chosen values" values={values} onChange={setValues} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,203 @@
+/** What the wizard holds while it is typed, and its ways from and to the server. Ids are texts, empty for none. */
+import {
+  distributionTexts,
+  remainingPercentage,
+  timeslotIssues,
+  type DistributionMethod,
+  type RuleTimeslot,
+} from '../../../../shared/routing/distributionRules'
+import type { OpeningDay } from '../../../../shared/partners/openingHours'
+import { wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHoursRules'
+import type { Share } from '../../../ui/form/choices/PercentageGroup'
+import type { CreateDistributionMutationVariables, DistributionToEditFragment } from '../../../generated/graphql'
+
+export type DistributionInput = CreateDistributionMutationVariables['distribution']
+
+export interface FormGroup {
+  key: string
+  /** As it was read; null for a new one. */
+  id: string | null
+  name: string
+  shares: readonly Share[]
+}
+export interface FormTimeslot {
+  key: string
+  id: string | null
+  name: string
+  openingHours: readonly OpeningDay[]
+  groups: readonly FormGroup[]
+}
+/** Segments have one value. */
+export interface FormParameter {
+  parameter: string
+  values: readonly string[]
+}
+export interface DistributionForm {
+  name: string
+  tags: readonly string[]
+  type: DistributionMethod
+  timeZoneId: string
+  isSendInOpHours: boolean
+  countryId: string
+  publisherId: string
+  parameters: readonly FormParameter[]
+  dataOverride: readonly FormParameter[]
+  timeslots: readonly FormTimeslot[]
+}
+
+let made = 0
+/** Tells rows apart while they move. */
+export const newKey = () => `new${++made}`
+
+export const newTimeslot = (openingHours: readonly OpeningDay[] = wholeWeek()): FormTimeslot => ({
+  key: newKey(),
+  id: null,
+  name: 'New Timeslot',
+  openingHours,
+  groups: [],
+})
+export const newGroup = (place: number): FormGroup => ({ key: newKey(), id: null, name: `Group ${place}`, shares: [] })
+/** Gets what the others leave, or 0. */
+export const newShare = (shares: readonly Share[]): Share => ({
+  key: newKey(),
+  advertiserId: '',
+  percentage: remainingPercentage(
+    shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 })),
+  ),
+})
+
+export const newForm = (facts: Partial<DistributionForm> = {}): DistributionForm => ({
+  name: '',
+  tags: [],
+  type: 'slot',
+  timeZoneId: '',
+  isSendInOpHours: false,
+  countryId: '',
+  publisherId: '',
+  parameters: [],
+  dataOverride: [],
+  timeslots: [newTimeslot()],
+  ...facts,
+})
+
+export const formOf = ({
+  distribution,
+  timeslots,
+  parameters,
+  ...details
+}: DistributionToEditFragment): DistributionForm => ({
+  name: distribution.name,
+  tags: details.tags,
+  type: distribution.type,
+  timeZoneId: details.timeZoneId,
+  isSendInOpHours: details.isSendInOpHours,
+  countryId: distribution.country.id,
+  publisherId: distribution.publisher?.id ?? '',
+  parameters: parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
+  dataOverride: details.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
+  timeslots: timeslots.map(({ id, name, groups, openingHours }) => ({
+    key: `slot${id}`,
+    id,
+    name,
+    groups: groups.map((group) => ({
+      key: `group${group.id}`,
+      id: group.id,
+      name: group.name,
+      shares: group.advertisers.map(({ advertiserId, percentage }) => ({
+        key: `${group.id}-${advertiserId}`,
+        advertiserId,
+        percentage,
+      })),
+    })),
+    openingHours: openingHours.map(({ day, checked, steps }) => ({
+      id: day,
+      checked,
+      steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+    })),
+  })),
+})
+
+/** The same groups as groups of their own. */
+export const copiedGroups = (groups: readonly FormGroup[]): FormGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    key: newKey(),
+    id: null,
+    shares: group.shares.map((share) => ({ ...share, key: newKey() })),
+  }))
+
+/** A new one with the content of another: nothing of it is the other's. */
+export const copyOf = (form: DistributionForm): DistributionForm => ({
+  ...form,
+  name: `Copy of ${form.name}`.slice(0, 100),
+  timeslots: form.timeslots.map((timeslot) => ({
+    ...timeslot,
+    key: newKey(),
+    id: null,
+    groups: copiedGroups(timeslot.groups),
+  })),
+})
+
+export const inputOf = (form: DistributionForm): DistributionInput => ({
+  name: form.name.trim(),
+  tags: [...form.tags],
+  type: form.type,
+  timeZoneId: form.timeZoneId,
+  isSendInOpHours: form.isSendInOpHours,
+  countryId: form.countryId,
+  publisherId: form.publisherId || null,
+  parameters: form.parameters.map(({ parameter, values }) => ({ parameter, value: values[0] ?? '' })),
+  dataOverride: form.dataOverride.map(({ parameter, values }) => ({ parameter, values: [...values] })),
+  timeslots: form.timeslots.map(({ id, name, groups, openingHours }) => ({
+    id,
+    name: name.trim(),
+    groups: groups.map((group) => ({
+      id: group.id,
+      name: group.name.trim(),
+      advertisers: group.shares.map(({ advertiserId, percentage }) => ({ advertiserId, percentage })),
+    })),
+    openingHours: openingHours.map(({ id: day, checked, steps }) => ({
+      day,
+      checked,
+      steps: steps.map(({ start_time, end_time }) => ({ startTime: start_time, endTime: end_time })),
+    })),
+  })),
+})
+
+export const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[] =>
+  timeslots.map(({ name, openingHours, groups }) => ({
+    name,
+    openingHours,
+    groups: groups.map((group) => ({
+      name: group.name,
+      brands: group.shares.map(({ advertiserId: id, percentage }) => ({ id, percentage })),
+    })),
+  }))
+
+/** What is wrong with page 2, by place; with `advertisers` also those that are no longer there. */
+export function detailIssues({ timeslots }: DistributionForm, advertisers: ReadonlySet<string> | null): RuleIssue[] {
+  const gone = timeslots.flatMap(({ groups }, slot) =>
+    groups.flatMap(({ shares }, part) =>
+      shares.flatMap(({ advertiserId }, place) =>
+        advertiserId && advertisers && !advertisers.has(advertiserId)
+          ? [{ path: [slot, 'groups', part, 'brands', place, 'id'], message: distributionTexts.invalidBrand }]
+          : [],
+      ),
+    ),
+  )
+  return [...timeslotIssues(ruleTimeslots(timeslots)), ...gone]
+}
+
+export type GeneralField = 'name' | 'timeZoneId' | 'countryId'
+/** What is wrong with page 1, by field. */
+export function generalErrors({
+  name,
+  timeZoneId,
+  countryId,
+}: DistributionForm): Partial<Record<GeneralField, string>> {
+  return {
+    ...(!name.trim() && { name: 'Label is required' }),
+    ...(!timeZoneId && { timeZoneId: 'Please select a time zone' }),
+    ...(!countryId && { countryId: 'Please select a country' }),
+  }
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { ApolloCache } from '@apollo/client'
+import { inSentences } from '../../../../shared/app/sentences'
+import { errorText } from '../../../app/apollo/errors'
+import { forgetChoices } from '../../../app/apollo/forgetNames'
+import { toast } from '../../../ui/overlay/toasts'
+import { offerUndo } from '../../../ui/overlay/undo'
+import {
+  useCreateDistributionMutation,
+  useUpdateDistributionMutation,
+  type CreateDistributionMutation,
+  type UpdateDistributionMutation,
+} from '../../../generated/graphql'
+import { inputOf, type DistributionForm } from './distributionForm'
+
+type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
+/** `refused`: the server's own words. `failed`: it had none, and `message` says what is known. `error`: what it answered. */
+export type SaveOutcome =
+  | { kind: 'saved' }
+  | { kind: 'stale'; message: string; error: unknown }
+  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>>; error: unknown }
+  | { kind: 'failed'; message: string; error: unknown }
+
+export const failureTitle = (id: string | null) => `Failed to ${id ? 'update' : 'create'} distribution`
+
+function outcomeOf({ errors }: Payload): SaveOutcome {
+  const [first] = errors
+  if (!first) return { kind: 'saved' }
+  if (errors.some(({ code, field }) => code === 'CONFLICT' && !field))
+    return { kind: 'stale', message: first.message, error: errors }
+  const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message] as const] : [])))
+  return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields, error: errors }
+}
+
+/** The form as it was read, and the version that it had; null of one that is new. */
+export interface ReadDistribution {
+  form: DistributionForm
+  version: number | null
+}
+
+/**
+ * Creates (`id` null) or updates a distribution, and offers to take an update back. The same content sent again after a lost answer is
+ * saved once.
+ */
+export function useSaveDistribution(id: string | null) {
+  const [create] = useCreateDistributionMutation()
+  const [update] = useUpdateDistributionMutation()
+  const [last, setLast] = useState({ sent: '', key: '' })
+
+  const send = async (
+    form: DistributionForm,
+    version: number | null,
+    oldName: string | null,
+  ): Promise<Payload | undefined> => {
+    const distribution = inputOf(form)
+    const sent = JSON.stringify([distribution, version])
+    const key = last.sent === sent ? last.key : crypto.randomUUID()
+    setLast({ sent, key })
+    type Answer = { data?: { action: Payload } | null }
+    const saved = ({ data }: Answer) => Boolean(data?.action.distribution)
+    const after = {
+      // The filter lists offer it by its name.
+      update: (cache: ApolloCache, answer: Answer) =>
+        void (saved(answer) && distribution.name !== oldName && forgetChoices(cache)),
+      // Whether it belongs in the list on screen, and where, only the server can say.
+      refetchQueries: (answer: Answer) => (saved(answer) ? ['Distributions'] : []),
+    }
+    if (id) return (await update({ variables: { id, distribution, version, key }, ...after })).data?.action
+    return (await create({ variables: { distribution, key }, ...after })).data?.action
+  }
+  const sendOver = async (
+    form: DistributionForm,
+    { form: before, version }: ReadDistribution,
+  ): Promise<SaveOutcome> => {
+    try {
+      const payload = await send(form, version, id && before.name)
+      return payload ? outcomeOf(payload) : { kind: 'failed', message: '', error: null }
+    } catch (error) {
+      return { kind: 'failed', message: errorText(error), error }
+    }
+  }
+  /** Saves what was read over what was saved, unless somebody has saved it since: each save counts the version up by one. */
+  const putBack = async (form: DistributionForm, { form: before, version }: ReadDistribution) => {
+    const outcome = await sendOver(before, { form, version: version === null ? null : version + 1 })
+    if (outcome.kind === 'saved') return 'undone' as const
+    const text =
+      outcome.kind === 'stale'
+        ? 'It was changed again in the meantime, and is left as it is.'
+        : `${failureTitle(id)}. ${outcome.message}`.trim()
+    toast.error(text, { error: outcome.error })
+    return 'told' as const
+  }
+  const save = async (form: DistributionForm, read: ReadDistribution): Promise<SaveOutcome> => {
+    const sentAt = Date.now()
+    const outcome = await sendOver(form, read)
+    if (outcome.kind !== 'saved') return outcome
+    if (id)
+      offerUndo({
+        title: 'Distribution updated successfully',
+        sentAt,
+        undone: 'Undone',
+        undoneText: 'The distribution is as it was before.',
+        run: () => putBack(form, read),
+      })
+    else toast.success('Distribution created successfully')
+    return outcome
+  }
+  return { save }
+}

@@ -1,0 +1,248 @@
+import { useId, useState, type FormEvent } from 'react'
+import { Play } from 'lucide-react'
+import { capParameters, type CapParameter } from '../../../shared/routing/caps'
+import type { ContactField } from '../../../shared/leads/leadContact'
+import { Button } from '../../ui/form/Button'
+import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
+import { Field } from '../../ui/form/Field'
+import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
+import { Input } from '../../ui/form/Input'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import type { Choices, ChoicesState } from '../../filters/filterChoices'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import {
+  contactProblems,
+  hasWrongContact,
+  isComplete,
+  isMoment,
+  maxSimulated,
+  type SimulatedLead,
+} from './simulatorUrl'
+
+const titles: Readonly<Record<CapParameter, string>> = {
+  custom_param_1: 'Custom Param 1',
+  custom_param_2: 'Custom Param 2',
+  custom_param_3: 'Custom Param 3',
+  custom_param_4: 'Custom Param 4',
+  custom_param_5: 'Custom Param 5',
+  offer: 'Offer',
+  funnel: 'Funnel',
+}
+const lists = {
+  custom_param_1: 'customParam1',
+  custom_param_2: 'customParam2',
+  custom_param_3: 'customParam3',
+  custom_param_4: 'customParam4',
+  custom_param_5: 'customParam5',
+  offer: 'offer',
+  funnel: 'funnel',
+} as const satisfies Record<CapParameter, keyof Choices>
+/** More would only slow the browser's own list down; another value may be typed. */
+const mostOffered = 300
+
+interface Props {
+  lead: SimulatedLead
+  choices: ChoicesState
+  busy: boolean
+  onSimulate: (lead: SimulatedLead) => void
+}
+
+/** The lead, when it comes, how many of its kind, and who refuses. */
+export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props) {
+  const zone = useTimeZone()
+  const [draft, setDraft] = useState(lead)
+  const [count, setCount] = useState(String(lead.count))
+  const [sent, setSent] = useState(hasWrongContact(lead))
+  const [followed, setFollowed] = useState(lead)
+  if (followed !== lead) {
+    // Another address is another question, and the focus stays where it is.
+    setFollowed(lead)
+    setDraft(lead)
+    setCount(String(lead.count))
+    setSent(hasWrongContact(lead))
+  }
+  const choices = state.status === 'loaded' ? state.choices : null
+  const set = (change: Partial<SimulatedLead>) => setDraft({ ...draft, ...change })
+  const countError =
+    /^\d+$/.test(count) && Number(count) >= 1 && Number(count) <= maxSimulated
+      ? undefined
+      : `Use 1 to ${maxSimulated} leads.`
+  const countryError = isComplete(draft) ? undefined : 'Please select a valid country.'
+  const momentError = draft.moment === '' || isMoment(draft.moment) ? undefined : 'Please enter a valid date and time'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (!countError && !countryError && !momentError && !hasWrongContact(draft))
+      onSimulate({ ...draft, count: Number(count) })
+  }
+  const refusing = draft.refusing.map((id) => {
+    const choice = choices?.advertisers.find((choice) => choice.id === id)
+    return { id, name: id, ...choice, isMissing: Boolean(choices && !choice) }
+  })
+  return (
+    <form className="simulator-form" noValidate aria-label="Lead" onSubmit={submit}>
+      <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices?.countries ?? null}
+            value={draft.countryId}
+            onChange={(countryId) => set({ countryId })}
+            placeholder="Search countries"
+          />
+        )}
+      </Field>
+      <Field label="Publisher" hint="None: only Global distributions match.">
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices?.publishers ?? null}
+            value={draft.publisherId}
+            onChange={(publisherId) => set({ publisherId })}
+            placeholder="None"
+          />
+        )}
+      </Field>
+      <Field label="Distribution" term="distribution" hint="One alone, or all that match, most specific first.">
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={choices?.distributions ?? null}
+            value={draft.distributionId}
+            onChange={(distributionId) => set({ distributionId })}
+            placeholder="All that match"
+          />
+        )}
+      </Field>
+      <div className="simulator-pair">
+        <Field
+          label="Moment"
+          error={sent ? momentError : undefined}
+          hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              value={draft.moment}
+              onChange={({ target }) => set({ moment: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Leads" error={countError}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              value={count}
+              onChange={({ target }) => setCount(target.value.trim())}
+            />
+          )}
+        </Field>
+      </div>
+      <IncludeExcludeSelect
+        label="Advertisers that refuse"
+        placeholder="None"
+        choices={choices?.advertisers ?? null}
+        chosen={refusing}
+        onChange={(refusing) => set({ refusing })}
+      />
+      <ContactFields lead={draft} sent={sent} onChange={set} />
+      <ParameterFields parameters={draft.parameters} choices={choices} onChange={(parameters) => set({ parameters })} />
+      {state.status === 'failed' && <ChoicesFailed failure={state} className="form-warning" />}
+      <Button variant="solid" type="submit" disabled={busy}>
+        <Play aria-hidden />
+        {busy ? 'Simulating…' : 'Simulate'}
+      </Button>
+    </form>
+  )
+}
+
+type Contact = Pick<SimulatedLead, ContactField>
+const contactTitles: Readonly<Record<ContactField, string>> = { email: 'E-mail', phone: 'Phone', ip: 'IP' }
+
+/** What the intake compares with the blacklist and with earlier leads, folded away until something is given. */
+function ContactFields({
+  lead,
+  sent,
+  onChange,
+}: {
+  lead: Contact
+  sent: boolean
+  onChange: (change: Partial<Contact>) => void
+}) {
+  const [left, setLeft] = useState<readonly ContactField[]>([])
+  const problems = contactProblems(lead)
+  const fields = Object.entries(contactTitles) as [ContactField, string][]
+  const given = fields.filter(([field]) => lead[field]).length
+  return (
+    <details className="simulator-parameters" open={given > 0 || undefined}>
+      <summary>Intake checks{given > 0 && ` (${given})`}</summary>
+      {fields.map(([field, title]) => (
+        <Field
+          key={field}
+          label={title}
+          hint={field === 'email' ? 'For the blacklist and duplicates.' : undefined}
+          error={sent || left.includes(field) ? problems[field] : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={255}
+              autoComplete="off"
+              value={lead[field]}
+              onBlur={() => setLeft([...left, field])}
+              onChange={({ target }) => onChange({ [field]: target.value.trim() })}
+            />
+          )}
+        </Field>
+      ))}
+    </details>
+  )
+}
+
+type Parameters = SimulatedLead['parameters']
+
+/** What the lead carries, folded away until something is. */
+function ParameterFields({
+  parameters,
+  choices,
+  onChange,
+}: {
+  parameters: Parameters
+  choices: Choices | null
+  onChange: (parameters: Parameters) => void
+}) {
+  const id = useId()
+  const given = Object.keys(parameters).length
+  const change = (name: CapParameter, value: string) => {
+    const { [name]: _, ...others } = parameters
+    onChange(value ? { ...others, [name]: value } : others)
+  }
+  return (
+    <details className="simulator-parameters" open={given > 0 || undefined}>
+      <summary>Parameters{given > 0 && ` (${given})`}</summary>
+      {capParameters.map((name) => (
+        <Field key={name} label={titles[name]}>
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                list={`${id}-${name}`}
+                maxLength={255}
+                autoComplete="off"
+                value={parameters[name] ?? ''}
+                onChange={({ target }) => change(name, target.value)}
+              />
+              <datalist id={`${id}-${name}`}>
+                {choices?.[lists[name]].slice(0, mostOffered).map(({ id: value }) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+      ))}
+    </details>
+  )
+}

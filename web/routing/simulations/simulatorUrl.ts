@@ -1,0 +1,125 @@
+/**
+ * The address of the simulator is what is simulated: `/simulator?country_id=57&publisher_id=3&moment=2026-11-20T14:30&count=1000
+ * &refusing=1,2&custom_param_1=facebook`. `?like=31` stands for leads as a distribution takes them.
+ */
+import { capParameters, type CapParameter } from '../../../shared/routing/caps'
+import { contactProblem, type ContactField } from '../../../shared/leads/leadContact'
+import { parseWallTime } from '../../../shared/app/time/wallTimes'
+import type { SimulationInput } from '../../generated/graphql'
+
+export const maxSimulated = 10_000
+
+export interface SimulatedLead {
+  /** Ids; empty for none. */
+  countryId: string
+  publisherId: string
+  /** The only one that is tried; empty for all that match. */
+  distributionId: string
+  parameters: Readonly<Partial<Record<CapParameter, string>>>
+  /** `yyyy-MM-ddTHH:mm` on the clock of the user's zone; empty is now. */
+  moment: string
+  count: number
+  refusing: readonly string[]
+  /** For the checks of the intake; empty for none. */
+  email: string
+  phone: string
+  ip: string
+}
+
+/** What is wrong with what the intake checks are asked about, by field. */
+export function contactProblems(lead: Pick<SimulatedLead, ContactField>): Partial<Record<ContactField, string>> {
+  const problems = (['email', 'phone', 'ip'] as const).map(
+    (field) => [field, contactProblem(field, lead[field])] as const,
+  )
+  return Object.fromEntries(problems.filter(([, problem]) => problem))
+}
+
+export const hasWrongContact = (lead: Pick<SimulatedLead, ContactField>) =>
+  Object.keys(contactProblems(lead)).length > 0
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
+const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
+export const isMoment = (text: string) => parseWallTime(text.replace('T', ' ')) !== null
+
+/** Reads a query; what is not understood stands at its default. */
+export function parseSimulation(search: string): SimulatedLead {
+  const params = new URLSearchParams(search)
+  const moment = params.get('moment') ?? ''
+  const count = Number(params.get('count') ?? 1)
+  return {
+    countryId: idIn(params, 'country_id'),
+    publisherId: idIn(params, 'publisher_id'),
+    distributionId: idIn(params, 'distribution_id'),
+    parameters: Object.fromEntries(
+      capParameters.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+    ),
+    moment: isMoment(moment) ? moment : '',
+    count: Number.isInteger(count) && count >= 1 && count <= maxSimulated ? count : 1,
+    refusing: (params.get('refusing') ?? '').split(',').filter(isId),
+    email: params.get('email') ?? '',
+    phone: params.get('phone') ?? '',
+    ip: params.get('ip') ?? '',
+  }
+}
+
+/** The query of a simulation; what stands at its default is not written. */
+export function simulationSearch({
+  countryId,
+  publisherId,
+  distributionId,
+  parameters,
+  moment,
+  count,
+  refusing,
+  ...contact
+}: SimulatedLead): string {
+  const written = Object.entries({
+    country_id: countryId,
+    publisher_id: publisherId,
+    distribution_id: distributionId,
+    ...parameters,
+    moment,
+    count: count === 1 ? '' : String(count),
+    refusing: refusing.join(','),
+    email: contact.email,
+    phone: contact.phone,
+    ip: contact.ip,
+  })
+  const params = new URLSearchParams(written.filter(([, value]) => value !== ''))
+  return params.size ? `?${params}` : ''
+}
+
+/** The distribution whose leads are to be simulated; empty for none. */
+export const likeIn = (search: string) => idIn(new URLSearchParams(search), 'like')
+export const simulatorHref = (like: string) => `/simulator?like=${like}`
+
+/** Whether there is something to simulate. */
+export const isComplete = ({ countryId, distributionId }: SimulatedLead) => countryId !== '' || distributionId !== ''
+
+export const inputOf = ({
+  countryId,
+  publisherId,
+  distributionId,
+  parameters,
+  moment,
+  count,
+  refusing,
+  email,
+  phone,
+  ip,
+}: SimulatedLead): SimulationInput => ({
+  distributionId: distributionId || null,
+  countryId: countryId || null,
+  affiliateId: publisherId || null,
+  // With a distribution and nothing said, those of the distribution.
+  parameters:
+    distributionId && !Object.keys(parameters).length
+      ? null
+      : Object.entries(parameters).map(([parameter, value]) => ({ parameter, value })),
+  moment: moment ? moment.replace('T', ' ') : null,
+  refusingAdvertiserIds: [...refusing],
+  email: email || null,
+  phone: phone || null,
+  ip: ip || null,
+  count,
+})

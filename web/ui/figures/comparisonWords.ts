@@ -1,0 +1,83 @@
+import type { DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
+import type { DatePreset } from '../../../shared/app/time/dates'
+import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
+import { periodBefore, sameWeekdayText, untilText } from '../../filters/words/comparisonText'
+
+/** What one period is called: in a sentence and in little room. */
+interface Name {
+  long: string
+  short: string
+}
+
+export interface ComparisonWords {
+  /** Over the figures: `Today so far, against yesterday and Fri 13 Nov, both by 14:32`. */
+  heading: string
+  /** In the key of the chart. */
+  current: string
+  /** The whole period before. */
+  whole: string
+  /** What figures are compared with: of the period before, the part up to now while it is running. */
+  previous: Name
+  /** The same weekday a week ago; null for periods that have none. */
+  sameWeekday: Name | null
+  /** The same, in the key of the chart. */
+  weekdayKey: string | null
+}
+
+const shortNames: Partial<Record<DatePreset, string>> = { today: 'yest.', this_week: 'last wk', this_month: 'last mo.' }
+const lower = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+const last24Hours: ComparisonWords = {
+  heading: 'Last 24 hours, against the 24 hours before and a week ago',
+  current: 'Last 24 hours',
+  whole: 'The 24 hours before',
+  previous: { long: 'the 24 hours before', short: 'before' },
+  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk ago' },
+  weekdayKey: 'A week ago',
+}
+
+interface Asked {
+  /** A running period, or the preset of a chosen range; null for dates of the user's own. */
+  preset: DashboardPeriod | DatePreset | null
+  /** What is shown: `Today`, or the range. */
+  text: string
+  /** It goes on: the period before counts up to the same minute. */
+  isRunning: boolean
+  /** When the figures were taken. */
+  asOf: string
+  zone: string
+}
+
+/** What figures are compared with, in words. */
+export function comparisonWords({ preset, text, isRunning, asOf, zone }: Asked): ComparisonWords {
+  if (preset === 'last_24_hours') return last24Hours
+  if (!preset) {
+    const long = isRunning ? 'the same part of the range before' : 'the range before'
+    return {
+      ...{ heading: `${text}, against ${long}`, current: text, whole: 'Range before' },
+      ...{ previous: { long, short: 'before' }, sameWeekday: null, weekdayKey: null },
+    }
+  }
+  const now = Date.parse(asOf)
+  const whole = periodBefore(preset)
+  const until = isRunning ? untilText(preset, wallTimeAt(zone, now)) : null
+  const by = until ? ` ${until}` : ''
+  const names = { whole, previous: { long: lower(whole) + by, short: shortNames[preset] ?? 'before' } }
+  const current = until ? `${text} so far` : text
+  if (preset !== 'today')
+    return {
+      ...names,
+      current: text,
+      sameWeekday: null,
+      weekdayKey: null,
+      heading: `${current}, against ${names.previous.long}`,
+    }
+  const weekday = sameWeekdayText(wallTimeAt(zone, now - 7 * DAY))
+  return {
+    ...names,
+    heading: `${current}, against ${lower(whole)} and ${weekday}, both${by}`,
+    current: text,
+    sameWeekday: { long: `${weekday}${by}`, short: `${weekday.slice(0, 3)}.` },
+    weekdayKey: weekday,
+  }
+}

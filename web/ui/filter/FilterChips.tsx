@@ -1,0 +1,18 @@
+import { X } from 'lucide-react'
+import type { FilterChip } from '../../filters/words/filterChips'
+import './filterChips.css'
+
+/** A chip: what filters, its value, and a way to take it off. Exclusions are red and say "not". */
+export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; onRemove: () => void }) {
+  return (
+    <li className={chip.isExcluded ? 'filter-chip excluded' : 'filter-chip'}>
+      <b>{chip.label}</b>
+      <span className="cut figure" dir="auto">
+        {chip.text}
+      </span>
+      <button type="button" aria-label={`Remove filter: ${chip.label}`} onClick={onRemove}>
+        <X className="small" aria-hidden />
+      </button>
+    </li>
+  )
+}

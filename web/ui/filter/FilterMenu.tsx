@@ -1,0 +1,57 @@
+import '../form/choices/includeExcludeSelect.css'
+import './filterMenu.css'
+import { ChevronDown } from 'lucide-react'
+import type { Choice } from '../../filters/filterChoices'
+import { Button } from '../form/Button'
+import { ChoiceList } from '../form/choices/ChoiceList'
+import { Popover } from '../overlay/Popover'
+import { Skeleton } from '../layout/Skeleton'
+
+interface Props {
+  /** `Step` */
+  label: string
+  /** `Steps` */
+  many: string
+  /** null while they load. */
+  choices: readonly Choice[] | null
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}
+
+/** A button that tells what a list is narrowed by, and opens the choices: each acts at once. */
+export function FilterMenu({ label, many, choices, values, onChange }: Props) {
+  const [first] = values
+  const text =
+    first === undefined
+      ? 'All'
+      : values.length === 1
+        ? (choices?.find(({ id }) => id === first)?.name ?? first)
+        : `${values.length} chosen`
+  return (
+    <Popover
+      label={many}
+      width={264}
+      trigger={(trigger) => (
+        <Button {...trigger} className="filter-menu" data-narrowed={first !== undefined || undefined}>
+          {label}{' '}
+          <b className="cut" dir="auto">
+            {text}
+          </b>
+          <ChevronDown aria-hidden className="small" />
+        </Button>
+      )}
+    >
+      {(close) =>
+        choices ? (
+          <ChoiceList label={many} choices={choices} values={values} onChange={onChange} onClose={close} />
+        ) : (
+          <div className="choice-list loading">
+            {[72, 56, 64].map((width) => (
+              <Skeleton key={width} width={`${width}%`} />
+            ))}
+          </div>
+        )
+      }
+    </Popover>
+  )
+}

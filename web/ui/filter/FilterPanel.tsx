@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { ChoicesState } from '../../filters/filterChoices'
+import { filterChips } from '../../filters/words/filterChips'
+import type { SoughtFilter } from '../../filters/columnFilters'
+import type { PanelDescription } from '../../filters/filterFields'
+import type { FilterState } from '../../filters/filterState'
+import { useFilterDraft } from '../../filters/useFilterDraft'
+import { Button } from '../form/Button'
+import { ChoicesFailed } from '../form/choices/ChoicesFailed'
+import { FilterPanelDates } from './FilterPanelDates'
+import { FilterPanelLists, type WithCounts } from './FilterPanelLists'
+import { focusFirstWrong } from '../form/focusFirstWrong'
+import { IconButton } from '../form/IconButton'
+import { Term } from '../../app/glossary/Term'
+import { Segmented } from '../form/choices/Segmented'
+import { useModal } from '../overlay/useModal'
+import './filterPanel.css'
+
+export type FilterPanelProps = {
+  /** Which filters there are. */
+  description: PanelDescription
+  /** What the screen shows now; the panel edits a copy. */
+  applied: FilterState
+  choices: ChoicesState
+  zone: string
+  now: Instant
+  onApply: (filters: FilterState) => void
+  /** Puts every filter back to its default and shows that. */
+  onCancel: () => void
+  onClose: () => void
+  /** A filter that is to be shown: a list open, another one with the focus. */
+  sought?: SoughtFilter | null
+  /** Draws an open list with how many rows each of its choices would give beside this draft. */
+  withCounts?: WithCounts | undefined
+  /** A menu of presets, left of Apply; what it shows takes the place of the draft. */
+  presets?: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
+  /** `sheet` covers a phone's screen and keeps the focus; `overlay` lies over the right edge; `docked` stands beside. */
+  mode: 'docked' | 'overlay' | 'sheet'
+}
+
+/** All filters of a screen. Nothing is fetched until Apply, which Ctrl or Cmd + Enter presses too. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { description, applied, choices, zone, now, sought = null, onApply, onCancel, onClose } = props
+  const { draft, isDirty, change, replace } = useFilterDraft(applied)
+  // A new key empties fields of what was typed into them.
+  const [timesCancelled, setTimesCancelled] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // A list that is opened takes the focus itself.
+    const place = form.current?.querySelector(`[data-filter='${sought?.filter}']`)
+    const chosen = place?.querySelector<HTMLElement>('[type=radio]:checked, [aria-pressed=true]')
+    const first = place?.querySelector<HTMLElement>('input, button')
+    ;(chosen ?? first)?.focus()
+  }, [sought])
+  const active = filterChips(applied, { choices, zone, now }).length
+
+  const apply = () => {
+    if (focusFirstWrong(form.current)) return
+    replace(draft)
+    onApply(draft)
+  }
+  const cancel = () => {
+    replace(applied)
+    setTimesCancelled(timesCancelled + 1)
+    onCancel()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    apply()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      apply()
+    }
+  }
+
+  return (
+    <FilterFrame mode={props.mode} onClose={onClose} onKeyDown={onKeyDown}>
+      <header>
+        <h2>Filters</h2>
+        <span className="subtle">{active} active</span>
+        <span className="space" />
+        <span role="status" className="unapplied">
+          {isDirty && 'Not applied yet'}
+        </span>
+        <IconButton label="Close filters" size="sm" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <form ref={form} onSubmit={onSubmit} key={timesCancelled} noValidate>
+        <div className="filter-fields">
+          <FilterPanelDates description={description} draft={draft} zone={zone} now={now} onChange={change} />
+          {choices.status === 'failed' && <ChoicesFailed failure={choices} />}
+          <FilterPanelLists
+            lists={description.lists}
+            includeOnly={description.includeOnly}
+            draft={draft}
+            sought={sought}
+            choices={choices}
+            onChange={change}
+            withCounts={props.withCounts}
+          />
+          {description.radios.length > 0 && (
+            <section>
+              {description.radios.map(({ field, label, term, options }) => (
+                <div
+                  key={field}
+                  data-filter={field}
+                  className={options.some(({ hint }) => hint) ? 'filter-line tall' : 'filter-line'}
+                >
+                  <span className={term && 'with-term'}>
+                    <span aria-hidden>{label}</span>
+                    {term && <Term of={term} name={label} />}
+                  </span>
+                  <Segmented
+                    label={label}
+                    options={options}
+                    value={draft[field]}
+                    onChange={(value) => change({ [field]: value })}
+                    wide={options.some(({ hint }) => hint)}
+                  />
+                </div>
+              ))}
+            </section>
+          )}
+        </div>
+        <footer>
+          <Button variant="ghost" onClick={cancel}>
+            {description.cancelLabel ?? 'Cancel'}
+          </Button>
+          <span className="space" />
+          {props.presets?.(draft, replace)}
+          <Button variant="solid" type="submit" title="Ctrl + Enter">
+            Apply
+          </Button>
+        </footer>
+      </form>
+    </FilterFrame>
+  )
+}
+
+type FrameProps = {
+  mode: FilterPanelProps['mode']
+  onClose: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** Escape closes what lies over the screen wherever the focus is, unless something upon it takes the key for itself. */
+function useEscape(isOver: boolean, onClose: () => void) {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!isOver) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], [role=menu]')
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) close.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOver])
+}
+
+/** The panel's place. A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
+export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog, mode)
+  useEscape(mode === 'overlay', onClose)
+  if (mode !== 'sheet') {
+    return (
+      <aside className={`filter-panel ${mode}`} aria-label="Filters" onKeyDown={onKeyDown}>
+        {children}
+      </aside>
+    )
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="filter-panel sheet"
+      aria-label="Filters"
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        // React takes the Escape of a dialog over this one here too.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { dateFilter } from '../../filters/columnFilters'
+import type { PanelDescription } from '../../filters/filterFields'
+import { hourRange, wallRange } from '../../filters/filterInput'
+import type { FilterState } from '../../filters/filterState'
+import { DateRangePicker } from '../time/DateRangePicker'
+import { SwitchRow } from '../form/SwitchRow'
+import { TimeField } from '../time/TimeField'
+
+type Props = {
+  description: PanelDescription
+  draft: FilterState
+  zone: string
+  now: Instant
+  onChange: (changes: Partial<FilterState>) => void
+}
+
+/** When: the range, its switches, and the hours of the day once they count. */
+export function FilterPanelDates({ description, draft, zone, now, onChange }: Props) {
+  const hours = hourRange(draft, zone, now)
+  return (
+    <section data-filter={dateFilter}>
+      <DateRangePicker
+        value={{ preset: draft.dateRangePreset, ...wallRange(draft, zone, now) }}
+        disabled={draft.last_24_hours}
+        onChange={({ preset, start, end }) => onChange({ dateRangePreset: preset, start_date: start, end_date: end })}
+      />
+      <div className="filter-switches">
+        {description.switches.map(({ field, label }) => (
+          <div key={field}>
+            <SwitchRow label={label} checked={draft[field]} onChange={(checked) => onChange({ [field]: checked })} />
+            {field === 'inside_selected_hour_range' && draft[field] && (
+              <div className="filter-hours">
+                <span className="muted">Each day</span>
+                <TimeField label="Hours from" value={hours.start} onChange={(start_time) => onChange({ start_time })} />
+                <span className="muted">to</span>
+                <TimeField label="Hours to" value={hours.end} onChange={(end_time) => onChange({ end_time })} />
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import type { FilterList } from '../../../shared/app/filters'
+import { type ChoiceCounts, choicesOf, namedChoices, type ChoicesState } from '../../filters/filterChoices'
+import type { SoughtFilter } from '../../filters/columnFilters'
+import type { ListDescription } from '../../filters/filterFields'
+import type { FilterState } from '../../filters/filterState'
+import { IncludeExcludeSelect } from '../form/choices/IncludeExcludeSelect'
+
+export type WithCounts = (
+  list: FilterList,
+  draft: FilterState,
+  draw: (counts: ChoiceCounts | null) => ReactNode,
+) => ReactNode
+
+type Props = {
+  lists: readonly ListDescription[]
+  /** The lists take no exclusions. */
+  includeOnly?: boolean
+  draft: FilterState
+  choices: ChoicesState
+  /** The list that is to be open. */
+  sought: SoughtFilter | null
+  withCounts?: WithCounts | undefined
+  onChange: (changes: Partial<FilterState>) => void
+}
+
+/** Lists one after another; those of a group are one line until it is opened or one of them filters. */
+export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, withCounts, onChange }: Props) {
+  const [openGroups, setOpenGroups] = useState<readonly string[]>([])
+  const isOpen = (group: string) =>
+    openGroups.includes(group) ||
+    lists.some((list) => list.group === group && (draft[list.field].length > 0 || sought?.filter === list.field))
+  const isFirst = ({ group }: ListDescription, index: number) =>
+    lists.findIndex((list) => list.group === group) === index
+
+  return (
+    <section>
+      {lists.map((list, index) => {
+        const { field, label, group, term } = list
+        if (group && !isOpen(group)) {
+          return (
+            isFirst(list, index) && (
+              <button
+                key={group}
+                type="button"
+                className="choice-any"
+                aria-expanded={false}
+                onClick={() => setOpenGroups([...openGroups, group])}
+              >
+                <span>{group}</span>
+                <span className="subtle">Any</span>
+                <ChevronRight className="small" aria-hidden />
+              </button>
+            )
+          )
+        }
+        const isExcluded = draft.excludes.includes(field)
+        const others = draft.excludes.filter((excluded) => excluded !== field)
+        return (
+          <IncludeExcludeSelect
+            // Another key opens it once more.
+            key={sought?.filter === field ? `${field} ${sought.time}` : field}
+            isOpenFirst={sought?.filter === field}
+            label={label}
+            term={term}
+            choices={choicesOf(choices, field)}
+            chosen={namedChoices(draft, field, choices)}
+            isExcluded={isExcluded}
+            onChange={(values) => onChange({ [field]: values })}
+            withCounts={withCounts && ((draw) => withCounts(field, draft, draw))}
+            onExclude={
+              includeOnly ? undefined : (excluded) => onChange({ excludes: excluded ? [...others, field] : others })
+            }
+          />
+        )
+      })}
+    </section>
+  )
+}

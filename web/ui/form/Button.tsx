@@ -1,0 +1,8 @@
+import type { ComponentProps, FC } from 'react'
+import { chakra, type RecipeVariantProps } from '@chakra-ui/react'
+import { buttonRecipe } from '../../app/theme/recipes'
+
+type Props = ComponentProps<'button'> & RecipeVariantProps<typeof buttonRecipe>
+
+/** The one button: `variant` solid, outline (the default), ghost, danger or link; `size` sm, md or lg. */
+export const Button: FC<Props> = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })

@@ -1,0 +1,43 @@
+import './checkbox.css'
+import type { ComponentProps, ReactNode } from 'react'
+import type { TermKey } from '../../../shared/app/glossary'
+import { Term } from '../../app/glossary/Term'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {
+  checked: boolean
+  /** Of a box that stands for several: some of them are checked, and others are not. */
+  mixed?: boolean
+  onChange: (checked: boolean) => void
+} & (
+    | { children: string; label?: undefined; /** Of the glossary, for its words. */ term?: TermKey }
+    | { children: ReactNode; label?: undefined; term?: undefined }
+    | { /** Of a box without words beside it. */ label: string; children?: undefined; term?: undefined }
+  )
+
+/** The one check box, with its words beside it where there are any. A switch, which acts at once, is `SwitchRow`. */
+export function Checkbox({ mixed = false, onChange, label, term, title, className, children, ...input }: Props) {
+  const box = (
+    <input
+      {...input}
+      type="checkbox"
+      className="checkbox-box"
+      aria-label={label}
+      ref={(element) => void (element && (element.indeterminate = mixed))}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  )
+  if (children === undefined) return box
+  const row = (
+    <label className={className ? `checkbox ${className}` : 'checkbox'} title={title}>
+      {box}
+      <span>{children}</span>
+    </label>
+  )
+  if (!term) return row
+  return (
+    <div className="with-term">
+      {row}
+      <Term of={term} name={children} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { Search } from 'lucide-react'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { Input } from './Input'
+import { useTyped } from './useTyped'
+import './searchBox.css'
+
+interface Props {
+  /** What the box searches, for those who do not see where it stands. */
+  label: string
+  placeholder?: string
+  /** As the address holds it. */
+  value: string
+  onType: (text: string) => void
+}
+
+/** The search of a list. */
+export function SearchBox({ label, placeholder = 'Search', value, onType }: Props) {
+  const typed = useTyped(value, onType)
+  const box = useRef<HTMLLabelElement>(null)
+  useShortcuts('lists', { find: () => box.current?.control?.focus() })
+  return (
+    <label ref={box} className="search-box">
+      <Search className="small" aria-hidden />
+      <Input type="search" aria-label={label} placeholder={placeholder} {...typed} />
+    </label>
+  )
+}

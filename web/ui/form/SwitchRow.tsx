@@ -1,0 +1,40 @@
+import './switchRow.css'
+import type { TermKey } from '../../../shared/app/glossary'
+import { Term } from '../../app/glossary/Term'
+
+type Props = {
+  label: string
+  /** Of the glossary: a mark behind the line opens what it means. */
+  term?: TermKey
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: string
+  disabled?: boolean
+  title?: string | undefined
+}
+
+/** A line with a switch: a check box to the browser, on or off to the reader. */
+export function SwitchRow({ label, term, checked, onChange, hint, disabled, title }: Props) {
+  const row = (
+    <label className="switch-row" title={title}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {label}
+        {hint && <small className="subtle">{hint}</small>}
+      </span>
+    </label>
+  )
+  if (!term) return row
+  return (
+    <div className="with-term">
+      {row}
+      <Term of={term} name={label} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import './choicesField.css'
+import { useId } from 'react'
+import { Lock } from 'lucide-react'
+import type { TermKey } from '../../../../shared/app/glossary'
+import type { Choice } from '../../../filters/filterChoices'
+import { FieldError } from '../Field'
+import { IncludeExcludeSelect } from './IncludeExcludeSelect'
+
+interface Props {
+  label: string
+  /** Of the glossary: a mark opens what the label means. */
+  term?: TermKey
+  /** null while they load. */
+  choices: readonly Choice[] | null
+  values: readonly string[]
+  /** Names of values that the choices may not have, by id. */
+  known?: ReadonlyMap<string, string>
+  /** The page is about these: they stay. */
+  locked?: boolean
+  required?: boolean
+  error?: string
+  /** Stands where nothing is chosen: `Any` when left out. */
+  placeholder?: string
+  /** The focus of a dialog begins here. */
+  autoFocus?: boolean
+  isExcluded?: boolean
+  onChange: (values: string[]) => void
+  /** Absent for a list that only includes. */
+  onExclude?: (isExcluded: boolean) => void
+}
+
+/** Several of many in a form, each a chip with its flag where it has one; `locked` shows them alone. */
+export function ChoicesField({
+  label,
+  term,
+  choices,
+  values,
+  known,
+  locked = false,
+  required = false,
+  error,
+  placeholder,
+  autoFocus = false,
+  isExcluded = false,
+  onChange,
+  onExclude,
+}: Props) {
+  const errorId = useId()
+  const named = values.map((id) => {
+    const choice = choices?.find((choice) => choice.id === id)
+    return { id, name: known?.get(id) ?? id, ...choice, isMissing: Boolean(choices && !choice) }
+  })
+  return (
+    <div className="choices-field">
+      {locked ? (
+        <div role="group" aria-label={label} aria-disabled>
+          <div className="choice-head">
+            <span aria-hidden>{label}</span>
+          </div>
+          <div className="choice-box choices-locked">
+            {named.map(({ id, name }) => (
+              <span key={id} className="choice-chip">
+                <span className="cut" dir="auto">
+                  {name}
+                </span>
+              </span>
+            ))}
+            <Lock className="small" aria-label="Locked to this page" />
+          </div>
+        </div>
+      ) : (
+        <IncludeExcludeSelect
+          label={label}
+          term={term}
+          errorId={error && errorId}
+          choices={choices}
+          chosen={named}
+          required={required}
+          autoFocus={autoFocus}
+          isExcluded={isExcluded}
+          onChange={onChange}
+          {...(onExclude && { onExclude })}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
+import type { Choice, ChoiceCounts, NamedChoice } from '../../../filters/filterChoices'
+import type { TermKey } from '../../../../shared/app/glossary'
+import { Term } from '../../../app/glossary/Term'
+import { ChoiceList } from './ChoiceList'
+import { Flag } from '../../show/CountryName'
+import { Segmented } from './Segmented'
+import { Skeleton } from '../../layout/Skeleton'
+import './includeExcludeSelect.css'
+
+type Props = {
+  label: string
+  /** Of the glossary: a mark opens what the label means. */
+  term?: TermKey | undefined
+  /** What can be chosen; null while it loads or when it could not be loaded. */
+  choices: readonly Choice[] | null
+  chosen: readonly NamedChoice[]
+  isExcluded?: boolean
+  onChange: (values: string[]) => void
+  /** A form asks for it: marked, and its error says so. */
+  required?: boolean
+  /** Where it stands what is wrong with it. */
+  errorId?: string | undefined
+  /** Absent for a list that only includes. */
+  onExclude?: (isExcluded: boolean) => void
+  /** Draws the open list with how many rows each choice would give. */
+  withCounts?: ((draw: (counts: ChoiceCounts | null) => ReactNode) => ReactNode) | undefined
+  /** The list is open from the start. */
+  isOpenFirst?: boolean
+  /** The focus of a dialog begins here. */
+  autoFocus?: boolean
+  /** Stands where nothing is chosen. */
+  placeholder?: string
+}
+
+const modes = [
+  { label: 'Include', value: 'include' },
+  { label: 'Exclude', value: 'exclude', negative: true },
+] as const
+/** Shown as chips; more are counted, and all are in the list. */
+const maxChips = 6
+
+/** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
+export function IncludeExcludeSelect({
+  label,
+  term,
+  choices,
+  chosen,
+  isExcluded = false,
+  required,
+  errorId,
+  onChange,
+  onExclude,
+  placeholder = 'Any',
+  isOpenFirst = false,
+  autoFocus,
+  withCounts,
+}: Props) {
+  const [open, setOpen] = useState(isOpenFirst)
+  const opener = useRef<HTMLButtonElement>(null)
+  const givesFocusBack = useRef(false)
+  useEffect(() => {
+    if (!open && givesFocusBack.current) opener.current?.focus()
+    givesFocusBack.current = open
+  }, [open])
+
+  const values = chosen.map(({ id }) => id)
+  // A button may not be `aria-invalid`.
+  const wrong = errorId ? { 'data-invalid': true, 'aria-describedby': errorId } : {}
+  const star = required && (
+    <span className="required" aria-hidden>
+      *
+    </span>
+  )
+  // What is no longer offered is in no list: its chip is the only way to see and remove it.
+  const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
+
+  const mark = term && <Term of={term} name={label} />
+
+  if (!open && !chosen.length) {
+    const line = (
+      <button
+        ref={opener}
+        type="button"
+        className="choice-any"
+        aria-expanded={false}
+        {...wrong}
+        data-autofocus={autoFocus || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span>
+          {label}
+          {star}
+        </span>
+        <span className="subtle">{placeholder}</span>
+        <ChevronDown className="small" aria-hidden />
+      </button>
+    )
+    if (!mark) return line
+    return (
+      <div className="choice-line">
+        {line}
+        {mark}
+      </div>
+    )
+  }
+  return (
+    <div className={isExcluded ? 'choice excluded' : 'choice'} role="group" aria-label={label}>
+      <div className="choice-head">
+        <span aria-hidden>
+          {label}
+          {star}
+        </span>
+        {mark}
+        {onExclude && (
+          <Segmented
+            label={`${label} mode`}
+            options={modes}
+            value={isExcluded ? 'exclude' : 'include'}
+            onChange={(mode) => onExclude(mode === 'exclude')}
+          />
+        )}
+      </div>
+      <div className="choice-box">
+        {chips.slice(0, maxChips).map(({ id, name, code, isMissing }) => (
+          <span key={id} className="choice-chip">
+            {isExcluded && <CircleMinus className="small" aria-hidden />}
+            {code && <Flag code={code} />}
+            <span className="cut" dir="auto">
+              {name}
+            </span>
+            {isMissing && <span className="choice-missing">no longer exists</span>}
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(values.filter((value) => value !== id))}
+            >
+              <X className="small" aria-hidden />
+            </button>
+          </span>
+        ))}
+        {chips.length > maxChips && <span className="subtle">+{chips.length - maxChips}</span>}
+        <button
+          ref={opener}
+          type="button"
+          className="choice-opener"
+          aria-label={open ? `Close ${label}` : `Choose ${label}`}
+          aria-expanded={open}
+          {...wrong}
+          onClick={() => setOpen(!open)}
+        >
+          {!chosen.length && <span className="subtle">{placeholder}</span>}
+          {open ? <ChevronUp className="small" aria-hidden /> : <ChevronDown className="small" aria-hidden />}
+        </button>
+      </div>
+      {open &&
+        (choices ? (
+          (withCounts ?? ((draw) => draw(null)))((counts) => (
+            <ChoiceList
+              label={label}
+              choices={choices}
+              counts={counts}
+              values={values}
+              onChange={onChange}
+              onClose={() => setOpen(false)}
+            />
+          ))
+        ) : (
+          <div className="choice-list loading">
+            {[72, 56, 64].map((width) => (
+              <Skeleton key={width} width={`${width}%`} />
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import './percentageGroup.css'
+import { useId, useRef, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp, Check, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react'
+import {
+  distributionLimits,
+  percentageOf,
+  shareOf,
+  shareText,
+  wholeShare,
+} from '../../../../shared/routing/distributionRules'
+import type { Choice } from '../../../filters/filterChoices'
+import { Button } from '../Button'
+import { FieldError } from '../Field'
+import { IconButton } from '../IconButton'
+import { Input } from '../Input'
+import { PercentageRow } from './PercentageRow'
+import { useSortable } from '../../table/useSortable'
+
+export interface Share {
+  /** Stays the same while the row moves. */
+  key: string
+  /** Empty until one is chosen. */
+  advertiserId: string
+  /** Per cent; NaN while what is typed is no number. */
+  percentage: number
+}
+
+export interface PercentageGroupProps {
+  groupKey: string
+  name: string
+  shares: readonly Share[]
+  /** null while they load. */
+  choices: readonly Choice[] | null
+  /** What is wrong with a row's advertiser or percentage, by the row's place. */
+  rowErrors: (place: number) => { brand?: string; percentage?: string }
+  onRename: (name: string) => void
+  onChange: (place: number, change: Partial<Omit<Share, 'key'>>) => void
+  onAdd: () => void
+  /** Enter in a share when the group is whole. */
+  onWhole?: () => void
+  onRemove: (place: number) => void
+  onDelete: () => void
+  /** A row within the group. */
+  onMoveShare: (from: number, to: number) => void
+  /** A row by keyboard or button: past an end it goes on into the next group. */
+  onStep: (place: number, step: 'up' | 'down') => void
+  canStep: (place: number, step: 'up' | 'down') => boolean
+  /** A row dragged over from another group. */
+  onTransfer: (fromGroup: string, from: number, toGroup: string, to: number) => void
+  /** The group itself; absent at an end. */
+  onUp?: () => void
+  onDown?: () => void
+}
+
+const noAct = () => undefined
+
+/** The sum of the rows in hundredths of a per cent; what is no number counts as nothing. */
+export const totalOf = (shares: readonly Share[]) =>
+  shares.reduce((sum, { percentage }) => sum + (Number.isFinite(percentage) ? shareOf(percentage) : 0), 0)
+
+/** What a group still lacks, in words; null when it is whole. */
+export function restText(total: number): string | null {
+  const rest = percentageOf(wholeShare - total)
+  if (rest === 0) return null
+  return rest > 0 ? `${rest}% left to give out` : `${-rest}% too much`
+}
+
+/** Green with a check when exactly 100, red otherwise. */
+export function TotalChip({ total }: { total: number }) {
+  const isWhole = total === wholeShare
+  return (
+    <span className={isWhole ? 'pg-total whole' : 'pg-total'} role="status" aria-label={`Total ${shareText(total)}`}>
+      {isWhole ? <Check className="small" aria-hidden /> : <CircleAlert className="small" aria-hidden />}
+      {shareText(total)}
+    </span>
+  )
+}
+
+/** Advertisers that share 100 per cent: rows to drag, slide, type and step through, with the running total. */
+export function PercentageGroup(props: PercentageGroupProps) {
+  const { groupKey, name, shares, choices, onMoveShare, onTransfer } = props
+  const list = useRef<HTMLUListElement>(null)
+  const titleId = useId()
+  useSortable(list, true, onMoveShare, {
+    name: 'advertisers',
+    onMove: (from, to) => onTransfer(from.list.dataset.group ?? '', from.index, to.list.dataset.group ?? '', to.index),
+  })
+  const total = totalOf(shares)
+  const rest = restText(total)
+  const isWhole = rest === null && shares.length > 0
+  const title = name || 'Group without a name'
+  const move = (direction: 'up' | 'down', act: (() => void) | undefined, icon: ReactNode) => (
+    <IconButton
+      className="pg-group-move"
+      label={`Move ${title} ${direction}`}
+      data-move={direction}
+      disabled={!act}
+      onClick={act}
+    >
+      {icon}
+    </IconButton>
+  )
+  return (
+    <section className={isWhole ? 'pg' : 'pg wrong'} data-key={groupKey} aria-labelledby={titleId}>
+      <h3 id={titleId} className="spoken">
+        {title}
+      </h3>
+      <header>
+        <span className="drag-handle group-handle" title={`Drag ${title}`}>
+          <GripVertical aria-hidden />
+        </span>
+        <Input
+          className="pg-name"
+          aria-label="Group Name"
+          placeholder="Group Name"
+          autoComplete="off"
+          maxLength={distributionLimits.name}
+          value={name}
+          onChange={({ target }) => props.onRename(target.value)}
+        />
+        <TotalChip total={total} />
+        {shares.length > 0 && rest && <span className="pg-rest">{rest}</span>}
+        <span className="space" />
+        <Button
+          className="pg-add"
+          variant="ghost"
+          size="sm"
+          onClick={props.onAdd}
+          aria-label={`Add Advertiser to ${title}`}
+        >
+          <Plus aria-hidden />
+          Advertiser
+        </Button>
+        {move('up', props.onUp, <ArrowUp aria-hidden />)}
+        {move('down', props.onDown, <ArrowDown aria-hidden />)}
+        <IconButton label={`Delete ${title}`} data-delete onClick={props.onDelete}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </header>
+      <div className="pg-rows">
+        <ul ref={list} data-group={groupKey} aria-label={`Advertisers of ${title}`}>
+          {shares.map((share, place) => (
+            <PercentageRow
+              key={share.key}
+              share={share}
+              place={place}
+              choices={choices}
+              // Those that have a row of their own are not offered twice.
+              taken={shares.filter((other) => other !== share).map(({ advertiserId }) => advertiserId)}
+              errors={props.rowErrors(place)}
+              onChange={(change) => props.onChange(place, change)}
+              onRemove={() => props.onRemove(place)}
+              onEnter={isWhole ? (props.onWhole ?? noAct) : props.onAdd}
+              onUp={props.canStep(place, 'up') ? () => props.onStep(place, 'up') : undefined}
+              onDown={props.canStep(place, 'down') ? () => props.onStep(place, 'down') : undefined}
+            />
+          ))}
+        </ul>
+        {shares.length === 0 && <p className="pg-drop">Drop advertisers here</p>}
+      </div>
+      {shares.length === 0 && <FieldError>Advertiser groups must not be empty!</FieldError>}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import './searchSelect.css'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Check } from 'lucide-react'
+import { findChoicesByStart, type Choice } from '../../../filters/filterChoices'
+import { Flag } from '../../show/CountryName'
+import type { FieldControl } from '../Field'
+import { Input } from '../Input'
+import { useListbox } from './useListbox'
+
+type Props = {
+  /** From `Field`. */
+  control: FieldControl
+  /** null while they load. */
+  choices: readonly Choice[] | null
+  /** Id of the choice, empty for none. */
+  value: string
+  onChange: (id: string) => void
+  /** Called when the box is left. */
+  onLeave?: () => void
+  placeholder?: string
+  autoFocus?: boolean
+  disabled?: boolean
+  /** A text that is none of the choices is taken as typed, up to so many characters. */
+  freeText?: { maxLength: number }
+}
+
+/** Drawn at a time: more are found by typing. */
+const mostDrawn = 100
+
+/** One of many: typing searches the names, arrows walk the list, Enter takes. What is typed without choosing is no choice, unless free text is allowed. */
+export function SearchSelect({
+  control,
+  choices,
+  value,
+  onChange,
+  onLeave,
+  placeholder,
+  autoFocus,
+  disabled,
+  freeText,
+}: Props) {
+  const [text, setText] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const chosen = useMemo(() => choices?.find(({ id }) => id === value), [choices, value])
+  const found = useMemo(() => findChoicesByStart(choices ?? [], text ?? '').slice(0, mostDrawn), [choices, text])
+  const take = (choice: Choice | undefined) => {
+    if (!choice) return
+    onChange(choice.id)
+    setText(null)
+    setOpen(false)
+  }
+  const list = useRef<HTMLUListElement>(null)
+  // Under the last row of what scrolls it would open out of sight.
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  const listbox = useListbox(open ? found.length : 0, (index) => take(found[index]))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      // Closes the list alone, not the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' && !open) {
+      event.preventDefault()
+      setOpen(true)
+    } else if (open) listbox.input.onKeyDown(event)
+  }
+  return (
+    <div
+      className="search-select"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return
+        setOpen(false)
+        setText(null)
+        onLeave?.()
+      }}
+    >
+      <Input
+        {...control}
+        {...listbox.input}
+        aria-expanded={open}
+        aria-activedescendant={open ? listbox.input['aria-activedescendant'] : undefined}
+        data-autofocus={autoFocus ? true : undefined}
+        disabled={disabled}
+        placeholder={placeholder}
+        maxLength={freeText?.maxLength}
+        value={text ?? chosen?.name ?? (freeText ? value : '')}
+        onKeyDown={onKeyDown}
+        onClick={() => setOpen(true)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setOpen(true)
+          listbox.reset()
+          if (freeText) onChange(target.value.trim())
+          // What is typed over a choice takes it back: it would be sent unseen.
+          else if (value) onChange('')
+        }}
+      />
+      {open && (
+        <ul {...listbox.list} ref={list} className="search-select-list" aria-label="Choices">
+          {found.map((choice, index) => (
+            <li
+              key={choice.id}
+              {...listbox.option(index)}
+              // The box keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(choice)}
+            >
+              {choice.code && <Flag code={choice.code} />}
+              <span className="cut" dir="auto">
+                {choice.name}
+              </span>
+              {choice.id === value && <Check className="small" aria-hidden />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && found.length === 0 && (
+        <p className="hint" role="status">
+          {choices ? (freeText ? 'No lead has carried this value yet.' : 'Nothing matches this search.') : 'Loading…'}
+        </p>
+      )}
+    </div>
+  )
+}

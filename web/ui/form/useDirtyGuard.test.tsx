@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { BrowserRouter } from 'react-router'
+import { ThemeProvider } from '../../app/theme/ThemeProvider'
+import { useDirtyGuard } from './useDirtyGuard'
+
+const { showModal, close } = HTMLDialogElement.prototype
+const openers = new WeakMap<HTMLDialogElement, Element | null>()
+
+const onLeave = jest.fn()
+
+function Form() {
+  const [text, setText] = useState('')
+  const { requestClose, dialog } = useDirtyGuard(text !== '')
+  return (
+    <form>
+      <input aria-label="Name" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => requestClose(onLeave)}>
+        Cancel
+      </button>
+      {dialog}
+    </form>
+  )
+}
+
+async function typed() {
+  const staff = userEvent.setup()
+  render(
+    <ThemeProvider>
+      <BrowserRouter>
+        <Form />
+      </BrowserRouter>
+    </ThemeProvider>,
+  )
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await staff.type(name, 'Acme')
+  return { staff, name }
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('the question before a form that holds something unsaved is left', () => {
+  // As browsers do: what had the focus gets it back when the dialog closes, unless it is gone.
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal = function () {
+      openers.set(this, document.activeElement)
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false
+      const opener = openers.get(this)
+      if (this.isConnected && opener instanceof HTMLElement) opener.focus()
+    }
+  })
+  afterEach(cleanup)
+  afterAll(() => {
+    Object.assign(HTMLDialogElement.prototype, { showModal, close })
+    window.history.replaceState(null, '', '/')
+  })
+
+  it('begins at the button that keeps what was typed, and gives the focus back to Cancel', async () => {
+    const { staff } = await typed()
+    await staff.click(button('Cancel'))
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()
+    expect(document.activeElement).toBe(button('Keep editing'))
+    await staff.keyboard('{Enter}')
+    expect([screen.queryByRole('alertdialog'), document.activeElement]).toEqual([null, button('Cancel')])
+    expect(onLeave).not.toHaveBeenCalled()
+  })
+
+  it('leaves once by Discard', async () => {
+    const { staff } = await typed()
+    await staff.click(button('Cancel'))
+    await staff.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect([screen.queryByRole('alertdialog'), onLeave.mock.calls.length]).toEqual([null, 1])
+  })
+
+  it('gives the focus back to the field that had it when Back was pressed', async () => {
+    // Tests before may have left another place in the history.
+    window.history.replaceState({ idx: 0 }, '', '/')
+    window.history.pushState({ idx: 1 }, '', '/form')
+    const { staff, name } = await typed()
+    window.history.back()
+    await waitFor(() => expect(document.activeElement).toBe(button('Keep editing')))
+    await staff.click(button('Keep editing'))
+    expect([window.location.pathname, document.activeElement]).toEqual(['/form', name])
+  })
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { TermKey } from '../../../shared/app/glossary'
+import { Term } from '../../app/glossary/Term'
+
+type Props = {
+  title: string
+  /** Of the glossary: a mark beside the title opens what it means. */
+  term?: TermKey
+  /** How many there are, quiet beside the title. */
+  count?: number | null
+  /** Buttons at the right. */
+  children?: ReactNode
+  breadcrumb?: ReactNode
+}
+
+/** The head of every screen: title, count, actions. Names the browser's tab too. */
+export function PageHead({ title, term, count, children, breadcrumb }: Props) {
+  return (
+    <>
+      <title>{`${title} · Back office`}</title>
+      {breadcrumb}
+      <header className="page-head">
+        <h1 dir="auto">{title}</h1>
+        {count != null && <span className="subtle figure">{count.toLocaleString('en-US')}</span>}
+        {term && <Term of={term} name={title} />}
+        <span className="space" />
+        {children}
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Inbox, Lock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { errorCode, errorText } from '../../app/apollo/errors'
+import { Button } from '../form/Button'
+import { RequestId } from '../show/RequestId'
+
+type StateProps = {
+  icon: LucideIcon
+  title: string
+  text: ReactNode
+  children?: ReactNode
+  failed?: boolean
+  error?: unknown
+}
+
+function State({ icon: Icon, title, text, children, failed, error }: StateProps) {
+  return (
+    <div className={failed ? 'state failed' : 'state'} role={failed ? 'alert' : undefined}>
+      <span className="state-icon">
+        <Icon className="large" aria-hidden />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <RequestId error={error} />
+      {children && <div className="state-actions">{children}</div>}
+    </div>
+  )
+}
+
+/** Nothing to show: why, and as children what to do about it. */
+export function EmptyState({
+  title,
+  text,
+  icon = Inbox,
+  children,
+  error,
+}: {
+  title: string
+  text: ReactNode
+  icon?: LucideIcon
+  children?: ReactNode
+  /** Why there is nothing, where a call failed. */
+  error?: unknown
+}) {
+  return (
+    <State icon={icon} title={title} text={text} error={error}>
+      {children}
+    </State>
+  )
+}
+
+/** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry; no Retry where it was refused. */
+export function FailedState({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  if (errorCode(error) === 'FORBIDDEN') return <ForbiddenState what={what} error={error} />
+  return (
+    <State failed icon={TriangleAlert} title={`${what} did not load`} text={errorText(error)} error={error}>
+      <Button variant="solid" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Retry
+      </Button>
+    </State>
+  )
+}
+
+/** A part of the screen that could not be drawn, or whose script did not come: only here, with Retry. */
+export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoaded: boolean; onRetry: () => void }) {
+  const text = notLoaded
+    ? 'A part of the page did not load. Check the connection and try again.'
+    : 'Something in it went wrong. The rest of the page works on.'
+  return (
+    <State failed icon={TriangleAlert} title={`${what} could not be shown`} text={text}>
+      <Button variant="solid" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Retry
+      </Button>
+    </State>
+  )
+}
+
+/** A screen or block that the server refused to this user. */
+export function ForbiddenState({ what, error }: { what: string; error?: unknown }) {
+  const navigate = useNavigate()
+  return (
+    <State
+      icon={Lock}
+      title={`You cannot open ${what}`}
+      text="Your role does not include this permission. An administrator can add it."
+      error={error}
+    >
+      <Button onClick={() => navigate('/')}>Go to Dashboard</Button>
+    </State>
+  )
+}

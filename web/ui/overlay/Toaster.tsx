@@ -1,0 +1,81 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../form/Button'
+import { IconButton } from '../form/IconButton'
+import { RequestId } from '../show/RequestId'
+import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
+import { UndoToast } from './UndoToast'
+import { useMessagePlace } from '../form/useMessagePlace'
+import { useUppermost } from './useModal'
+
+const icons = {
+  success: CircleCheck,
+  error: CircleX,
+  warning: TriangleAlert,
+  info: Info,
+  progress: Download,
+  conversion: null,
+  undo: CircleCheck,
+}
+
+/** Draws the messages of `toast`, out of the way of what is being worked on. */
+export function Toaster() {
+  const all = useSyncExternalStore(onToastsChange, shownToasts)
+  // Offers to undo lie over each other: the latest is what Ctrl/Cmd+Z takes back.
+  const offers = all.filter(({ kind }) => kind === 'undo')
+  const offer = offers.at(-1)
+  const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
+  const list = useRef<HTMLDivElement>(null)
+  const place = useUppermost()
+  useMessagePlace(list, place, toasts.map(({ id }) => id).join())
+  return createPortal(
+    <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
+      {toasts.map(({ undo, ...toast }) =>
+        undo ? (
+          <UndoToast key={toast.id} {...toast} undo={undo} others={offers.length - 1} />
+        ) : (
+          <ToastCard key={toast.id} {...toast} />
+        ),
+      )}
+    </div>,
+    place,
+  )
+}
+
+function ToastCard({ id, kind, title, text, count, action, requestId }: Toast) {
+  const Icon = icons[kind]
+  return (
+    <div className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      {Icon ? <Icon aria-hidden /> : <span className="pulse" />}
+      <div className="toast-text">
+        <b>{title}</b>
+        {count && <span className="toast-count" aria-label={`${count} times`}>{` ×${count}`}</span>}
+        {/* Steps are there to be read, not to be read out one by one. */}
+        {text && <p aria-live={kind === 'progress' ? 'off' : undefined}>{text}</p>}
+        <RequestId id={requestId ?? null} />
+      </div>
+      {action && (
+        <Button
+          variant="link"
+          size="sm"
+          onClick={() => {
+            action.onClick()
+            closeToast(id)
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {kind === 'conversion' ? (
+        <Button variant="link" size="sm" onClick={() => closeToast(id)}>
+          Close
+        </Button>
+      ) : (
+        <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
+          <X className="small" />
+        </IconButton>
+      )}
+    </div>
+  )
+}

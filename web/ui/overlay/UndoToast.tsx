@@ -1,0 +1,77 @@
+import './undoToast.css'
+import { useEffect, useState } from 'react'
+import { CircleCheck, Undo2, X } from 'lucide-react'
+import { undoMs } from '../../../shared/access/undo'
+import { isTyping } from '../../app/shortcuts/pressedKeys'
+import { useShortcuts } from '../../app/shortcuts/useShortcuts'
+import { Button } from '../form/Button'
+import { IconButton } from '../form/IconButton'
+import { closeToast, holdToast, type Toast, type UndoOffer } from './toasts'
+import { undoLatest } from './undo'
+
+const stepMs = 250
+
+/** Milliseconds that are left. */
+function useLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, until - now)
+}
+
+/** An action that was done: how long it can be undone, and Undo. Read out once, without the seconds. */
+export function UndoToast({
+  id,
+  title,
+  text,
+  undo,
+  others,
+}: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Offers under this one. */ others: number }) {
+  const left = useLeft(undo.until)
+  const isOver = left === 0
+  const [holds, setHolds] = useState({ pointer: false, keyboard: false })
+  const isHeld = holds.pointer || holds.keyboard
+  useEffect(() => {
+    holdToast(id, isHeld)
+    if (isOver && !isHeld) closeToast(id)
+    return () => holdToast(id, false)
+  }, [id, isOver, isHeld])
+  // In a field it takes back what was typed.
+  useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
+  return (
+    <div
+      className="toast undo"
+      role="status"
+      onPointerEnter={() => setHolds((before) => ({ ...before, pointer: true }))}
+      onPointerLeave={() => setHolds((before) => ({ ...before, pointer: false }))}
+      onFocus={() => setHolds((before) => ({ ...before, keyboard: true }))}
+      onBlur={() => setHolds((before) => ({ ...before, keyboard: false }))}
+    >
+      <CircleCheck aria-hidden />
+      <div className="toast-text">
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+        <p aria-live="off">
+          {isOver ? 'The time to undo it is over' : undo.left(Math.ceil(left / 1000))}
+          {others > 0 && ` · ${others} more`}
+        </p>
+      </div>
+      {/* The keyboard may stand on it when its time ends. */}
+      <Button
+        size="sm"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        aria-disabled={isOver || undefined}
+        onClick={() => !isOver && undo.run()}
+      >
+        <Undo2 aria-hidden className="small" />
+        Undo
+      </Button>
+      <IconButton label="Close" size="sm" onClick={() => closeToast(id)}>
+        <X className="small" />
+      </IconButton>
+      <span className="undo-time" aria-hidden style={{ width: `${(left / undoMs) * 100}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { LeadStatusName } from '../../../shared/leads/leadStatus'
+
+/** As GraphQL spells a status, and as staff do: `PENDING_FTD` is Pending FTD. */
+const badges = {
+  SUBMITTED: ['Submitted', 'submitted'],
+  ACCEPTED: ['Accepted', 'accepted'],
+  REJECTED: ['Rejected', 'rejected'],
+  FTD: ['FTD', 'ftd'],
+  PENDING_FTD: ['Pending FTD', 'pending'],
+  FTD_REJECTED: ['FTD REJECTED', 'ftdrej'],
+} as const satisfies Record<string, readonly [LeadStatusName, string]>
+
+export type BadgeStatus = keyof typeof badges
+
+/** A lead's status in its colour, always with its word. */
+export function StatusBadge({ status }: { status: BadgeStatus }) {
+  const [name, colour] = badges[status]
+  return <span className={`badge badge-${colour}`}>{name}</span>
+}

@@ -1,0 +1,371 @@
+import { lazy, Suspense, useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { usePhone } from '../../app/shell/useMedia'
+import { scrollName } from './scrollName'
+import { copyCell } from './rows/copyCell'
+import { nextSort } from './columns/nextSort'
+import { SkeletonRows } from './rows/SkeletonRows'
+import { ColumnGuide } from './columns/ColumnGuide'
+import { TermInTip } from '../../app/glossary/TermInTip'
+import { HeadTip } from './columns/HeadTip'
+import { TableHeader } from './columns/TableHeader'
+import { TableRow } from './rows/TableRow'
+import {
+  headerRow,
+  headHeight,
+  type ColumnFilters,
+  type RowActions,
+  type RowKeys,
+  type RowOpening,
+  type RowSwipe,
+  type RowTree,
+  type TableSort,
+} from './tableTypes'
+import type { Arrangement } from './columns/useArrangement'
+import { useBeneath } from './rows/useBeneath'
+import { useColumnControls } from './columns/useColumnControls'
+import { useHeadTip } from './columns/useHeadTip'
+import type { RowSelection } from './rows/useRowSelection'
+import { useInAppLinks } from './rows/useInAppLinks'
+import { useMoreTip } from './rows/useMoreTip'
+import { useRowKeys } from './rows/useRowKeys'
+import { useRowMenu } from './rows/useRowMenu'
+import { SwipedAction, useRowSwipe } from './rows/useRowSwipe'
+import { useRowOpening } from './rows/useRowOpening'
+import { useTableKeys } from './useTableKeys'
+import type { TableModel } from './columns/useTableModel'
+import { useTableWindow } from './useTableWindow'
+
+const HeadMenu = lazy(async () => ({ default: (await import('./columns/HeadMenu')).HeadMenu }))
+const RowMenu = lazy(async () => ({ default: (await import('./rows/RowMenu')).RowMenu }))
+
+export interface DataGridProps<Row> {
+  label: string
+  model: TableModel<Row>
+  /** null where columns are not to be arranged. */
+  arrangement: Arrangement | null
+  rowId: (row: Row) => string
+  rowTint?: (row: Row) => string | undefined
+  sort: TableSort | null
+  onSort: (sort: TableSort) => void
+  filters?: ColumnFilters | undefined
+  selection?: RowSelection<Row>
+  /** Name of a row's check box. */
+  selectLabel?: (row: Row) => string
+  rowActions?: RowActions<Row>
+  rowKeys?: RowKeys<Row>
+  opening?: RowOpening<Row>
+  /** How many rows the whole list has, and how many come before this page. */
+  total: number
+  offset: number
+  /** Rows of the same height stand in while the first answer is on its way. */
+  skeleton: boolean
+  busy: boolean
+  tree?: RowTree<Row>
+  /** Stays at the lower edge: the total. */
+  foot?: Row
+  /** Pixels, where it is another than that of all tables. */
+  rowHeight?: number
+  /** Rows in one column, as on a phone, and what a swipe over one does. */
+  phone?: { swipe?: RowSwipe | undefined } | undefined
+}
+
+/** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
+function tellWhole({ target }: MouseEvent) {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell?.querySelector('[data-more]')) return // has a tip of its own
+  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+}
+
+/** The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const {
+    label,
+    model,
+    arrangement,
+    rowId,
+    rowTint,
+    sort,
+    onSort,
+    selection,
+    selectLabel,
+    rowActions,
+    opening,
+    total,
+    offset,
+    skeleton,
+    busy,
+    tree,
+    foot,
+  } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const activeId = useId()
+  const [said, setSaid] = useState('')
+  const isPhone = usePhone()
+  const heads = useColumnControls({
+    grid: scroller,
+    model,
+    arrangement,
+    sort,
+    onSort,
+    filters: props.filters,
+    say: setSaid,
+  })
+  const view = useTableWindow(scroller, model, {
+    ...(props.rowHeight && { rowHeight: props.rowHeight }),
+    hasFoot: Boolean(foot),
+    isWhole: heads.isFitting,
+  })
+  const beneath = useBeneath(scroller, model.width, view.end?.width)
+  const sortBy = useCallback(
+    (field: string) => {
+      const column = model.columns.find(({ column }) => column.field === field)?.column
+      if (column?.sortable) onSort(nextSort(column, model.rows, sort))
+    },
+    [model, sort, onSort],
+  )
+  const idAt = (index: number) => {
+    const row = model.rows[index]
+    return row && rowId(row)
+  }
+  const rows = useRowOpening(model.rows, rowId, opening)
+  const menu = useRowMenu(model.rows, rowActions, scroller, (cell) => void copyCell(cell).then(setSaid))
+  const swipe = useRowSwipe(scroller, model.rows, rowActions, props.phone?.swipe)
+  const toggleRow = (index: number) => {
+    const row = model.rows[index]
+    if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
+  }
+  /** One step outward in a tree. */
+  const outward = (index: number): number | undefined => {
+    const row = model.rows[index]
+    if (!row || !tree) return undefined
+    if (tree.isOpen(row)) return (tree.onToggle(row), undefined)
+    const above = model.rows.slice(0, index).findLastIndex((other) => tree.level(other) < tree.level(row))
+    return above < 0 ? undefined : above
+  }
+  const editRow = (index: number) => {
+    const row = model.rows[index]
+    if (row && (rowActions?.offers?.('edit', row) ?? true)) rowActions?.onAction('edit', row)
+  }
+  const keys = useTableKeys(
+    {
+      rowCount: model.rows.length + (foot ? 1 : 0),
+      columnCount: model.columns.length,
+      pageRows: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / view.rowHeight),
+      activeId,
+      show: view.show,
+      sortBy,
+      toggle: selection ? (index, extend) => selection.toggle(idAt(index) ?? '', extend) : tree && toggleRow,
+      outward: tree && outward,
+      toggleAll: selection?.toggleAll,
+      openMenu: menu.openBeside,
+      openRow: rows.openRow,
+      follow: rows.follow,
+      openedAt: rows.openedAt,
+      edit: rowActions?.actions.some(({ name }) => name === 'edit') ? editRow : undefined,
+    },
+    scroller,
+  )
+  const followLink = useInAppLinks()
+  const { active } = keys
+  useRowKeys({
+    keys: props.rowKeys,
+    rows: model.rows,
+    rowId,
+    selection,
+    active: active?.row ?? -1,
+    go: (row) => {
+      keys.go({ row, column: active?.column ?? 0 })
+      scroller.current?.focus({ preventScroll: true })
+    },
+  })
+  const more = useMoreTip(activeId, active)
+  const tip = useHeadTip(scroller, model.columns, active?.row === headerRow ? active.column : -1)
+  const activeDrawn =
+    active &&
+    (active.row === headerRow ||
+      active.row === model.rows.length ||
+      (active.row >= view.first && active.row <= view.last))
+  const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={[
+          'dt-scroll',
+          props.rowKeys && 'dt-keys',
+          props.phone && 'dt-phone',
+          props.phone?.swipe && rowActions && 'dt-swipe',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        {...{ [scrollName]: `table ${label}` }}
+        role={tree ? 'treegrid' : 'grid'}
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={total + (foot ? 2 : 1)}
+        aria-colcount={model.columns.length}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={busy}
+        aria-activedescendant={activeDrawn ? activeId : undefined}
+        style={{ '--row-h': `${view.rowHeight}px` } as CSSProperties}
+        // Shift and a press selects rows; the browser would mark the text between them.
+        onMouseDown={(event) => {
+          if (!event.shiftKey) return
+          event.preventDefault()
+          event.currentTarget.focus({ preventScroll: true })
+        }}
+        onKeyDown={(event) => {
+          if (heads.onKeyDown(event, active, keys.go)) return
+          tip.onKeyDown(event)
+          more.onKeyDown(event)
+          const isCopy = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'c'
+          const cell = isCopy && active ? document.getElementById(activeId) : null
+          // Marked text is the browser's to copy.
+          if (cell && event.target === event.currentTarget && !window.getSelection()?.toString()) {
+            event.preventDefault()
+            void copyCell(cell).then(setSaid)
+          } else keys.onKeyDown(event)
+        }}
+        onMouseOver={(event) => {
+          tellWhole(event)
+          more.onMouseOver(event)
+          tip.onMouseOver(event)
+        }}
+        onMouseLeave={() => {
+          tip.hide()
+          more.hide()
+        }}
+        {...swipe.handlers}
+        onPointerDown={(event) => {
+          tip.onPointerDown(event)
+          heads.onPointerDown(event)
+          swipe.handlers.onPointerDown(event)
+        }}
+        onDoubleClick={heads.onDoubleClick}
+        onBlur={() => {
+          tip.onBlur()
+          more.onBlur()
+        }}
+        onScroll={() => {
+          tip.hide()
+          more.hide()
+          beneath.update()
+        }}
+        onClick={(event) => {
+          if (swipe.wasSwipe(event)) return event.preventDefault()
+          keys.onClick(event)
+          heads.onClick(event)
+          if (menu.onClick(event)) return
+          followLink(event)
+          rows.onClick?.(event)
+        }}
+        onContextMenu={menu.onContextMenu}
+      >
+        <table role="presentation" style={{ minWidth: model.width }}>
+          <TableHeader
+            pinned={view.pinned}
+            pins={view.pins}
+            isArranged={arrangement !== null}
+            columns={view.columns}
+            end={view.end}
+            width={model.width}
+            sort={sort}
+            selection={selection?.state ?? null}
+            activeColumn={active?.row === headerRow ? active.column : -1}
+            activeId={activeId}
+            told={tip.told}
+          />
+          <tbody
+            role="rowgroup"
+            className={skeleton ? 'dt-breath' : undefined}
+            style={{ height: skeleton ? undefined : view.height, minWidth: model.width }}
+          >
+            {drawn.map((row, at) => {
+              const index = view.first + at
+              const id = rowId(row)
+              return (
+                <TableRow
+                  key={id}
+                  row={row}
+                  id={id}
+                  index={index}
+                  top={index * view.rowHeight}
+                  pinned={view.pinned}
+                  pins={view.pins}
+                  columns={view.columns}
+                  end={view.end}
+                  offset={offset}
+                  tint={rowTint?.(row)}
+                  selected={selection ? selection.selected.has(id) : null}
+                  isOpened={opening?.current === id}
+                  selectLabel={selectLabel?.(row) ?? `Select row ${id}`}
+                  activeColumn={active?.row === index ? active.column : -1}
+                  activeId={activeId}
+                  level={tree?.level(row)}
+                  isOpen={tree?.isOpen(row)}
+                />
+              )
+            })}
+            {skeleton && <SkeletonRows pinned={view.pinned} pins={view.pins} columns={view.columns} end={view.end} />}
+          </tbody>
+          {foot && !skeleton && (
+            <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
+              <TableRow
+                row={foot}
+                id={rowId(foot)}
+                index={model.rows.length}
+                top={0}
+                pinned={view.pinned}
+                pins={view.pins}
+                columns={view.columns}
+                end={view.end}
+                offset={offset}
+                tint="dt-total"
+                selected={null}
+                selectLabel=""
+                activeColumn={active?.row === model.rows.length ? active.column : -1}
+                activeId={activeId}
+                level={tree ? 1 : undefined}
+              />
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <div ref={beneath.shadow} className="dt-beneath" aria-hidden />
+      {swipe.swiped && <SwipedAction swiped={swipe.swiped} under={swipe.under} />}
+      <p className="spoken" role="status">
+        {said}
+      </p>
+      {heads.guide && <ColumnGuide {...heads.guide} />}
+      {more.told && (
+        <HeadTip id={more.told.id} at={more.told.at}>
+          {more.told.text}
+        </HeadTip>
+      )}
+      {tip.told && (
+        <HeadTip id={tip.told.id} at={tip.told.at}>
+          {tip.told.text}
+          {tip.told.term && <TermInTip of={tip.told.term} />}
+        </HeadTip>
+      )}
+      {heads.menu && (
+        <Suspense fallback={null}>
+          <HeadMenu {...heads.menu} isPhone={isPhone} onChoose={heads.act} onClose={heads.closeMenu} />
+        </Suspense>
+      )}
+      {menu.open && (
+        <Suspense fallback={null}>
+          <RowMenu
+            label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
+            isTitled={rowActions?.isMenuTitled}
+            actions={menu.open.actions}
+            at={menu.open.at}
+            onChoose={menu.choose}
+            onClose={menu.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import './pager.css'
+import { memo, useState } from 'react'
+import { IconButton } from '../form/IconButton'
+import { Input } from '../form/Input'
+import { rememberPageSize } from './pageSize'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
+
+export interface PagerProps {
+  /** From 1. */
+  page: number
+  limit: number
+  /** Rows of the whole list; null until it is known. */
+  total: number | null
+  /** The rows on screen are not yet those of `page`. */
+  waiting?: boolean
+  sizes?: readonly number[]
+  /** Tells in words what is shown, the page too, as lists of records do. */
+  inWords?: boolean
+  onPage: (page: number) => void
+  /** Left out where a page has one size. */
+  onLimit?: (limit: number) => void
+  /** The module under which the browser remembers the size that was chosen. */
+  remembers?: string
+}
+
+const number = new Intl.NumberFormat('en-US')
+/** An integer from 1 to the page count, or null. */
+export function readPage(text: string, pages: number): number | null {
+  const page = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0
+  return page >= 1 && page <= pages ? page : null
+}
+
+/** The page in a box: Enter or leaving it goes there, anything that is no page puts the current one back. */
+function PageInput({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    const wanted = typed === null ? null : readPage(typed, pages)
+    setTyped(null)
+    if (wanted !== null && wanted !== page) onPage(wanted)
+  }
+  return (
+    <Input
+      aria-label="Page"
+      inputMode="numeric"
+      autoComplete="off"
+      className="pager-page"
+      value={typed ?? page}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+        if (event.key === 'Escape') setTyped(null)
+      }}
+    />
+  )
+}
+
+type Shown = Record<'from' | 'to' | 'total' | 'page' | 'pages', number>
+/** Source: spec/3 section 2. */
+const entriesText = ({ from, to, total, page, pages }: Shown) =>
+  `Showing ${number.format(from)} to ${number.format(to)} of ${number.format(total)} entries | Page ${number.format(page)} of ${number.format(pages)}`
+
+/** Everything under a list that moves through its pages. */
+export const Pager = memo(function Pager({
+  page,
+  limit,
+  total,
+  waiting,
+  sizes = [],
+  inWords = false,
+  onPage,
+  onLimit,
+  remembers,
+}: PagerProps) {
+  const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
+  const from = total ? Math.min((page - 1) * limit + 1, total) : 0
+  const to = Math.min(page * limit, total ?? 0)
+  const go = (label: string, Icon: LucideIcon, target: number, wide = false) => (
+    <IconButton
+      size="sm"
+      label={label}
+      className={wide ? 'pager-wide' : undefined}
+      disabled={target < 1 || target > pages || target === page}
+      onClick={() => onPage(target)}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  )
+  const choose = (size: number) => {
+    if (remembers !== undefined) rememberPageSize(remembers, size)
+    onLimit?.(size)
+  }
+  return (
+    <nav className="pager" aria-label="Pages">
+      {onLimit && (
+        <label className="pager-wide">
+          Rows per page
+          <select value={limit} onChange={(event) => choose(Number(event.target.value))}>
+            {[...new Set([...sizes, limit])]
+              .sort((a, b) => a - b)
+              .map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+          </select>
+        </label>
+      )}
+      <span role="status">
+        {total !== null &&
+          (inWords
+            ? entriesText({ from, to, total, page, pages })
+            : `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`)}
+      </span>
+      <span className="space" />
+      <span className="pager-turn">
+        {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
+        {go('Previous page', ChevronLeft, page - 1)}
+        {/* On a phone the sentence tells the page, and arrows turn it. */}
+        <span className={inWords ? 'pager-at pager-wide' : 'pager-at'}>
+          {!inWords && 'Page '}
+          <PageInput page={page} pages={pages} onPage={onPage} />
+          {!inWords && ` of ${number.format(pages)}`}
+        </span>
+        {go('Next page', ChevronRight, page + 1)}
+        {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
+      </span>
+    </nav>
+  )
+})

@@ -1,0 +1,20 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../form/Button'
+import { RequestId } from '../show/RequestId'
+
+/** One line above rows that stayed: what did not load, why, and a way to try again. */
+export function TableFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <div className="dt-failed" role="alert">
+      <TriangleAlert aria-hidden />
+      <b>{`${what} did not load`}</b>
+      <p>{errorText(error)}</p>
+      <RequestId error={error} />
+      <Button size="sm" onClick={onRetry}>
+        <RefreshCw aria-hidden className="small" />
+        Retry
+      </Button>
+    </div>
+  )
+}

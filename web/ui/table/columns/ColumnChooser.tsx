@@ -1,0 +1,47 @@
+import './columnChooser.css'
+import { lazy, Suspense, useRef } from 'react'
+import { Columns3 } from 'lucide-react'
+import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
+import { Button } from '../../form/Button'
+import type { ColumnChooserProps } from './ColumnChooserPanel'
+import { visibleFields } from './columnLayout'
+import { Popover } from '../../overlay/Popover'
+
+const loadPanel = () => import('./ColumnChooserPanel')
+const ColumnChooserPanel = lazy(async () => ({ default: (await loadPanel()).ColumnChooserPanel }))
+const preload = () => void loadPanel().catch(() => {}) // opening it asks again
+
+/** Chooses and orders the columns of a table. What is changed shows at once; saving makes it the user's default. */
+export function ColumnChooser(props: ColumnChooserProps) {
+  const { layout } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useShortcuts('lists', { columns: () => button.current?.click() })
+  return (
+    <Popover
+      label="Columns"
+      align="end"
+      width={272}
+      trigger={(trigger) => (
+        <Button
+          {...trigger}
+          ref={button}
+          className="chooser-button"
+          // On a phone nothing of it is shown but the icon.
+          aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
+          <Columns3 aria-hidden />
+          <span>Columns</span>{' '}
+          <span className="figure chooser-count">{`${visibleFields(layout).length} of ${layout.length}`}</span>
+        </Button>
+      )}
+    >
+      {() => (
+        <Suspense fallback={<div className="chooser-waiting" aria-busy="true" />}>
+          <ColumnChooserPanel {...props} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

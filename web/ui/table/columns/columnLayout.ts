@@ -1,0 +1,88 @@
+import { columnWidths } from '../../../../shared/app/columnWidths'
+
+/** Which columns a table shows, in which order and how. The first one is the row's name: always first and always visible. */
+export interface ColumnPlace {
+  field: string
+  visible: boolean
+  /** Pixels; the column's own width when left out. */
+  width?: number
+  /** Stays at the left edge, beside the first column. */
+  pinned?: boolean
+}
+export type ColumnLayout = readonly ColumnPlace[]
+
+type StoredPlace = Omit<ColumnPlace, 'width' | 'pinned'> & { width?: unknown; pinned?: unknown }
+
+export const limitedWidth = (width: number) =>
+  Math.round(Math.max(columnWidths.least, Math.min(columnWidths.most, width)))
+
+/** A place as it was stored, without what is no part of it. */
+export const placeOf = ({ field, visible, width, pinned }: StoredPlace): ColumnPlace => ({
+  field,
+  visible,
+  ...(typeof width === 'number' && Number.isFinite(width) && { width: limitedWidth(width) }),
+  ...(pinned === true && { pinned }),
+})
+
+const withFirst = (layout: ColumnLayout, first: string): ColumnLayout => [
+  { ...layout.find(({ field }) => field === first), field: first, visible: true },
+  ...layout.filter(({ field }) => field !== first),
+]
+
+/**
+ * A stored layout over the columns there are now: columns that are gone are dropped, new ones come last and hidden.
+ * Without a stored layout the columns stand as they are given; the first of them is the one that is always first.
+ */
+export function arrangeColumns(
+  columns: readonly Pick<ColumnPlace, 'field' | 'visible'>[],
+  stored?: readonly StoredPlace[] | null,
+): ColumnLayout {
+  const first = columns[0]
+  if (!first) return []
+  // Places alone: a column may carry more, which is not to be stored.
+  if (!stored?.length)
+    return withFirst(
+      columns.map(({ field, visible }) => ({ field, visible })),
+      first.field,
+    )
+  const offered = new Set(columns.map(({ field }) => field))
+  const known = new Map(stored.filter(({ field }) => offered.has(field)).map((place) => [place.field, place]))
+  const added = columns.filter(({ field }) => !known.has(field)).map(({ field }) => ({ field, visible: false }))
+  return withFirst([...[...known.values()].map(placeOf), ...added], first.field)
+}
+
+/** Moves a column to another place; the first place is taken. */
+export function moveColumn(layout: ColumnLayout, from: number, to: number): ColumnLayout {
+  const moved = layout[from]
+  if (!moved || from === 0) return layout
+  const rest = layout.filter((_, index) => index !== from)
+  const place = Math.max(1, Math.min(rest.length, to))
+  return [...rest.slice(0, place), moved, ...rest.slice(place)]
+}
+
+/** Puts a column before or after another one; the first one keeps its place. */
+export function moveBeside(layout: ColumnLayout, field: string, other: string, side: 'before' | 'after'): ColumnLayout {
+  const from = layout.findIndex((place) => place.field === field)
+  const rest = layout.filter((place) => place.field !== field)
+  const at = rest.findIndex((place) => place.field === other)
+  return from < 0 || at < 0 ? layout : moveColumn(layout, from, at + (side === 'after' ? 1 : 0))
+}
+
+const changePlace = (layout: ColumnLayout, field: string, change: Partial<ColumnPlace>): ColumnLayout =>
+  layout.map((place) => (place.field === field ? { ...place, ...change } : place))
+
+export const showColumn = (layout: ColumnLayout, field: string, visible: boolean): ColumnLayout =>
+  layout[0]?.field === field ? layout : changePlace(layout, field, { visible })
+
+export const widenColumn = (layout: ColumnLayout, field: string, width: number): ColumnLayout =>
+  changePlace(layout, field, { width: limitedWidth(width) })
+
+export const pinColumn = (layout: ColumnLayout, field: string, pinned: boolean): ColumnLayout =>
+  layout.map((place) => (place.field === field ? placeOf({ ...place, pinned }) : place))
+
+/** Every column as wide as it is of itself. */
+export const withoutWidths = (layout: ColumnLayout): ColumnLayout =>
+  layout.map((place) => placeOf({ ...place, width: undefined }))
+
+export const visibleFields = (layout: ColumnLayout): string[] =>
+  layout.filter(({ visible }) => visible).map(({ field }) => field)

@@ -1,0 +1,74 @@
+import {
+  constructTable,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { DataColumn, TableSort } from '../tableTypes'
+
+/** Holds a value for one answer: nothing watches it. */
+function held<Value>(initial: Value) {
+  let value = initial
+  return {
+    get: () => value,
+    set: (next: Value | ((before: Value) => Value)) => {
+      value = typeof next === 'function' ? (next as (before: Value) => Value)(value) : next
+    },
+    subscribe: () => ({ unsubscribe: () => {} }),
+  }
+}
+
+const features = tableFeatures({
+  coreReactivityFeature: {
+    createOptionsStore: false,
+    wrapExternalAtoms: false,
+    addSubscription: () => {},
+    createWritableAtom: held,
+    createReadonlyAtom: <Value>(read: () => Value) => ({ ...held(undefined as Value), get: read }),
+    untrack: (read) => read(),
+    batch: (work) => work(),
+    schedule: () => {},
+  },
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+})
+
+type Comparable = string | number | undefined
+const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+const compare = (a: Comparable, b: Comparable): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a ?? ''), String(b ?? ''))
+
+export interface RowOrder<Row> {
+  columns: readonly DataColumn<Row>[]
+  sort: TableSort | null
+  /** From 1; all rows when null. */
+  page: { number: number; limit: number } | null
+}
+
+/** The rows of one page in their order; rows without a value come last either way. */
+export function orderRows<Row extends object>(
+  rows: readonly Row[],
+  { columns, sort, page }: RowOrder<Row>,
+): readonly Row[] {
+  const table = constructTable<typeof features, Row>({
+    features,
+    data: rows,
+    columns: columns.map(({ field, sortable, sortValue }) => ({
+      id: field,
+      accessorFn: (row: Row): Comparable => sortValue?.(row) ?? undefined,
+      enableSorting: Boolean(sortable),
+      sortUndefined: 'last' as const,
+      sortFn: (a, b, id) => compare(a.getValue<Comparable>(id), b.getValue<Comparable>(id)),
+    })),
+    state: {
+      sorting: sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : [],
+      pagination: { pageIndex: (page?.number ?? 1) - 1, pageSize: page?.limit ?? Math.max(rows.length, 1) },
+    },
+  })
+  return table.getRowModel().rows.map(({ original }) => original)
+}

@@ -1,0 +1,80 @@
+import {
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import type { TermKey } from '../../../../shared/app/glossary'
+import type { DataColumn, PlacedColumn } from '../tableTypes'
+import type { Point } from '../rows/useRowMenu'
+
+interface Told {
+  id: string
+  field: string
+  text: ReactNode
+  term: TermKey | undefined
+  /** The lower right corner of the title. */
+  at: Point
+}
+
+const isExplained = <Row>({ explain, term }: DataColumn<Row>) => Boolean(explain ?? term)
+
+/**
+ * Which column is explained: the one under the pointer, else the one whose title the keyboard or a finger stands on. Escape
+ * takes it away.
+ */
+export function useHeadTip<Row>(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly PlacedColumn<Row>[],
+  activeTitle: number,
+) {
+  const id = useId()
+  const [under, setUnder] = useState<string | null>(null)
+  const [follows, setFollows] = useState(false)
+  const [told, setTold] = useState<Told | null>(null)
+  const explained = columns.some(({ column }) => isExplained(column))
+  const active = follows ? columns.find(({ index }) => index === activeTitle)?.column.field : undefined
+  const field = explained ? (under ?? active) : undefined
+
+  useLayoutEffect(() => {
+    const column = columns.find(({ column }) => column.field === field)?.column
+    const titles =
+      column && isExplained(column) ? [...(grid.current?.querySelectorAll<HTMLElement>('[data-explained]') ?? [])] : []
+    const title = titles.find(({ dataset }) => dataset.explained === field)
+    const edges = title?.getBoundingClientRect()
+    setTold(
+      column && edges
+        ? {
+            ...{ id, field: column.field, text: column.explain, term: column.term },
+            at: { x: edges.right, y: edges.bottom },
+          }
+        : null,
+    )
+  }, [grid, columns, field, id])
+
+  return {
+    told,
+    onMouseOver: ({ target }: MouseEvent) => {
+      const title = target instanceof Element ? target.closest<HTMLElement>('[data-explained]') : null
+      if (explained) setUnder(title?.dataset.explained ?? null)
+    },
+    hide: () => {
+      if (explained) setUnder(null)
+    },
+    onBlur: () => {
+      if (explained) setFollows(false)
+    },
+    /** A mouse that presses a title stands on it anyway. */
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      if (explained) setFollows(pointerType !== 'mouse')
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (explained) setFollows(key !== 'Escape')
+      if (explained && key === 'Escape') setUnder(null)
+    },
+  }
+}

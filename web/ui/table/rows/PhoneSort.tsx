@@ -1,0 +1,46 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { nextSort } from '../columns/nextSort'
+import type { DataColumn, TableSort } from '../tableTypes'
+
+interface Props<Row> {
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  sort: TableSort | null
+  onSort: (sort: TableSort) => void
+}
+
+/** What a list on a phone is sorted by: it has no titles to press. */
+export function PhoneSort<Row>({ columns, rows, sort, onSort }: Props<Row>) {
+  const sortable = columns.filter((column) => column.sortable)
+  const current = sortable.find(({ field }) => field === sort?.field)
+  if (!sortable.length) return null
+  const choose = (field: string) => {
+    const column = sortable.find((column) => column.field === field)
+    if (column) onSort(nextSort(column, rows, null))
+  }
+  return (
+    <div className="dt-phone-sort">
+      <select aria-label="Sort by" value={current?.field ?? ''} onChange={({ target }) => choose(target.value)}>
+        {!current && <option value="">Sort by</option>}
+        {sortable.map(({ field, title }) => (
+          <option key={field} value={field}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {current && (
+        <button
+          type="button"
+          aria-label={sort?.order === 'asc' ? 'Ascending, sort descending' : 'Descending, sort ascending'}
+          onClick={() => onSort(nextSort(current, rows, sort))}
+        >
+          {sort?.order === 'asc' ? (
+            <ArrowUp className="small" aria-hidden />
+          ) : (
+            <ArrowDown className="small" aria-hidden />
+          )}
+        </button>
+      )}
+    </div>
+  )
+}

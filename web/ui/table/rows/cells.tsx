@@ -1,0 +1,103 @@
+/** How tables draw the usual kinds of cell. Cells are drawn by the thousand: texts and bare elements only. */
+import type { ReactNode } from 'react'
+import { opensPage, partnerAddress, type PartnerKind } from '../../../../shared/partners/partnerPages'
+import type { May, Needed } from '../../../../shared/access/permissions'
+import { formatMoney } from '../../../../shared/app/money'
+import { formatRate } from '../../../../shared/partners/rates'
+import { wallTimeAt } from '../../../../shared/app/time/timeZones'
+import type { NamedCountryFragment } from '../../../generated/graphql'
+import type { CalendarDate } from '../../../../shared/app/time/wallTimes'
+import { Flag } from '../../show/CountryName'
+
+type Read<Row, Value> = (row: Row) => Value | null | undefined
+/** What cells need to know besides their row. */
+export interface CellContext {
+  may: May
+  /** IANA name of the zone in which dates are shown. */
+  zone: string
+  /** The day of which the time alone is told, where there is little room. */
+  today?: CalendarDate | null
+}
+
+// One element for all empty cells: React does not look into what is the same object.
+export const dash = <span className="dt-quiet">–</span>
+const quiet = (text: string) => <span className="dt-quiet">{text}</span>
+
+export const textCell =
+  <Row,>(read: Read<Row, string>) =>
+  (row: Row): ReactNode =>
+    read(row) || dash
+export const countCell =
+  <Row,>(read: Read<Row, number>) =>
+  (row: Row): ReactNode => {
+    const count = read(row)
+    return count == null ? dash : count === 0 ? quiet('0') : String(count)
+  }
+export const moneyCell =
+  <Row,>(read: Read<Row, number>) =>
+  (row: Row): ReactNode => {
+    const amount = read(row)
+    return amount == null ? dash : amount === 0 ? quiet('$0.00') : formatMoney(amount)
+  }
+export const rateCell =
+  <Row,>(read: Read<Row, number>) =>
+  (row: Row): ReactNode => {
+    const percent = read(row)
+    return percent == null ? dash : percent === 0 ? quiet('0.00%') : formatRate(percent)
+  }
+export const dateCell =
+  <Row,>(read: Read<Row, string>) =>
+  (row: Row, { zone, today }: Pick<CellContext, 'zone' | 'today'>): ReactNode => {
+    const at = read(row)
+    if (!at) return dash
+    const wall = wallTimeAt(zone, Date.parse(at))
+    return today && wall.startsWith(today) ? wall.slice(today.length + 1) : wall
+  }
+export const yesNoCell =
+  <Row,>(read: Read<Row, boolean>) =>
+  (row: Row): ReactNode => {
+    const value = read(row)
+    return value == null ? dash : value ? 'Yes' : quiet('No')
+  }
+
+/** A name that opens its record, for who may; plain text for everyone else. */
+export const linkCell =
+  <Row,>(read: Read<Row, string>, permission: Needed, address: (row: Row) => string | null) =>
+  (row: Row, { may }: CellContext): ReactNode => {
+    const name = read(row)
+    const href = name && may(permission) ? address(row) : null
+    return href ? (
+      <a href={href} tabIndex={-1}>
+        {name}
+      </a>
+    ) : (
+      name || dash
+    )
+  }
+/** The name of an advertiser or a publisher, which opens its page for who may. */
+export const partnerCell = <Row,>(
+  kind: PartnerKind,
+  read: Read<Row, string>,
+  idOf: (row: Row) => string | null | undefined,
+) => linkCell(read, opensPage(kind), (row) => partnerAddress(kind, idOf(row)))
+export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
+
+/** Of a row that says a country's name and code itself. */
+export const countryCell = ({
+  countryName,
+  countryCode,
+}: {
+  countryName?: string | null
+  countryCode?: string | null
+}): ReactNode =>
+  countryName ? (
+    <>
+      <Flag code={countryCode} /> {countryName}
+    </>
+  ) : (
+    dash
+  )
+
+/** Of a row that leads to its country. */
+export const linkedCountryCell = ({ country }: { country: NamedCountryFragment | null }): ReactNode =>
+  countryCell({ countryName: country?.name, countryCode: country?.code })

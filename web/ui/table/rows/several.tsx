@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Flag } from '../../show/CountryName'
+
+/** As many are named; the others are counted, and told under the pointer and where the keyboard stands. */
+const maxNamed = 3
+
+interface Named {
+  id: string
+  name: string
+  code?: string
+  href?: string | null
+  /** Its link opens a tab of its own. */
+  opensTab?: boolean
+}
+
+/** A cell of several records, countries with their flags; `none` stands in when there are none. */
+export function several(all: readonly Named[], none: ReactNode): ReactNode {
+  if (!all.length) return none
+  return (
+    <span
+      className="dt-several"
+      {...(all.length > maxNamed
+        ? { 'data-more': all.map(({ name }) => name).join(', ') }
+        : { title: all.map(({ name }) => name).join(', ') })}
+    >
+      <span className="dt-several-named">
+        {all.slice(0, maxNamed).map(({ id, name, code, href, opensTab }, place) => (
+          <span key={id}>
+            {place > 0 && ', '}
+            {code && <Flag code={code} />}
+            {code && ' '}
+            {href ? (
+              <a href={href} tabIndex={-1} {...(opensTab && { target: '_blank', rel: 'noreferrer' })}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+          </span>
+        ))}
+      </span>
+      {all.length > maxNamed && <span className="dt-more"> +{all.length - maxNamed}</span>}
+    </span>
+  )
+}
+
+/** The same of texts. */
+export const severalTexts = (all: readonly string[], none: ReactNode) =>
+  several(
+    all.map((text) => ({ id: text, name: text })),
+    none,
+  )

@@ -1,0 +1,94 @@
+import '../table.css'
+import { lazy, Suspense, useMemo, useRef, type MouseEvent } from 'react'
+import { usePhone } from '../../../app/shell/useMedia'
+import type { ListColumn } from '../ListTable'
+import { copyCell } from './copyCell'
+import { phoneCell, type PhoneRow } from './phoneRow'
+import type { RowActions } from '../tableTypes'
+import { useRowMenu } from './useRowMenu'
+import { SwipedAction, useRowSwipe } from './useRowSwipe'
+
+const RowMenu = lazy(async () => ({ default: (await import('./RowMenu')).RowMenu }))
+
+interface Input<Row> {
+  label: string
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[] | undefined
+  phone: PhoneRow<Row> | undefined
+  rowActions: RowActions<Row> | undefined
+}
+
+const none = [] as const
+
+/** The columns of a plain table on a phone: what stays at the left, the row in lines, and its menu. */
+function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: PhoneRow<Row>): ListColumn<Row>[] {
+  const named = columns.map(({ field, title, cell }) => ({
+    field,
+    title: typeof title === 'string' ? title : '',
+    cell,
+  }))
+  const menu: ListColumn<Row> = {
+    field: 'actions',
+    title: <span className="spoken">Actions</span>,
+    pin: 'end',
+    cell: (row) => (
+      <button
+        type="button"
+        data-menu
+        className="list-menu"
+        aria-haspopup="menu"
+        aria-label={rowActions?.menuLabel(row)}
+      >
+        <i className="dt-icon dt-icon-menu" aria-hidden />
+      </button>
+    ),
+  }
+  return [
+    ...columns.filter(({ pin }) => pin === 'start'),
+    { field: 'lines', title: label, cell: phoneCell(phone, named) },
+    ...(rowActions?.actions.length ? [menu] : []),
+  ]
+}
+
+/** A plain table as a phone has room for it; null elsewhere, and where nothing says how a row is drawn there. */
+export function usePhoneList<Row>(input: Input<Row>) {
+  const { columns, rows = none, phone, rowActions, label } = input
+  const isPhone = usePhone() && phone !== undefined
+  const list = useRef<HTMLDivElement>(null)
+  const swipe = useRowSwipe(list, rows, rowActions, phone?.swipe)
+  const menu = useRowMenu(rows, rowActions, list, (cell) => void copyCell(cell))
+  const drawn = useMemo(
+    () => (isPhone && phone ? phoneColumns({ label, columns, rows, phone, rowActions }, phone) : null),
+    [isPhone, phone, label, columns, rows, rowActions],
+  )
+  if (!drawn) return null
+  return {
+    columns: drawn,
+    handlers: {
+      ref: list,
+      ...swipe.handlers,
+      onClick: (event: MouseEvent) => {
+        if (swipe.wasSwipe(event)) event.preventDefault()
+        else menu.onClick(event)
+      },
+      onContextMenu: menu.onContextMenu,
+    },
+    isSwiped: phone?.swipe !== undefined && rowActions !== undefined,
+    after: (
+      <>
+        {swipe.swiped && <SwipedAction swiped={swipe.swiped} under={swipe.under} />}
+        {menu.open && (
+          <Suspense>
+            <RowMenu
+              label={rowActions?.menuLabel(menu.open.row) ?? label}
+              actions={menu.open.actions}
+              at={menu.open.at}
+              onChoose={menu.choose}
+              onClose={menu.close}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

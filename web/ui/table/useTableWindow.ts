@@ -1,0 +1,124 @@
+import { useCallback, useMemo, type RefObject } from 'react'
+import { headHeight, rowHeights, type CellPlace, type PlacedColumn } from './tableTypes'
+import { useTableSettings } from './tableSettings'
+import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
+import { usePhone } from '../../app/shell/useMedia'
+import type { TableModel } from './columns/useTableModel'
+
+/** Pixels of a row: taller where it is worked by finger, lower where the user chose so. */
+export function useRowHeight(): number {
+  const isCompact = useTableSettings()?.isCompact
+  if (usePhone()) return rowHeights.touch
+  return isCompact ? rowHeights.compact : rowHeights.mouse
+}
+
+/** Rows beside those in view: the next ones are there before they are scrolled to. */
+const rowsBeside = 5
+/** Columns come and go three at a time, so that sideways scrolling redraws rows seldom. */
+const columnStep = 3
+
+export interface TableWindow<Row> {
+  rowHeight: number
+  /** Indexes of the rows to draw. */
+  first: number
+  last: number
+  /** Pixels of all rows. */
+  height: number
+  pinned: PlacedColumn<Row> | undefined
+  /** The columns that stay beside the first one. */
+  pins: readonly PlacedColumn<Row>[]
+  /** The column that stays at the right edge. */
+  end: PlacedColumn<Row> | undefined
+  /** The other columns that are in view. */
+  columns: readonly PlacedColumn<Row>[]
+  /** Brings a cell into view. */
+  show: (place: CellPlace) => void
+}
+
+/** Of the width in sight, the columns that stay leave at least this part to those that scroll. */
+const leastScrolling = 1 / 3
+
+/** The first column, those that may stay beside it, those between, and the one that stays at the right edge, if there is one. */
+function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
+  const [pinned, ...others] = columns
+  const last = others.at(-1)
+  const end = last?.column.pin === 'end' ? last : undefined
+  return [pinned, others.filter(({ isPinned }) => isPinned), end ? others.slice(0, -1) : others, end] as const
+}
+
+/** The part of a table that is drawn: rows and columns in view and a few beside them. */
+export function useTableWindow<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  model: TableModel<Row>,
+  own: { rowHeight?: number; hasFoot: boolean; isWhole?: boolean },
+): TableWindow<Row> {
+  const usual = useRowHeight()
+  const rowHeight = own.rowHeight ?? usual
+  const [pinned, mayStay, between, end] = useMemo(() => partsOf(model.columns), [model.columns])
+  const count = model.rows.length
+  const { hasFoot } = own
+  const partOf = useCallback(
+    ({ top, left, width, height }: Scrolled): DrawnPart => {
+      if (!width || !height) return { first: 0, last: -1, from: 0, to: -1, pins: mayStay.length }
+      const room = width * (1 - leastScrolling) - (end?.width ?? 0)
+      const stays = mayStay.findIndex((place) => place.left + place.width > room)
+      const pins = stays < 0 ? mayStay.length : stays
+      const free = between.slice(pins)
+      // Where there are fewer rows than before, the browser is about to scroll back to the last one.
+      const above = Math.min(top, Math.max(0, headHeight + (count + (hasFoot ? 1 : 0)) * rowHeight - height))
+      const rowAt = (pixels: number) => Math.floor((pixels - headHeight) / rowHeight)
+      const from = Math.max(
+        0,
+        free.findIndex((place) => place.left + place.width > left),
+      )
+      const to = free.findLastIndex((place) => place.left < left + width)
+      return {
+        first: Math.max(0, rowAt(above) - rowsBeside),
+        last: Math.min(count - 1, rowAt(above + height - 1) + rowsBeside),
+        from: Math.max(0, Math.floor((from - 1) / columnStep) * columnStep),
+        to: Math.min(free.length, Math.ceil((to + 2) / columnStep) * columnStep) - 1,
+        pins,
+      }
+    },
+    [mayStay, between, end, count, rowHeight, hasFoot],
+  )
+  const { first, last, from, to, ...part } = useDrawnPart(scroller, partOf)
+  const pins = useMemo(() => mayStay.slice(0, part.pins), [mayStay, part.pins])
+  const free = useMemo(
+    // Where there is no room for them, pinned columns scroll with the others, as the first of them.
+    () => between.slice(part.pins).map((place) => (place.isPinned ? { ...place, isPinned: false } : place)),
+    [between, part.pins],
+  )
+  const show = useCallback(
+    ({ row, column }: CellPlace) => {
+      const element = scroller.current
+      if (!element) return
+      const { scrollTop, scrollLeft, clientWidth, clientHeight } = element
+      if (row >= 0 && row < count) {
+        const above = row * rowHeight
+        const below = above + headHeight + rowHeight * (hasFoot ? 2 : 1) - clientHeight
+        if (below > scrollTop) element.scrollTop = below
+        else if (above < scrollTop) element.scrollTop = above
+      }
+      const place = free[column - 1 - pins.length]
+      if (pinned && place) {
+        const before = place.left - pinned.width - pins.reduce((sum, { width }) => sum + width, 0)
+        const beyond = place.left + place.width + (end?.width ?? 0) - clientWidth
+        if (beyond > scrollLeft) element.scrollLeft = beyond
+        else if (before < scrollLeft) element.scrollLeft = before
+      }
+    },
+    [scroller, free, pinned, pins, end, count, rowHeight, hasFoot],
+  )
+  return {
+    rowHeight,
+    first,
+    last,
+    height: count * rowHeight,
+    pinned,
+    pins,
+    end,
+    columns: useMemo(() => (own.isWhole ? free : free.slice(from, to + 1)), [free, from, to, own.isWhole]),
+    show,
+  }
+}

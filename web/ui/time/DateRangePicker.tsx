@@ -1,0 +1,136 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Calendar } from 'lucide-react'
+import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
+import type { WallTime } from '../../../shared/app/time/wallTimes'
+import { isRangeText, readRangeText, rangeFormat, type RangeText } from '../../filters/words/rangeText'
+import { FieldError } from '../form/Field'
+import { Skeleton } from '../layout/Skeleton'
+import './dateRangePicker.css'
+
+const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar')).RangeCalendar }))
+
+export type DateRange = { preset: DatePreset | null; start: WallTime | null; end: WallTime | null }
+
+type Props = {
+  /** With a preset, `start` and `end` are what it means now. */
+  value: DateRange
+  /** Called with ranges only: while what is typed is none, the field at fault is `aria-invalid`. */
+  onChange: (range: DateRange) => void
+  /** Something else says when: the fields show what they hold and take nothing. */
+  disabled?: boolean
+}
+
+const ends = [
+  { end: 'start', label: 'From' },
+  { end: 'end', label: 'To' },
+] as const
+
+/** A range of minutes: eight presets, two fields to type into, and a calendar that is loaded when opened. */
+export function DateRangePicker({ value, onChange, disabled }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState<RangeText | null>(null)
+  const [open, setOpen] = useState<'start' | 'end' | null>(null)
+  // Opened from the field, the calendar leaves the focus there: what is typed goes on.
+  const [fromField, setFromField] = useState(false)
+  const openers = useRef<{ [end in 'start' | 'end']?: HTMLButtonElement | null }>({})
+  const shown = typed ?? { start: value.start ?? '', end: value.end ?? '' }
+  const read = readRangeText(shown)
+
+  const change = (next: RangeText) => {
+    setTyped(next)
+    const range = readRangeText(next)
+    if (isRangeText(range)) onChange({ preset: null, start: range.start, end: range.end })
+  }
+  const choosePreset = (preset: DatePreset) => {
+    setTyped(null)
+    onChange({ preset, start: null, end: null })
+  }
+  const close = () => {
+    if (open && !fromField) openers.current[open]?.focus()
+    setOpen(null)
+  }
+
+  return (
+    <fieldset className="date-range" disabled={disabled}>
+      <legend className="spoken">Date range</legend>
+      <div className="date-presets" role="group" aria-label="Date presets">
+        {(Object.keys(datePresets) as DatePreset[]).map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={!typed && value.preset === preset}
+            onClick={() => choosePreset(preset)}
+          >
+            {datePresets[preset].label}
+          </button>
+        ))}
+      </div>
+      <div className="date-fields">
+        {ends.map(({ end, label }) => (
+          <div key={end} className={read.problems[end] ? 'date-field invalid' : 'date-field'}>
+            <button
+              type="button"
+              ref={(element) => void (openers.current[end] = element)}
+              aria-label={`${label}: open calendar`}
+              aria-expanded={open === end}
+              onClick={() => {
+                setFromField(false)
+                setOpen(open === end ? null : end)
+              }}
+            >
+              <Calendar className="small" aria-hidden />
+            </button>
+            <input
+              aria-label={label}
+              aria-invalid={Boolean(read.problems[end])}
+              aria-describedby={read.problems[end] ? `${id}-${end}` : undefined}
+              placeholder="Any time"
+              title={rangeFormat}
+              autoComplete="off"
+              spellCheck={false}
+              value={shown[end]}
+              onClick={() => {
+                setFromField(true)
+                setOpen(end)
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || !open) return
+                event.preventDefault()
+                event.stopPropagation()
+                close()
+              }}
+              onChange={(event) => change({ ...shown, [end]: event.target.value })}
+              // What was understood is shown in full, once the typing is over.
+              onBlur={() => isRangeText(read) && setTyped(null)}
+            />
+          </div>
+        ))}
+      </div>
+      {ends.map(
+        ({ end }) =>
+          read.problems[end] && (
+            <FieldError key={end} id={`${id}-${end}`}>
+              {read.problems[end]}
+            </FieldError>
+          ),
+      )}
+      {open && (
+        <Suspense
+          fallback={
+            <span className="range-calendar-loading">
+              <Skeleton height={200} />
+            </span>
+          }
+        >
+          <RangeCalendar
+            end={open}
+            takesFocus={!fromField}
+            range={read}
+            onPick={(wall) => change({ ...shown, [open]: wall })}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import '../form/choices/searchSelect.css'
+import './timePicker.css'
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { Clock } from 'lucide-react'
+import { Input } from '../form/Input'
+
+interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'onBlur'> {
+  /** `HH:mm`, or whatever is typed of it. */
+  value: string
+  /** What the list offers, in order; any other time may be typed. */
+  times: readonly string[]
+  onChange: (time: string) => void
+  /** Called when the field is left. */
+  onLeave: () => void
+}
+
+/** A time of day as text, with a list of times that a press or the arrows open. What is typed is taken as it is. */
+export function TimePicker({ value, times, onChange, onLeave, ...input }: Props) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // The one that Enter takes: none before an arrow or the mouse came to one, so that Enter leaves what was typed.
+  const [active, setActive] = useState<number | null>(null)
+  const optionId = (place: number) => `${id}-${place}`
+
+  useEffect(() => {
+    if (!isOpen) return
+    const near =
+      active ??
+      Math.max(
+        0,
+        times.findLastIndex((time) => time <= value),
+      )
+    list.current?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`${id}-${near}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active, id, times, value])
+
+  const open = () => {
+    setActive(null)
+    setOpen(true)
+  }
+  const take = (time: string | undefined) => {
+    if (time !== undefined) onChange(time)
+    setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return open()
+      const down = event.key === 'ArrowDown'
+      const first = down ? times.findIndex((time) => time > value) : times.findLastIndex((time) => time < value)
+      const next = active === null ? first : active + (down ? 1 : -1)
+      setActive(Math.min(Math.max(next, 0), times.length - 1))
+    } else if (event.key === 'Enter' && isOpen && active !== null) {
+      event.preventDefault()
+      take(times[active])
+    } else if (event.key === 'Escape' && isOpen) {
+      // Closes the list alone, not the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+  return (
+    <span
+      className="time-picker"
+      onBlur={() => {
+        setOpen(false)
+        onLeave()
+      }}
+    >
+      <Input
+        {...input}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-autocomplete="none"
+        aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
+        autoComplete="off"
+        value={value}
+        onClick={open}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          setOpen(false)
+          onChange(target.value)
+        }}
+      />
+      <Clock className="small" aria-hidden />
+      {isOpen && (
+        <ul ref={list} id={id} role="listbox" aria-label="Times" className="search-select-list">
+          {times.map((time, place) => (
+            <li
+              key={time}
+              id={optionId(place)}
+              role="option"
+              aria-selected={active === null ? time === value : place === active}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setActive(place)}
+              onClick={() => take(time)}
+            >
+              {time}
+            </li>
+          ))}
+        </ul>
+      )}
+    </span>
+  )
+}
