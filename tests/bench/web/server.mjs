@@ -104,6 +104,8 @@ export async function startServer(folder) {
   }
   const operations = {
     Session: () => ({ session }),
+    // The leads wait for it: a view may be what the screen begins with.
+    Presets: () => ({ presets: [], presetDefault: null }),
     LeadColumns: () => ({
       userSettings: {
         __typename: 'UserSettings',
