@@ -54,7 +54,6 @@ const parts: { name: string; roots: string[] }[] = [
       ...under('leads/leads/table/LeadLegends.tsx'),
       ...under('leads/leadPanel/useLeadRows.ts'),
       ...under('generated/documents/heldLeadsCount.ts'),
-      ...under('generated/documents/heldLeadsCount.ts'),
       ...icons('circle-dollar-sign', 'ellipsis', 'flask-conical', 'flask-conical-off', 'hand', 'pencil', 'plus'),
       ...icons('rotate-ccw', 'shuffle', 'star', 'star-off', 'trash'),
     ],
