@@ -13,45 +13,24 @@ function readIpv4(text: string): Ip | null {
   return { family: 4, number, text }
 }
 
-/** The eight groups of an IPv6 address; null for what is none. */
-function groupsOf(text: string): number[] | null {
-  const dotted = /^(.*:)([\d.]+)$/.exec(text)
-  if (dotted?.[2]?.includes('.')) {
-    const tail = readIpv4(dotted[2])
-    return tail && groupsOf(`${dotted[1]}${(tail.number >> 16n).toString(16)}:${(tail.number & 0xffffn).toString(16)}`)
-  }
-  const halves = text.split('::')
-  if (halves.length > 2) return null
-  const parts = halves.map((half) => (half === '' ? [] : half.split(':')))
-  if (parts.flat().some((part) => !/^[0-9a-f]{1,4}$/i.test(part))) return null
-  const numbers = parts.map((half) => half.map((part) => parseInt(part, 16)))
-  const [left = [], right] = numbers
-  const missing = 8 - left.length - (right?.length ?? 0)
-  if (!right) return missing === 0 ? left : null
-  return missing >= 1 ? [...left, ...Array<number>(missing).fill(0), ...right] : null
+/** IPv6 in its canonical text, by the URL parser that browsers and Node share; null for what is none. */
+function canonicalIpv6(text: string): string | null {
+  if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null
+  return new URL(`http://[${text}]`).hostname.slice(1, -1)
 }
 
-/** The longest run of zero groups, of two or more, is left out; the first of equals. */
-function writeIpv6(groups: number[]): string {
-  let best = { at: -1, length: 1 }
-  for (let at = 0; at < 8; at++) {
-    let length = 0
-    while (groups[at + length] === 0) length++
-    if (length > best.length) best = { at, length }
-  }
-  const hex = groups.map((group) => group.toString(16))
-  return best.at < 0
-    ? hex.join(':')
-    : `${hex.slice(0, best.at).join(':')}::${hex.slice(best.at + best.length).join(':')}`
+/** The number of a canonical IPv6 text. */
+function numberOf(text: string): bigint {
+  const [left = [], right = []] = text.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
 }
 
 /** Reads an address, IPv4 or IPv6; null for what is none. */
 export function readIp(text: string): Ip | null {
-  const four = readIpv4(text)
-  if (four) return four
-  const groups = text.includes(':') ? groupsOf(text) : null
-  if (!groups) return null
-  const number = groups.reduce((sum, group) => (sum << 16n) | BigInt(group), 0n)
+  const canonical = text.includes(':') ? canonicalIpv6(text) : null
+  if (canonical === null) return readIpv4(text)
+  const number = numberOf(canonical)
   if (number >> 32n === 0xffffn) return readIpv4([24n, 16n, 8n, 0n].map((shift) => (number >> shift) & 255n).join('.'))
-  return { family: 6, number, text: writeIpv6(groups) }
+  return { family: 6, number, text: canonical }
 }
