@@ -1,6 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SortOrder } from '../../../shared/app/pages'
-import type { LeadField } from './leads.schema'
+import { idsTogether, isOfIds, placeKey, type PlaceKey, type PlaceSort } from './leadPlaceKeys'
+
+/**
+ * Where the leads of a page are, as the columnar copy finds them. It has two ways:
+ *
+ * - A page near the start is found by keeping the first `offset + limit` rows while reading (`nearPage`).
+ * - A deep page, or one in the order of few values, is found by counting (`countedPage`): how many leads each unit has says
+ *   in which units the page lies; where a unit may be large, how many each of its parts has narrows that further; then only
+ *   the rows of those parts are sorted. To sort all rows instead takes five times as long at ten million leads.
+ *
+ * `countedPage` is one text of two or three statements. Each leaves what it found in a variable, `located` and `narrowed`,
+ * from which the next one knows which rows it can skip.
+ */
 
 /** A page's leads in their order, or one row without a lead, each with how many leads match over all pages. */
 export interface PlacedLead {
@@ -12,126 +23,15 @@ export interface PlacedLead {
   created_us: number | null
 }
 
-/** The columns of facts that the list can be ordered by; of names, the ids that they belong to. */
-const columns: Partial<Record<LeadField, string>> = {
-  id: 'lead_id',
-  created_at: 'created_at',
-  ftd_date: 'ftd_date',
-  broker_ftd: 'converted_at',
-  advertiser_id: 'advertiser_id',
-  advertiser_name: 'advertiser_id',
-  affiliate_id: 'affiliate_id',
-  publisher_name: 'affiliate_id',
-  country_name: 'country_id',
-  country_code: 'country_id',
-  dis_id: 'distribution_id',
-  distribution_name: 'distribution_id',
-  campaign_name: 'campaign_id',
-  campaign_step_name: 'campaign_step_id',
-}
-
-interface Sort {
-  field: LeadField
-  order: SortOrder
-  /** Sorted by name: each id's place among the names. */
-  places: readonly { id: number; place: number }[] | null
-}
-
-/** How rows are ordered; nothing comes last, and ids settle what is equal. */
-interface Key {
-  /** Rows of one unit stand together: those of one value, or of one hour. */
-  unit: RawBuilder<unknown>
-  /** What units are ordered by, of `counted (unit)`, and what has to be joined for it. */
-  rank: RawBuilder<unknown>
-  join: RawBuilder<unknown>
-  /** The order within a unit; null where that is by id alone. */
-  key: RawBuilder<unknown> | null
-  /** Parts of a unit in its order, where it may hold many rows. */
-  part: RawBuilder<unknown> | null
-  /** Whether a row's unit lies between two or is null where one is, said of a column alone: so whole groups of rows are passed over. */
-  isBetween: (least: RawBuilder<number>, most: RawBuilder<number>, hasNull: RawBuilder<boolean>) => RawBuilder<boolean>
-}
-
-const moments: readonly string[] = ['ftd_date', 'converted_at']
-
-const idsTogether = sql`l.lead_id // 16384`
-const isOfIds = (least: RawBuilder<number>, most: RawBuilder<number>) =>
-  sql<boolean>`l.lead_id >= ${least} * 16384 and l.lead_id < (${most} + 1) * 16384`
-const hour = (column: RawBuilder<unknown>) => sql`epoch_us(${column}) // 3600000000`
-const hourBegins = (hours: RawBuilder<number>) => sql`make_timestamptz(${hours} * 3600000000)`
-
-function sortKey({ field, places }: Sort): Key | null {
-  const name = columns[field]
-  if (!name) return null
-  const column = sql.ref(`l.${name}`)
-  const plain = { rank: sql`counted.unit`, join: sql`` }
-  if (field === 'id') {
-    return { ...plain, unit: idsTogether, key: column, part: null, isBetween: isOfIds }
-  }
-  const ofHours: Key['isBetween'] = (least, most) =>
-    sql`${column} >= ${hourBegins(least)} and ${column} < ${hourBegins(sql`(${most} + 1)`)}`
-  const orNull =
-    (isBetween: Key['isBetween']): Key['isBetween'] =>
-    (least, most, hasNull) =>
-      sql`${isBetween(least, most, hasNull)} or (${hasNull} and ${column} is null)`
-  if (name === 'created_at') return { ...plain, unit: hour(column), key: column, part: null, isBetween: ofHours }
-  if (moments.includes(name)) {
-    // Only those without it are too many for one hour.
-    return {
-      ...plain,
-      unit: hour(column),
-      key: column,
-      part: sql`case when ${column} is null then ${idsTogether} else 0 end`,
-      isBetween: orNull(ofHours),
-    }
-  }
-  const value = {
-    unit: column,
-    key: null,
-    part: idsTogether,
-    isBetween: orNull((least, most) => sql`${column} between ${least} and ${most}`),
-  }
-  if (!places) return { ...plain, ...value }
-  const values = places.map(({ id, place }) => sql`(${sql.lit(id)}, ${sql.lit(place)})`)
-  const table = values.length ? sql`(values ${sql.join(values)})` : sql`(select 0, 0)`
-  return {
-    ...value,
-    rank: sql`sorted.place`,
-    join: sql`left join ${table} as sorted (id, place) on sorted.id = counted.unit`,
-  }
-}
-
-export const canPlace = (field: LeadField): boolean => field in columns
-
-/** Below this the first so many are kept while looking; from here on, and of few values always, the rows before the page are counted. */
+/** From this offset on a page counts as deep. */
 const deepOffset = 10_000
 
-/**
- * The leads of a page by the copy, in the list's order. A deep page is found by counting: units of the order first, then
- * parts of those that it lies in, and only the rows of these are sorted; sorting ten million took five times as long. It
- * is one text of several statements: from the variable of the one before each knows which rows it need not read.
- */
-export function leadPlacesSql(
-  conditions: readonly RawBuilder<boolean>[],
-  sort: Sort,
-  offset: number,
-  limit: number,
-  deepFrom = deepOffset,
-): RawBuilder<PlacedLead> {
-  const found = sortKey(sort)
-  if (!found) throw new Error(`The copy does not order leads by ${sort.field}`)
-  const direction = sql.raw(sort.order === 'asc' ? 'asc' : 'desc')
-  const order = (...by: RawBuilder<unknown>[]) => sql.join(by.map((one) => sql`${one} ${direction} nulls last`))
-  const page = { where: sql.join(conditions, sql` and `), order, first: sql.lit(offset), last: sql.lit(offset + limit) }
-  if (offset >= deepFrom) return countedPage(page, found)
-  return found.key ? nearPage(page, found.key) : countedPage(page, { ...found, part: null })
-}
-
 interface Page {
+  /** What the leads have to meet, over `lead_facts l`. */
   where: RawBuilder<unknown>
   /** The list's order by these. */
   order: (...by: RawBuilder<unknown>[]) => RawBuilder<unknown>
-  /** Before the page, and up to its end. */
+  /** How many rows come before the page, and how many up to its end. */
   first: RawBuilder<number>
   last: RawBuilder<number>
 }
@@ -145,46 +45,91 @@ const nearPage = ({ where, order, first, last }: Page, key: RawBuilder<unknown>)
   ) as page on page.place > ${first}
   order by page.place`
 
-function countedPage(
-  { where, order, first, last }: Page,
-  { unit, rank, join, key, part, isBetween }: Key,
-): RawBuilder<PlacedLead> {
-  const located = <Value = number>(
-    field: 'matches' | 'latest_id' | 'before' | 'units' | 'least' | 'most' | 'has_null',
-  ) => sql<Value>`getvariable('located').${sql.ref(field)}`
-  const narrowed = (field: 'before' | 'parts' | 'least' | 'most') =>
-    sql<number>`getvariable('narrowed').${sql.ref(field)}`
-  const isWanted = sql`upto - n < ${last} and upto > ${first}`
-  const rows = (more: RawBuilder<unknown> = sql``, isMore: RawBuilder<unknown> = sql`true`) => sql`
-    from lead_facts l join (select unnest(${located('units')}, recursive := true)) as units on units.unit is not distinct from ${unit} ${more}
-    where ${where} and (${isBetween(located('least'), located('most'), located<boolean>('has_null'))}) and ${isMore}`
-  const units = sql`
-    set variable located = (
-      with counted as (select ${unit} as unit, count(*) as n, max(l.lead_id) as latest_id from lead_facts l where ${where} group by 1),
-      ranked as (select unit, n, ${rank} as rank from counted ${join}),
-      summed as (select unit, rank, sum(n) over (order by ${order(sql`rank`)}) as upto, sum(n) over (partition by rank) as n from ranked)
-      select {
-        matches: (select coalesce(sum(n), 0) from counted), latest_id: (select max(latest_id) from counted), before: min(upto - n), units: list({unit: unit, rank: rank}),
-        least: min(unit), most: max(unit), has_null: bool_or(unit is null)
-      } from summed where ${isWanted}
-    )`
-  const parts = sql`
-    set variable narrowed = (
-      with counted as (select units.rank, ${part} as part, count(*) as n ${rows()} group by 1, 2),
-      summed as (select rank, part, n, ${located('before')} + sum(n) over (order by ${order(sql`rank`, sql`part`)}) as upto from counted)
-      select {before: min(upto - n), parts: list({rank: rank, part: part}), least: min(part), most: max(part)} from summed where ${isWanted}
-    )`
-  const ofParts = sql`join (select unnest(${narrowed('parts')}, recursive := true)) as parts on parts.rank is not distinct from units.rank and parts.part = ${part}`
-  const found = part
-    ? rows(ofParts, part === idsTogether ? isOfIds(narrowed('least'), narrowed('most')) : undefined)
-    : rows()
-  return sql`
-    ${units}; ${part ? sql`${parts};` : sql``}
+/** What the first statement found: the totals, the units in which the page lies, and how many leads come before them. */
+const located = <Value = number>(field: 'matches' | 'latest_id' | 'before' | 'units' | 'least' | 'most' | 'has_null') =>
+  sql<Value>`getvariable('located').${sql.ref(field)}`
+
+/** What the second statement found: the parts of those units in which the page lies, and how many leads come before them. */
+const narrowed = (field: 'before' | 'parts' | 'least' | 'most') =>
+  sql<number>`getvariable('narrowed').${sql.ref(field)}`
+
+/** Whether some of the n rows that end at `upto` are on the page. */
+const isOnPage = ({ first, last }: Page) => sql`upto - n < ${last} and upto > ${first}`
+
+/** First statement: counts all units. */
+const locate = (page: Page, { unit, rank, join }: PlaceKey) => sql`
+  set variable located = (
+    with counted as (select ${unit} as unit, count(*) as n, max(l.lead_id) as latest_id from lead_facts l where ${page.where} group by 1),
+    ranked as (select unit, n, ${rank} as rank from counted ${join}),
+    summed as (select unit, rank, sum(n) over (order by ${page.order(sql`rank`)}) as upto, sum(n) over (partition by rank) as n from ranked)
+    select {
+      matches: (select coalesce(sum(n), 0) from counted), latest_id: (select max(latest_id) from counted), before: min(upto - n), units: list({unit: unit, rank: rank}),
+      least: min(unit), most: max(unit), has_null: bool_or(unit is null)
+    } from summed where ${isOnPage(page)}
+  )`
+
+/** The rows of the located units, of which `more` may be joined and asked. */
+const rowsOfUnits = (
+  { where }: Page,
+  { unit, isBetween }: PlaceKey,
+  more: RawBuilder<unknown> = sql``,
+  isMore: RawBuilder<unknown> = sql`true`,
+) => sql`
+  from lead_facts l join (select unnest(${located('units')}, recursive := true)) as units on units.unit is not distinct from ${unit} ${more}
+  where ${where} and (${isBetween(located('least'), located('most'), located<boolean>('has_null'))}) and ${isMore}`
+
+/** Second statement: counts the parts of the located units. */
+const narrow = (page: Page, key: PlaceKey, part: RawBuilder<unknown>) => sql`
+  set variable narrowed = (
+    with counted as (select units.rank, ${part} as part, count(*) as n ${rowsOfUnits(page, key)} group by 1, 2),
+    summed as (select rank, part, n, ${located('before')} + sum(n) over (order by ${page.order(sql`rank`, sql`part`)}) as upto from counted)
+    select {before: min(upto - n), parts: list({rank: rank, part: part}), least: min(part), most: max(part)} from summed where ${isOnPage(page)}
+  )`
+
+/** The rows of the narrowed parts. */
+function rowsOfParts(page: Page, key: PlaceKey, part: RawBuilder<unknown>) {
+  const parts = sql`join (select unnest(${narrowed('parts')}, recursive := true)) as parts on parts.rank is not distinct from units.rank and parts.part = ${part}`
+  const isOfParts = part === idsTogether ? isOfIds(narrowed('least'), narrowed('most')) : undefined
+  return rowsOfUnits(page, key, parts, isOfParts)
+}
+
+/** Last statement: sorts the rows that are left. */
+function sortPage(page: Page, rows: RawBuilder<unknown>, before: RawBuilder<number>, key: RawBuilder<unknown> | null) {
+  const { order, first, last } = page
+  return sql<PlacedLead>`
     select total.matches, total.latest_id, page.lead_id, page.created_us
     from (select ${located('matches')} as matches, ${located('latest_id')} as latest_id) as total
     left join (
-      select lead_id, epoch_us(created_at) as created_us, row_number() over (order by ${order(sql`rank`, sql`key`, sql`lead_id`)}) + ${part ? narrowed('before') : located('before')} as place
-      from (select l.lead_id, l.created_at, units.rank, ${key ?? sql`0`} as key ${found} order by ${order(sql`units.rank`, ...(key ? [key] : []), sql.ref('l.lead_id'))} limit ${last})
+      select lead_id, epoch_us(created_at) as created_us, row_number() over (order by ${order(sql`rank`, sql`key`, sql`lead_id`)}) + ${before} as place
+      from (select l.lead_id, l.created_at, units.rank, ${key ?? sql`0`} as key ${rows} order by ${order(sql`units.rank`, ...(key ? [key] : []), sql.ref('l.lead_id'))} limit ${last})
     ) as page on page.place > ${first} and page.place <= ${last}
     order by page.place`
+}
+
+function countedPage(page: Page, key: PlaceKey): RawBuilder<PlacedLead> {
+  const { part } = key
+  return part
+    ? sql`${locate(page, key)}; ${narrow(page, key, part)}; ${sortPage(page, rowsOfParts(page, key, part), narrowed('before'), key.key)}`
+    : sql`${locate(page, key)}; ${sortPage(page, rowsOfUnits(page, key), located('before'), key.key)}`
+}
+
+/** The statements that find the leads of a page in the copy, in the list's order. Throws for a field it does not hold. */
+export function leadPlacesSql(
+  conditions: readonly RawBuilder<boolean>[],
+  sort: PlaceSort,
+  offset: number,
+  limit: number,
+  deepFrom = deepOffset,
+): RawBuilder<PlacedLead> {
+  const key = placeKey(sort)
+  if (!key) throw new Error(`The copy does not order leads by ${sort.field}`)
+  const direction = sql.raw(sort.order === 'asc' ? 'asc' : 'desc')
+  const page: Page = {
+    where: sql.join(conditions, sql` and `),
+    order: (...by) => sql.join(by.map((one) => sql`${one} ${direction} nulls last`)),
+    first: sql.lit(offset),
+    last: sql.lit(offset + limit),
+  }
+  if (offset >= deepFrom) return countedPage(page, key)
+  return key.key ? nearPage(page, key.key) : countedPage(page, { ...key, part: null })
 }

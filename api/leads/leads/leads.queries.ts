@@ -10,7 +10,8 @@ import type { Services } from '../../app/start/services'
 import { boundsOf, isLong, leadFactConditions } from './leadFacts'
 import type { SortOrder } from '../../../shared/app/pages'
 import { leadOrder, namesOf, type LeadSort } from './leadOrder'
-import { canPlace, leadPlacesSql, type PlacedLead } from './leadPlaces'
+import { canPlace } from './leadPlaceKeys'
+import { leadPlacesSql, type PlacedLead } from './leadPlaces'
 import { leadFieldNames, type LeadField } from './leads.schema'
 
 export interface LeadPage extends LeadSort {

@@ -8,7 +8,8 @@ import { arbitraryLead, listsAround, timesAround } from '../filters/leadFilter.a
 import type { OracleLead } from '../filters/leadFilter.oracle'
 import { readFilterContext } from '../filters/filters.queries'
 import { startTestApi, type TestApi } from '../../test/testApi'
-import { canPlace, leadPlacesSql } from './leadPlaces'
+import { canPlace } from './leadPlaceKeys'
+import { leadPlacesSql } from './leadPlaces'
 import { listLeads, type LeadPage } from './leads.queries'
 import type { LeadField } from './leads.schema'
 
