@@ -5,7 +5,7 @@ import { neutralised, wallClock } from '../../db/sheetCells'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import { leadFields, type FieldContext } from './leadFields'
 import { leadOrder, type LeadSort } from './leadOrder'
-import { joinsOf } from './leads.queries'
+import { joinsOf } from './leadPageSql'
 import type { LeadField } from './leads.schema'
 
 type ExportContext = FilterContext & FieldContext

@@ -10,7 +10,8 @@ import { readFilterContext } from '../filters/filters.queries'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { canPlace } from './leadPlaceKeys'
 import { leadPlacesSql } from './leadPlaces'
-import { listLeads, type LeadPage } from './leads.queries'
+import type { LeadPage } from './leadPageSql'
+import { listLeads } from './leads.queries'
 import type { LeadField } from './leads.schema'
 
 let api: TestApi
