@@ -3,7 +3,8 @@ import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { literal, withLiterals } from '../../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
-import { CopyIsLate, type ReportCopy } from './copy/reportCopy'
+import { CopyIsLate } from './copy/patience'
+import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
 
 interface Needs extends CopyNeeds {

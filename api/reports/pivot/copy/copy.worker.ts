@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages'
-import { CopyIsLate, openReportCopy, type CopyOptions, type ReportCopy } from './reportCopy'
+import { CopyIsLate } from './patience'
+import { openReportCopy, type CopyOptions, type ReportCopy } from './reportCopy'
 
 // A thread of its own for the copy: reading and writing it keeps no request waiting. It is never cut short, as DuckDB at
 // work in a thread that ends takes the whole process with it: it is asked to close, also when something unforeseen happens.

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ReportRow } from './factStore'
 import type { FromWorker, ToWorker } from './messages'
-import { CopyIsLate, type OpenCopy } from './reportCopy'
+import { CopyIsLate } from './patience'
+import type { OpenCopy } from './reportCopy'
 
 /** For a worker to end what it is at. */
 const patienceMs = 15_000
