@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import type { Instant } from '../../../shared/app/time/timeZones'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Database } from '../../db/connect'
 import { type Asked, decideAll } from '../../routing/attempts/decideAll'
@@ -10,74 +9,95 @@ import type { Step } from '../../routing/attempts/recordOutcomes'
 import { insertAttempts } from '../../routing/attempts/openAttempts.queries'
 import { nextLeadIds } from '../../routing/attempts/sequences.queries'
 import { insertLeads } from '../leads/leadChanges.queries'
+import type { Decision } from '../../routing/engine/decide'
 import { duplicateReason } from '../../routing/engine/intakeRejection'
+import { claimKeys } from './arrivalKeys.queries'
 import type { Arrival } from './arrivals'
+import { findDuplicates } from './duplicates.queries'
 
-/** What two leads of one person have in common: the e-mail in lower case, and the digits of the phone. */
-const contactsOf = ({ email, phone }: { email: string; phone: string | null }) => ({
-  email: email.toLowerCase(),
-  phone: phone?.replace(/\D/g, '') || null,
-})
-/** Whether a lead of any publisher with the same e-mail or phone came before. Nothing is locked: for simulations. */
-export async function wasSeen(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
-  const { email, phone } = contactsOf(lead)
-  const { rows } = await sql`select from leads_seen(${[email]}::text[], ${[phone]}::text[])`.execute(db)
-  return rows.length > 0
+/** A lead that is stored: with its ids, and why it is turned away before anybody is offered it. */
+interface Come {
+  /** Its place among the arrivals. */
+  place: number
+  lead: Arrival['row'] & { id: number; created_at: Date }
+  historyId: number
+  rejection: Arrival['rejection']
+  facts: ReturnType<typeof factsOf>
 }
-const lockOf = (contact: string) => createHash('sha256').update(contact).digest().readBigInt64BE(0)
 
-/**
- * Which of them are duplicates of an earlier lead: the same e-mail or phone, of whatever publisher and whatever became of it,
- * where the publisher is set so. Two that come at once, to whichever process, wait here for each other.
- */
-async function findDuplicates(transaction: Database, arrivals: readonly Arrival[]): Promise<Set<number>> {
-  const contacts = arrivals.map(({ row }) => contactsOf(row))
-  const judged = arrivals.flatMap((arrival, place) =>
-    arrival.publisher.blocksDuplicates && !arrival.rejection ? [place] : [],
-  )
-  if (!judged.length) return new Set()
-  const locks = new Set(
-    contacts.flatMap(({ email, phone }) => [lockOf(`e:${email}`), ...(phone ? [lockOf(`p:${phone}`)] : [])]),
-  )
-  // In one order, so that nobody waits for somebody who waits for them.
-  const inOrder = [...locks].sort((one, other) => (one < other ? -1 : 1)).map(String)
-  await sql`select pg_advisory_xact_lock(lock) from unnest(${inOrder}::bigint[]) as lock`.execute(transaction)
-  const asked = judged.map((place) => contacts[place] ?? { email: '', phone: null })
-  const { rows } = await sql<{ place: number }>`
-    select leads_seen as place from leads_seen(${asked.map(({ email }) => email)}::text[], ${asked.map(({ phone }) => phone)}::text[])`.execute(
-    transaction,
-  )
-  const found = new Set(rows.map(({ place }) => judged[place - 1] ?? -1))
-  // And those that came together.
-  const seen = new Set<string>()
-  contacts.forEach(({ email, phone }, place) => {
-    const own = [`e:${email}`, ...(phone ? [`p:${phone}`] : [])]
-    if (judged.includes(place) && own.some((one) => seen.has(one))) found.add(place)
-    for (const one of own) seen.add(one)
+/** Gives the arrivals their ids, and leaves out those whose idempotency key was used before. */
+async function receive(transaction: Database, arrivals: readonly Arrival[], at: Instant): Promise<Come[]> {
+  const ids = await nextLeadIds(transaction, arrivals.length)
+  const leadIds = ids.map(({ lead_id }) => lead_id)
+  const repeated = await claimKeys(transaction, arrivals, leadIds)
+  const duplicates = await findDuplicates(transaction, arrivals)
+  return arrivals.flatMap((arrival, place) => {
+    if (repeated.has(place)) return []
+    const { lead_id: id, history_id: historyId } = ids[place] ?? {}
+    if (id === undefined || historyId === undefined) throw new Error('An id is missing')
+    const lead = { id, created_at: new Date(at), ...arrival.row }
+    const rejection = arrival.rejection ?? (duplicates.has(place) ? { reason: duplicateReason, hides: false } : null)
+    return [{ place, lead, historyId, rejection, facts: factsOf(lead) }]
   })
-  return found
 }
 
-/** Claims the idempotency keys. Answers the places of those whose key was used before, by a lead that stands. */
-async function claimKeys(
-  transaction: Database,
-  arrivals: readonly Arrival[],
-  leadIds: readonly number[],
-): Promise<Set<number>> {
-  const keyed = arrivals.flatMap(({ key }, place) =>
-    key ? [{ place, owner: key.owner, key: key.key, hash: key.hash.toString('hex'), lead_id: leadIds[place] }] : [],
-  )
-  if (!keyed.length) return new Set()
-  const { rows } = await sql<{ lead_id: number }>`
-    insert into idempotency_keys (owner, key, request_hash, response)
-    select owner, key, decode(hash, 'hex'), json_build_object('lead_id', lead_id)
-    from json_to_recordset(${JSON.stringify(keyed)}) as sent (owner text, key text, hash text, lead_id bigint)
-    order by owner, key, lead_id on conflict do nothing returning (response ->> 'lead_id')::bigint as lead_id`.execute(
-    transaction,
-  )
-  const claimed = new Set(rows.map(({ lead_id }) => lead_id))
-  return new Set(keyed.flatMap(({ place, lead_id }) => (lead_id !== undefined && claimed.has(lead_id) ? [] : [place])))
+/** The decision on each lead that is offered, by its place. */
+async function decide(transaction: Database, configuration: Configuration, come: readonly Come[], moment: Moment) {
+  const offered = come.filter(({ rejection }) => !rejection)
+  const asked = offered.map(({ lead, facts }): Asked => ({
+    leadId: lead.id,
+    lead: facts,
+    receivedAt: moment.at,
+    refused: null,
+  }))
+  const decisions = await decideAll(transaction, configuration, asked, moment)
+  return new Map(offered.map(({ place }, index) => [place, decisions[index]]))
 }
+
+const notTold = {
+  funnel_override: null,
+  funnel_override_origin: null,
+  publisher_id_override: null,
+  pub_override_origin: null,
+}
+
+/** A lead that was turned away, and the entry of its history that says why. */
+const turnedAway = ({ place, lead, historyId, rejection }: Come) => ({
+  place,
+  lead,
+  hides: rejection?.hides ?? false,
+  reason: rejection?.reason ?? '',
+  history: {
+    id: historyId,
+    lead_id: lead.id,
+    created_at: lead.created_at,
+    advertiser_id: null,
+    distribution_id: null,
+    status: 'Rejected',
+    restriction_origin: 'system',
+    message: rejection?.reason ?? '',
+    offer: lead.offer,
+    funnel: lead.funnel,
+    ...notTold,
+    trace: null,
+  },
+  opened: null,
+  sending: null,
+})
+
+/** A lead that was decided: with the sending that follows, or why nobody can take it. */
+const offeredTo = (
+  configuration: Configuration,
+  { place, lead, historyId, facts }: Come,
+  decision: Decision,
+  at: Instant,
+) => ({
+  place,
+  lead,
+  hides: false,
+  reason: decision.chosen ? null : unplacedReason(decision, facts),
+  ...offerOf(configuration, { lead, decision, historyId, at }, facts),
+})
 
 /**
  * Stores leads that have come and decides where they go, all in one transaction: from its commit on they are acknowledged,
@@ -88,64 +108,14 @@ export async function storeArrivals(
   transaction: Database,
   configuration: Configuration,
   arrivals: readonly Arrival[],
-  { at, random }: Moment,
+  moment: Moment,
 ): Promise<(Step | null)[]> {
-  const ids = await nextLeadIds(transaction, arrivals.length)
-  const repeated = await claimKeys(
-    transaction,
-    arrivals,
-    ids.map(({ lead_id }) => lead_id),
-  )
-  const duplicates = await findDuplicates(transaction, arrivals)
-  const come = arrivals.flatMap((arrival, place) => {
-    const { lead_id: id, history_id: historyId } = ids[place] ?? {}
-    if (id === undefined || historyId === undefined) throw new Error('An id is missing')
-    const lead = { id, created_at: new Date(at), ...arrival.row }
-    const rejection = arrival.rejection ?? (duplicates.has(place) ? { reason: duplicateReason, hides: false } : null)
-    return repeated.has(place) ? [] : [{ place, lead, historyId, rejection, facts: factsOf(lead) }]
-  })
-  const offered = come.filter(({ rejection }) => !rejection)
-  const asked = offered.map(({ lead, facts }): Asked => ({
-    leadId: lead.id,
-    lead: facts,
-    receivedAt: at,
-    refused: null,
-  }))
-  const decisions = await decideAll(transaction, configuration, asked, { at, random })
-  const decided = new Map(offered.map(({ place }, index) => [place, decisions[index]]))
-
-  const stored = come.map(({ place, lead, historyId, rejection, facts }) => {
-    const decision = decided.get(place)
-    if (decision)
-      return {
-        place,
-        lead,
-        hides: false,
-        reason: decision.chosen ? null : unplacedReason(decision, facts),
-        ...offerOf(configuration, { lead, decision, historyId, at }, facts),
-      }
-    const reason = rejection?.reason ?? ''
-    const history = {
-      id: historyId,
-      lead_id: lead.id,
-      created_at: lead.created_at,
-      advertiser_id: null,
-      distribution_id: null,
-      status: 'Rejected',
-      restriction_origin: 'system',
-      message: reason,
-      offer: lead.offer,
-      funnel: lead.funnel,
-    }
-    return {
-      place,
-      lead,
-      hides: rejection?.hides ?? false,
-      reason,
-      history: { ...history, ...notTold, trace: null },
-      opened: null,
-      sending: null,
-    }
+  const { at } = moment
+  const come = await receive(transaction, arrivals, at)
+  const decided = await decide(transaction, configuration, come, moment)
+  const stored = come.map((one) => {
+    const decision = decided.get(one.place)
+    return decision ? offeredTo(configuration, one, decision, at) : turnedAway(one)
   })
   const rejected = await insertLeads(
     transaction,
@@ -165,11 +135,4 @@ export async function storeArrivals(
     }),
   )
   return arrivals.map((_, place) => steps.get(place) ?? null)
-}
-
-const notTold = {
-  funnel_override: null,
-  funnel_override_origin: null,
-  publisher_id_override: null,
-  pub_override_origin: null,
 }

@@ -1,6 +1,6 @@
 import { readBlacklist } from '../blacklist/match.queries'
 import type { Database } from '../../db/connect'
-import { wasSeen } from '../../leads/intake/arrivals.queries'
+import { wasSeen } from '../../leads/intake/duplicates.queries'
 import { readPhone } from '../engine/locating'
 import { duplicateReason, inactivePublisherReason, intakeRejection } from '../engine/intakeRejection'
 import type { LeadFacts } from '../engine/obstacles'
