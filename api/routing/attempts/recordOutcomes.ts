@@ -95,20 +95,8 @@ async function supplement(
   return changeLeads(transaction, links)
 }
 
-/**
- * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
- * what is ambiguous is held; a refused lead is offered to the next advertiser, unless it was injected, and rejected where none
- * can take it; one of a paused campaign waits for its start.
- * Leads are locked first, in the order of their ids. An attempt that was settled meanwhile stays as it was settled. Answers
- * one step for each outcome, in their order.
- */
-export async function recordOutcomes(
-  transaction: Database,
-  configuration: Configuration,
-  outcomes: readonly Outcome[],
-  moment: OfferMoment,
-): Promise<Step[]> {
-  const { at } = moment
+/** The leads and attempts of these outcomes, locked: leads first, in the order of their ids. */
+async function lockOutcomes(transaction: Database, outcomes: readonly Outcome[]) {
   const leads = await lockLeads(
     transaction,
     outcomes.map(({ lead }) => lead),
@@ -124,7 +112,41 @@ export async function recordOutcomes(
     const isSettled = attempt?.state === 'refused' && outcome.answer !== null
     return lead ? [{ outcome, lead, attempt: isSettled ? undefined : attempt }] : []
   })
-  const late = known.filter(({ attempt }) => !attempt)
+  return { leads, known, late: known.filter(({ attempt }) => !attempt) }
+}
+
+/** Offers refused leads to the next advertiser, each in the way of its origin. */
+async function offerRefused(
+  transaction: Database,
+  configuration: Configuration,
+  going: readonly Ending[],
+  moment: OfferMoment,
+): Promise<Onward[]> {
+  const refused = going.filter(
+    ({ result, lead }) => result === 'refused' && lead.lead_status_id === leadStatus.Submitted,
+  )
+  const onward: Onward[] = []
+  for (const [origin, offerOn] of Object.entries(offersOn)) {
+    const own = refused.filter(({ attempt }) => attempt.origin === origin)
+    if (offerOn && own.length) onward.push(...(await offerOn(transaction, configuration, own, moment)))
+  }
+  return onward
+}
+
+/**
+ * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
+ * what is ambiguous is held; a refused lead is offered to the next advertiser, unless it was injected, and rejected where none
+ * can take it; one of a paused campaign waits for its start. An attempt that was settled meanwhile stays as it was settled.
+ * Answers one step for each outcome, in their order.
+ */
+export async function recordOutcomes(
+  transaction: Database,
+  configuration: Configuration,
+  outcomes: readonly Outcome[],
+  moment: OfferMoment,
+): Promise<Step[]> {
+  const { at } = moment
+  const { leads, known, late } = await lockOutcomes(transaction, outcomes)
   const endings = known.flatMap(({ outcome: { answer }, lead, attempt }) =>
     attempt ? [endingOf(configuration, { lead, attempt, answer })] : [],
   )
@@ -145,14 +167,7 @@ export async function recordOutcomes(
   await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
   // Before the refused leads are decided: accepted leads count in the caps that those decisions read.
   const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
-  const refused = going.filter(
-    ({ result, lead }) => result === 'refused' && lead.lead_status_id === leadStatus.Submitted,
-  )
-  const onward: Onward[] = []
-  for (const [origin, offerOn] of Object.entries(offersOn)) {
-    const own = refused.filter(({ attempt }) => attempt.origin === origin)
-    if (offerOn && own.length) onward.push(...(await offerOn(transaction, configuration, own, moment)))
-  }
+  const onward = await offerRefused(transaction, configuration, going, moment)
   const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))
   await completeOrigins(
     transaction,
