@@ -116,7 +116,10 @@ export const auditActions: Readonly<Record<string, AuditAction>> = {
     'added',
   ),
   ...recordOf('campaign_step', {}, 'added'),
-  ...recordOf('distribution', { update: { cases: madeActive } }),
+  ...recordOf('distribution', {
+    activate: { kind: 'switched', says: 'made {record} active' },
+    deactivate: { kind: 'switched', says: 'made {record} inactive' },
+  }),
   ...recordOf('funnel_override', {}, 'added'),
   ...recordOf('offer'),
   ...recordOf('preset', {
