@@ -153,8 +153,7 @@ describe('the entries of the audit log', () => {
       bound: 10_000,
     })
     expect(await counted('?kind=changed&entity=lead')).toEqual({ people: 4, brokers: 0, bound: 10_000 })
-    expect(await counted('?search=5')).toEqual({ people: 1, brokers: 3, bound: 10_000 })
-    expect((await api.call('GET', '/api/audit-log/totals?by=people', { token })).status).toBe(400)
+    expect(await counted('?search=5')).toEqual({ people: 0, brokers: 3, bound: 10_000 })
   })
 
   it.each(auditKindNames)('can be asked for by the kind %s', async (kind) => {
