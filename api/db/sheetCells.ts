@@ -9,6 +9,17 @@ const formulaStarts = [...'=+-@\t\r\n＝＋－＠'].map((character) => character
 export const neutralised = (text: RawBuilder<unknown>) =>
   sql`case when ascii(${text}) = any(${formulaStarts}::int[]) then '''' || ${text} else ${text} end`
 
+const neutral = (text: string) => (formulaStarts.includes(text.codePointAt(0)) ? `'${text}` : text)
+
+/** A line of CSV as COPY writes it, with the same care. */
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells
+    .map((cell) => {
+      const text = typeof cell === 'string' ? neutral(cell) : String(cell ?? '')
+      return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    })
+    .join(',')}\n`
+
 /** `yyyy-MM-dd HH:mm:ss` on the zone's clock: PostgreSQL adds the offset, it converts no zone. */
 export function wallClock({ timeZone, now }: { timeZone: string; now: Instant }) {
   // The newest first: most leads are new, and a date is settled by the first segment that it lies in.

@@ -3,7 +3,7 @@
  * writes by it. A sentence begins with who acted, unless it says `{who}` itself. In it stand:
  * `{record}` what was acted on, `{owner}` whom it belongs to, `{fields}` which fields changed (`the cap of `), `{fromTo}` from what to what,
  * `{value:x}` a field as it is since, `{was:x}` as it was, `{note:x}` a field behind a colon where it is filled, `{raised}` raised or lowered,
- * `{name}` the stored name, `{route}` what a call would have done, `{count}` how many entries are folded into one.
+ * `{from}` from which address where it is known, `{name}` the stored name, `{route}` what a call would have done, `{count}` how many entries are folded into one.
  */
 export const auditKinds = {
   created: 'Created',
@@ -116,7 +116,10 @@ export const auditActions: Readonly<Record<string, AuditAction>> = {
     'added',
   ),
   ...recordOf('campaign_step', {}, 'added'),
-  ...recordOf('distribution', { update: { cases: madeActive } }),
+  ...recordOf('distribution', {
+    activate: { kind: 'switched', says: 'made {record} active' },
+    deactivate: { kind: 'switched', says: 'made {record} inactive' },
+  }),
   ...recordOf('funnel_override', {}, 'added'),
   ...recordOf('offer'),
   ...recordOf('preset', {
@@ -237,8 +240,8 @@ export const auditActions: Readonly<Record<string, AuditAction>> = {
   'session.end': { kind: 'signed_in', says: 'signed out', many: 'signed out {count} times', isRepeated: true },
   'session.refuse': {
     kind: 'refused',
-    says: 'Sign-in as {who} failed{note:reason}',
-    many: 'Sign-in as {who} failed {count} times, last{note:reason}',
+    says: 'Sign-in as {who} failed{from}{note:reason}',
+    many: 'Sign-in as {who} failed {count} times, last{from}{note:reason}',
     isRepeated: true,
   },
   'two_factor.configure': { kind: 'changed', says: 'set up two-factor sign-in' },

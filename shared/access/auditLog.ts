@@ -3,6 +3,8 @@ export const postbackRows = { entity: 'lead', action: 'postback.take' } as const
 /** Whether a filter asks for rows of postbacks by itself: it names their action, or the record type that they are of. */
 export const asksForPostbacks = ({ entity, action }: { entity?: string | undefined; action?: string | undefined }) =>
   entity === postbackRows.entity || action === postbackRows.action
+/** How many rows of the log are counted beside its filters; of more it is said that there are more. */
+export const mostAuditRowsCounted = 10_000
 /** A name of the log in words: `advertiser_revenue` → `Advertiser revenue`, `resetTime` → `Reset time`. */
 export const inWords = (name: string) => {
   const words = name

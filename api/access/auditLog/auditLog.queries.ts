@@ -29,6 +29,7 @@ export interface AuditRecord {
   before: unknown
   after: unknown
   request_id: string | null
+  address: string | null
 }
 
 function conditions({ ids, entity, entityId, action, postbacks, userId, range }: AuditChoice): RawBuilder<unknown> {
@@ -49,16 +50,16 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
   return sql.join(all, sql` and `)
 }
 
-export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id`
+export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id, address`
 
 /** Rows as the API answers them: with their records and all that they hold by id in words, and secrets masked. */
-export async function shownAuditRows(db: Database, rows: readonly AuditRecord[]) {
+export async function shownAuditRows<Row extends AuditRecord>(db: Database, rows: readonly Row[]) {
   const names = await readMissingNames(db, rows)
   const named = rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null }))
   return (await withNames(db, named)).map(shownAuditRow)
 }
 
-const shownAuditRow = <Names extends object>({ created_at, before, after, ...row }: AuditRecord & Names) => ({
+const shownAuditRow = <Row extends AuditRecord>({ created_at, before, after, ...row }: Row) => ({
   ...row,
   record: recordInWords(row.entity, row.entity_id, row.entity_name),
   created_at: created_at.toISOString(),

@@ -1,11 +1,39 @@
+import type { z } from 'zod'
+import { mostAuditRowsCounted } from '../../../shared/access/auditLog'
+import type { Instant } from '../../../shared/app/time/timeZones'
 import { resolveRange } from '../../../shared/app/time/dates'
 import { anyOf } from '../../app/http/access'
 import { endCursor, readCursor } from '../../app/http/cursors'
 import { badInput } from '../../app/http/errors'
-import { route } from '../../app/http/route'
+import { route, streamRoute } from '../../app/http/route'
+import { exportAuditRows } from './auditExport.queries'
 import { listAuditEntities, listAuditPeople, listAuditRows, shownAuditRows } from './auditLog.queries'
-import { auditEntries, auditEntriesQuery, auditLog, auditLogChoices, auditLogQuery } from './auditLog.schema'
+import {
+  auditEntries,
+  auditEntriesQuery,
+  auditExportBody,
+  auditLog,
+  auditLogChoices,
+  auditLogQuery,
+  auditTotals,
+  auditTotalsQuery,
+} from './auditLog.schema'
+import { countAuditRows } from './auditTotals.queries'
 import { listEntries } from './entries.queries'
+
+/** What narrows the log, as it is asked for. */
+function choiceOf(
+  { entity, entity_id, user_id, search, from, to, ...choice }: z.output<typeof auditExportBody>,
+  timeZone: string,
+  now: Instant,
+) {
+  if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
+  return {
+    ...{ entity, entityId: entity_id, kind: choice.kind, by: choice.by, userId: user_id ?? undefined },
+    text: search?.trim() || undefined,
+    range: resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now),
+  }
+}
 
 export const auditLogRoutes = [
   route({
@@ -42,14 +70,12 @@ export const auditLogRoutes = [
     query: auditEntriesQuery,
     response: auditEntries,
     handle: async ({ db, query, timeZone, now }) => {
-      const { entity, entity_id, kind, by, user_id, search, from, to, newest_id, oldest_id, limit, after } = query
-      if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
-      const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
+      const { newest_id, oldest_id, limit, after } = query
       const [id, hour] = readCursor(after, 2) ?? []
       const { entries, end } = await listEntries(
         db,
         {
-          ...{ entity, entityId: entity_id, kind, by, userId: user_id, text: search?.trim() || undefined, range },
+          ...choiceOf(query, timeZone, now()),
           within: newest_id && oldest_id ? { newestId: newest_id, oldestId: oldest_id } : undefined,
         },
         { limit, after: id === undefined || hour === undefined ? null : { id, hour } },
@@ -66,6 +92,42 @@ export const auditLogRoutes = [
         rows: rows.splice(0, length),
       }))
       return { end_cursor: end && endCursor([end], ({ id, hour }) => [id, hour]), data }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/audit-log/totals',
+    operationId: 'countAuditLog',
+    readsTimeZone: true,
+    summary: 'How many rows of the log people wrote, and how many brokers, with the filters of the entries.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    query: auditTotalsQuery,
+    response: auditTotals,
+    handle: async ({ db, query, timeZone, now }) => ({
+      ...(await countAuditRows(db, choiceOf(query, timeZone, now()))),
+      bound: mostAuditRowsCounted,
+    }),
+  }),
+  streamRoute({
+    method: 'post',
+    path: '/api/audit-log/export',
+    operationId: 'exportAuditLog',
+    readsTimeZone: true,
+    summary:
+      'The rows of the log as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first, with the filters of the entries. ' +
+      'X-Total-Count says how many rows will come. Times are written in the zone of Timezone-Id. Secrets are masked, and cells that a ' +
+      'spreadsheet would compute begin with an apostrophe.',
+    access: anyOf('AUDIT_LOG_LIST'),
+    body: auditExportBody,
+    produces: 'text/csv',
+    handle: async ({ db, pool, config, body, timeZone, now }) => {
+      const clock = { timeZone, now: now() }
+      const choice = choiceOf(body, timeZone, clock.now)
+      const { total, csv } = await exportAuditRows({ db, pool, databaseUrl: config.databaseUrl }, choice, clock)
+      return {
+        headers: { 'x-total-count': String(total), 'content-disposition': 'attachment; filename="audit-log.csv"' },
+        body: csv,
+      }
     },
   }),
   route({

@@ -3,7 +3,7 @@ import { auditKindNames } from '../../../shared/access/auditActions'
 import { maxPageNumber } from '../../../shared/app/pages'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { after, cursorField } from '../../app/http/cursors'
-import { ids, idText } from '../../app/http/ids'
+import { id, ids, idText } from '../../app/http/ids'
 import { nameKinds } from './names.queries'
 
 const whole = (most: number, usual: number) =>
@@ -70,6 +70,10 @@ export const auditRow = z
         'What records are called now that `before` and `after` hold by id alone. Those that are gone are left out.',
     }),
     request_id: z.string().nullable(),
+    address: z.string().nullable().meta({
+      description:
+        'IP address that the request came from. Null for what no request did, and for rows from before it was recorded.',
+    }),
   })
   .meta({ id: 'AuditRow' })
 
@@ -93,6 +97,18 @@ export const auditEntriesQuery = auditLogQuery
     oldest_id: idText.optional().meta({ description: 'The `oldest_id` of the entry.' }),
     limit: whole(200, 50),
   })
+
+const { after: _after, ...narrowing } = auditEntriesQuery.omit({ newest_id: true, oldest_id: true, limit: true }).shape
+/** What narrows the log, without the part of it that a page shows. */
+export const auditTotalsQuery = z.object(narrowing).omit({ by: true })
+export const auditTotals = z
+  .object({
+    people: z.int().meta({ description: 'Rows of what people did.' }),
+    brokers: z.int().meta({ description: 'Rows of what brokers reported.' }),
+    bound: z.int().meta({ description: 'Counted no further: a number above it means that there are more.' }),
+  })
+  .meta({ id: 'AuditTotals' })
+export const auditExportBody = z.object({ ...narrowing, user_id: id.nullish() })
 
 export const auditEntries = z.object({
   end_cursor: cursorField,

@@ -159,6 +159,49 @@ describe('the audit log', () => {
     expect(await found('&action=lead.update')).toEqual([1, ['lead.update']])
   })
 
+  it('is exported row by row, of what was chosen, with secrets masked and nothing that a spreadsheet computes', async () => {
+    const day = { from: '2026-09-01', to: '2026-09-01' }
+    const at = '2026-09-01T10:00:05Z'
+    await api.db
+      .insertInto('audit_log')
+      .values([
+        {
+          ...entry(at, 'cap', '70', ann.user_id, { cap: 1, api_token: 'y' }),
+          address: '203.0.113.7',
+          request_id: 'r1',
+        },
+        { ...entry(at, 'cap', '71', null, { note: 'a\u2028"b"\\\n' }), actor: '=HYPERLINK(1)' },
+        entry(at, 'user', '72', ann.user_id),
+      ])
+      .execute()
+    const send = (body: object, as = token) =>
+      fetch(`${api.url}/api/audit-log/export`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', 'timezone-id': 'Europe/Berlin' },
+        body: JSON.stringify(body),
+      })
+    const response = await send({ entity: 'cap', ...day })
+    expect([response.headers.get('x-total-count'), response.headers.get('content-disposition')]).toEqual([
+      '2',
+      'attachment; filename="audit-log.csv"',
+    ])
+    const text = await response.text()
+    const time = '2026-09-01 12:00:05'
+    const quoted = (json: string) => `"${json.replaceAll('"', '""')}"`
+    expect(text.split('\n').map((line) => line.replace(/^\d+,/, ''))).toEqual([
+      'ID,Time,Who,Account,What,Action,Record Type,Record ID,Record,Before,After,IP Address,Request ID',
+      `${time},'=HYPERLINK(1),'=HYPERLINK(1),Changed,cap.update,cap,71,Cap #71,,${quoted(JSON.stringify({ note: 'a\u2028"b"\\\n' }))},,`,
+      `${time},Ann,ann@example.test,Changed,cap.update,cap,70,Cap #70,,${quoted(`{"cap":1,"api_token":"${mask}"}`)},203.0.113.7,r1`,
+      '',
+    ])
+    const countOf = async (body: object) => (await send(body)).headers.get('x-total-count')
+    expect(
+      await Promise.all([day, { ...day, user_id: ann.user_id }, { ...day, kind: 'deleted' }].map(countOf)),
+    ).toEqual([...['3', '2', '0']])
+    expect((await send({ ...day, by: 'robots' })).status).toBe(400)
+    expect((await send(day, await api.signInAs(['CAPS_LIST']))).status).toBe(403)
+  })
+
   it.each([
     '?from=yesterday',
     '?to=2026-13-01',

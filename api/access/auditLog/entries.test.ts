@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { auditKindNames } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
 import { insertPartners } from '../../db/seed/leads/edgeLeads'
@@ -145,6 +146,16 @@ describe('the entries of the audit log', () => {
     expect(await told('?from=2026-11-21')).toEqual([])
   })
 
+  it('are counted by who acts, with the same filters', async () => {
+    const counted = async (query: string) => (await api.call('GET', `/api/audit-log/totals${query}`, { token })).body
+    expect(await counted('?from=2026-11-20&to=2026-11-20')).toEqual({
+      ...{ people: (await readAll('?by=people')).reduce((sum, { count }) => sum + count, 0), brokers: 4 },
+      bound: 10_000,
+    })
+    expect(await counted('?kind=changed&entity=lead')).toEqual({ people: 4, brokers: 0, bound: 10_000 })
+    expect(await counted('?search=5')).toEqual({ people: 0, brokers: 3, bound: 10_000 })
+  })
+
   it.each(auditKindNames)('can be asked for by the kind %s', async (kind) => {
     expect((await api.call('GET', `/api/audit-log/entries?kind=${kind}`, { token })).status).toBe(200)
   })
@@ -157,7 +168,16 @@ describe('the entries of the audit log', () => {
     },
   )
 
-  // Last, for it adds rows.
+  // These are last, for they add rows.
+  it('are counted no further than is told', async () => {
+    await sql`insert into audit_log (created_at, actor, action, entity)
+      select '2026-11-17T10:00:00Z', 'advertiser:2', 'postback.take', 'lead' from generate_series(1, 10005)`.execute(
+      api.db,
+    )
+    const { body } = await api.call('GET', '/api/audit-log/totals?to=2026-11-17', { token })
+    expect(body).toEqual({ people: 0, brokers: 10_001, bound: 10_000 })
+  })
+
   it('count an hour of many postbacks without reading it, once', async () => {
     const many = Array.from({ length: 450 }, (_, at) => ({
       ...postback('12:00:00', at % 9 ? 'status' : 'deposit'),

@@ -1,6 +1,7 @@
 import type { Session } from '../http/access'
 import type { Database } from '../../db/connect'
 import { nameNow } from './recordNames.queries'
+import { addressOf } from './requestAddress'
 
 /** Who did it: a session, or someone who is not signed in, by the name they gave. */
 export type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
@@ -32,6 +33,7 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
     request_id: requestId || null,
+    address: addressOf(requestId),
   }
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { gatewayKeyHeader } from '../../../shared/app/gatewayKey'
 import { startTestApi, type TestApi, type TestUser } from '../../test/testApi'
 import { writeAudit } from './audit.queries'
+import { fromAddress } from './requestAddress'
 
+const gatewayKey = 'k'.repeat(64)
 let api: TestApi
 let user: TestUser
 
@@ -18,7 +21,7 @@ const rows = () => api.db.selectFrom('audit_log').selectAll().where('entity', '=
 
 describe('the record of changes', () => {
   beforeAll(async () => {
-    api = await startTestApi()
+    api = await startTestApi({ env: { GATEWAY_KEY: gatewayKey } })
     user = await api.addUser()
   })
   afterAll(() => api.stop())
@@ -58,6 +61,30 @@ describe('the record of changes', () => {
   it('outlives the user who made it', async () => {
     await api.db.deleteFrom('users').where('id', '=', user.user_id).execute()
     expect(await rows()).toMatchObject([{ user_id: null, actor: user.email }])
+  })
+
+  it('keeps the address that a request came from, and none of work that a request left behind', async () => {
+    const caller = await api.addUser({ level: 1 })
+    const token = await api.signInAs(caller)
+    const claim = { 'x-forwarded-for': '203.0.113.55', 'x-request-id': 'from-there' }
+    const headers = { ...claim, [gatewayKeyHeader]: gatewayKey }
+    await api.call('POST', '/api/roles', { token, headers, body: { name: 'Seen', permissions: [4] } })
+    await api.call('POST', '/api/login', { headers, body: { email: caller.email, password: 'Wrong-123' } })
+    await api.call('POST', '/api/login', { headers: claim, body: { email: caller.email, password: 'Wrong-123' } })
+    const ofCaller = api.db.selectFrom('audit_log').select(['action', 'address']).where('request_id', '=', 'from-there')
+    expect(await ofCaller.orderBy('id').execute()).toEqual([
+      { action: 'role.create', address: '203.0.113.55' },
+      { action: 'session.refuse', address: '203.0.113.55' },
+      // From who is not the gateway, whatever it claims.
+      { action: 'session.refuse', address: '127.0.0.1' },
+    ])
+    const later = fromAddress({ ip: '203.0.113.55', requestId: 'from-there' }, () =>
+      writeAudit(api.db, { ...entry(), actor: caller, entity: 'later', requestId: '' }),
+    )
+    await later
+    expect(await api.db.selectFrom('audit_log').select('address').where('entity', '=', 'later').execute()).toEqual([
+      { address: null },
+    ])
   })
 
   it('shows who knocks at closed doors, once a minute for each', async () => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { deviceTokenHeader } from '../../../shared/app/deviceToken'
+import { fromAddress } from '../audit/requestAddress'
 import { type Access, type Session, checkAccess, isAccessToken } from './access'
 import { ApiError, badInput, fieldErrors } from './errors'
 import { queryNameCheck } from './queryNames'
@@ -162,13 +163,16 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
 ): Route['handler'] {
   // Links that visitors follow carry names of others' making.
   const checkQueryNames = spec.access.kind === 'open' ? () => {} : queryNameCheck(spec.query)
-  return (services) => async (request, response) => {
-    response.locals.failure = spec.failure
+  return (services) => (request, response) => {
     const caller: Caller = {
       token: bearer(request),
       ip: request.ip ?? '',
       requestId: request.get('x-request-id') ?? '',
     }
+    return fromAddress(caller, () => respond(services, caller, request, response))
+  }
+  async function respond(services: Services, caller: Caller, request: Request, response: Response) {
+    response.locals.failure = spec.failure
     const { token, ip, requestId } = caller
     if (spec.admit) await spec.admit(services, caller)
     const session = spec.admit ? null : await sessionOf(services, caller)

@@ -5,7 +5,16 @@ import { exactSearchFields, type LeadSearch, type SearchField } from '../../../s
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Shorter texts are in no trigram index. */
-const trigram = 3
+export const trigram = 3
+
+/** An e-mail as its trigram index has it: with letters for the signs between words, which trigrams leave out. */
+const lettered = (email: RawBuilder<unknown>) => sql`translate(${email}, '@.-_+', 'qqqqq')`
+/** What to ask that index for, which finds a few more than have the text. */
+const letteredPattern = (text: string) => contains(text.replace(/[@.\-_+]/g, 'q'))
+
+/** E-mails that have a text in them, by their index. */
+export const emailContains = (email: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql`(${lettered(email)} ilike ${letteredPattern(text)} and ${email} ilike ${contains(text)})`
 
 // `like` on what is in lower case already takes a seventh of the time of `ilike` over a thousand texts.
 const containsAny = (column: RawBuilder<unknown>, texts: string[]): RawBuilder<boolean> =>
@@ -20,9 +29,9 @@ function rarePart(text: string): string {
 /** One look into the trigram index for each text, whose finds are then held to the whole text. */
 const emailContainsAny = (texts: string[]): RawBuilder<boolean> => sql`l.id in (
   select found.id
-  from unnest(${texts.map(contains)}::text[], ${texts.map(rarePart).map(contains)}::text[]) as wanted (pattern, part)
+  from unnest(${texts.map(contains)}::text[], ${texts.map(rarePart).map(letteredPattern)}::text[]) as wanted (pattern, part)
   cross join lateral (
-    select other.id from leads other where other.email ilike wanted.part and lower(other.email) like lower(wanted.pattern) offset 0
+    select other.id from leads other where ${lettered(sql`other.email`)} ilike wanted.part and lower(other.email) like lower(wanted.pattern) offset 0
   ) as found
 )`
 
@@ -35,7 +44,8 @@ function matches(field: SearchField, texts: string[]): RawBuilder<boolean> {
   }
   if (exactSearchFields.includes(field)) return sql`${column} = any(${texts}::text[])`
   const [only, ...more] = texts
-  if (only !== undefined && !more.length) return sql`${column} ilike ${contains(only)}`
+  if (only !== undefined && !more.length)
+    return field === 'email' ? emailContains(column, only) : sql`${column} ilike ${contains(only)}`
   if (field !== 'email') return containsAny(column, texts)
   const [long, short] = [texts.filter((text) => text.length >= trigram), texts.filter((text) => text.length < trigram)]
   if (!short.length) return emailContainsAny(long)
@@ -54,7 +64,6 @@ export function searchConditions(search: LeadSearch): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   const texts = searchTexts(search)
   if (search.search_in && texts.length) conditions.push(matches(search.search_in, texts))
-  if (search.email?.trim() && !isGlobalSearch(search))
-    conditions.push(sql`l.email ilike ${contains(search.email.trim())}`)
+  if (search.email?.trim() && !isGlobalSearch(search)) conditions.push(emailContains(sql`l.email`, search.email.trim()))
   return conditions
 }

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { leadStatus } from '../../../shared/leads/leadStatus'
-import { contains } from '../filters/search'
+import { emailContains, trigram } from '../filters/search'
 
-/** Shorter texts are in no trigram index. */
-const trigram = 3
 /** The newest among which the best are chosen. */
 const likely = 100
 
@@ -27,7 +25,7 @@ export function likelyLeads({ text, id }: { text: string; id: number | null }): 
     ...(isEmailPart
       ? [
           sql`(select id from leads where lower(email) = ${text} limit ${likely})`,
-          sql`(select id from leads where email ilike ${contains(text)} and not is_hidden order by created_at desc limit ${likely})`,
+          sql`(select id from leads where ${emailContains(sql`email`, text)} and not is_hidden order by created_at desc limit ${likely})`,
         ]
       : []),
   ]

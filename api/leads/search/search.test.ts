@@ -119,6 +119,10 @@ describe('the search', () => {
       'lead aurora@example.org',
       'lead jan.aurora@example.org',
     ])
+    // The signs between words are told from each other, though the index takes them for the same.
+    expect(await titles({ q: 'N.Aurora@exam', kinds: 'lead' })).toEqual(['lead jan.aurora@example.org'])
+    expect(await titles({ q: 'n_aurora@exam', kinds: 'lead' })).toEqual([])
+    expect(await titles({ q: 'nqaurora', kinds: 'lead' })).toEqual([])
     expect(await titles({ q: String(leads[2]), kinds: 'lead' })).toEqual([])
     // Too short for the index, so not read for at all.
     expect(await titles({ q: 'au', kinds: 'lead' })).toEqual([])

@@ -113,8 +113,20 @@ const cancel = ({ pool }: Ground, pid: number) =>
     applicationName,
   ])
 
-/** What to write: how many rows there are, and the statement that gives them. Called within the transaction. */
-type Prepare = (client: pg.Client) => Promise<{ total: number; statement: string }>
+interface Prepared {
+  /** How many rows there are. */
+  total: number
+  /** Gives them as they are written or, for `rewrite`, as one JSON value each. */
+  statement: string
+  /** Makes the CSV, its head included, of JSON values that stand in a line each. */
+  rewrite?: (stored: Readable) => AsyncIterable<string>
+}
+/** What to write. Called within the transaction. */
+type Prepare = (client: pg.Client) => Promise<Prepared>
+
+const asCsv = "format csv, header, encoding 'UTF8'"
+// JSON has neither control character outside of its strings nor one inside, so that nothing is quoted.
+const asJsonLines = "format csv, quote E'\\x01', delimiter E'\\x02', encoding 'UTF8'"
 
 /**
  * Rows as CSV with their number, both of one state of the database. `csv` ends when every row was sent, and
@@ -138,17 +150,19 @@ export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ to
   try {
     client = await connectAlone(ground.databaseUrl)
     const pid = await begin(client)
-    const { total, statement } = await prepare(client)
+    const { total, statement, rewrite } = await prepare(client)
     await client.query('set local statement_timeout = 0')
-    const copy = client.query(copyTo(`copy (${statement}) to stdout with (format csv, header, encoding 'UTF8')`))
+    const copy = client.query(copyTo(`copy (${statement}) to stdout with (${rewrite ? asJsonLines : asCsv})`))
     // It tells of its end once more after the pipeline has let go of it.
     copy.on('error', () => {})
     const csv = marked()
-    pipeline(copy, csv, (error) => {
+    const settle = (error: Error | null) => {
       // The reader has its answer or has left: what fails from here on concerns nobody.
       if (error) cancel(ground, pid).catch(() => {})
       leave().catch(() => {})
-    })
+    }
+    if (rewrite) pipeline(copy, rewrite, csv, settle)
+    else pipeline(copy, csv, settle)
     return { total, csv }
   } catch (error) {
     await leave().catch(() => {}) // the first fault is the one to tell

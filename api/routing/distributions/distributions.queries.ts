@@ -70,6 +70,7 @@ function rowOf(facts: StoredFacts, now: number): DistributionRow {
     ...{ id, name, type, timezone_name, country_id, country_name, country_code, publisher_id, publisher_name },
     advertiser_id: advertisers.map((advertiser) => advertiser.id),
     advertiser_name: advertisers.map((advertiser) => advertiser.name),
+    is_active: facts.is_active,
     is_active_open: isActiveOpen(facts, now) ? 'true' : 'false',
     updated_at: facts.updated_at.toISOString(),
   }

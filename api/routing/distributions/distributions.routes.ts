@@ -10,13 +10,14 @@ import { listDistributionDetails, listDistributions, lockDistribution, readDistr
 import { refuseBadDistribution } from './distributions.rules'
 import {
   distribution,
+  distributionActive,
   distributionChange,
   distributionDetailsQuery,
   distributionInput,
   distributionQuery,
   distributionRow,
 } from './distributions.schema'
-import { deleteDistribution, insertDistribution, updateDistribution } from './distributions.writes'
+import { deleteDistribution, insertDistribution, switchDistribution, updateDistribution } from './distributions.writes'
 import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 
@@ -126,6 +127,30 @@ export const distributionsRoutes = [
         },
       )
     },
+  }),
+  route({
+    method: 'put',
+    path: '/api/distributions/:id/active',
+    operationId: 'switchDistribution',
+    summary:
+      'Switches a distribution on or off. A `version` that is no longer current is refused with 409 and both versions.',
+    access: anyOf('DISTRIBUTIONS_EDIT'),
+    params,
+    body: distributionActive,
+    response: distribution,
+    handle: ({ db, session, params: { id }, body, now, requestId }) =>
+      db.transaction().execute(async (transaction) => {
+        const at = now()
+        await lockDistribution(transaction, id)
+        const before = await readDistribution(transaction, id, at)
+        refuseStaleEdit(before, body)
+        if (before.is_active === body.is_active) return before
+        await switchDistribution(transaction, id, body.is_active, at)
+        const after = await readDistribution(transaction, id, at)
+        const action = body.is_active ? 'distribution.activate' : 'distribution.deactivate'
+        await writeAudit(transaction, { actor: session, action, entity, entity_id: id, before, after, requestId })
+        return after
+      }),
   }),
   route({
     method: 'delete',

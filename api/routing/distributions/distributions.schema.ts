@@ -96,6 +96,12 @@ export const distributionChange = distributionInput.extend({
 })
 export type DistributionInput = z.output<typeof distributionInput>
 
+/** Switches a distribution on or off and leaves the rest of it as it is. */
+export const distributionActive = z.object({
+  is_active: z.boolean('This is true or false').meta({ description: 'An inactive distribution never routes a lead.' }),
+  version: distributionChange.shape.version,
+})
+
 const several = z.union([z.string(), z.array(z.string())]).transform((given) =>
   [given]
     .flat()
@@ -133,6 +139,7 @@ export const distributionRow = z
     publisher_name: z.string().nullable(),
     advertiser_id: z.array(z.int()),
     advertiser_name: z.array(z.string()).meta({ description: 'In the order of `advertiser_id`.' }),
+    is_active: z.boolean().meta({ description: 'Switched on by staff, whatever the hour.' }),
     is_active_open: z
       .enum(['true', 'false'])
       .meta({ description: 'Active, and open now or taking leads outside its hours.' }),

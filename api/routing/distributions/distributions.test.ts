@@ -53,6 +53,16 @@ const create = (content: object = body(), as = token, headers?: Record<string, s
 const update = (content: object, as = token) =>
   api.call<Answer>('PUT', '/api/distributions', { token: as, body: content })
 const read = async (id: number) => (await api.call<Answer>('GET', `/api/distributions/${id}`, { token })).body
+const switchTo = (id: number, content: object) =>
+  api.call<Answer>('PUT', `/api/distributions/${id}/active`, { token, body: content })
+const auditedOf = (id: number) =>
+  api.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'distribution')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute()
 const remove = (id: number, as = token) => api.call<Answer>('DELETE', `/api/distributions/${id}`, { token: as })
 const list = async (query = '') => (await api.call<Answer[]>('GET', `/api/distributions${query}`, { token })).body
 const credits = async (id: number) =>
@@ -288,24 +298,40 @@ describe('distributions', () => {
     }
     expect(await open('2026-11-20T00:00:00Z')).toEqual(['true', 'true'])
     expect(await open('2026-11-20T08:00:00Z')).toEqual(['false', 'true'])
-    await api.db.updateTable('distributions').set({ is_active: false }).where('id', '=', lax.id).execute()
+    await switchTo(lax.id, { is_active: false })
     expect(await open('2026-11-20T00:00:00Z')).toEqual(['true', 'false'])
     api.clock.now = null
     await Promise.all([remove(strict.id), remove(lax.id)])
+  })
+
+  it('are switched alone, over no version but the current one, and once in the log', async () => {
+    const { body: saved } = await create()
+    const { body: off } = await switchTo(saved.id, { is_active: false, version: saved.version })
+    expect(off).toMatchObject({ is_active: false, is_active_open: 'false', version: 2, step2: saved.step2 })
+    expect((await switchTo(saved.id, { is_active: false })).body).toEqual(off)
+    expect((await switchTo(saved.id, { is_active: true, version: saved.version })).body).toMatchObject({
+      code: 'CONFLICT',
+      current: off,
+    })
+    const { body: renamed } = await update({ ...body({ labelValue: 'Off' }), distribution_id: saved.id, version: 2 })
+    expect(renamed).toMatchObject({ name: 'Off', is_active: false })
+    expect((await switchTo(saved.id, { is_active: true })).body).toMatchObject({ is_active_open: 'true' })
+    expect(await auditedOf(saved.id)).toMatchObject([
+      { action: 'distribution.create' },
+      { action: 'distribution.deactivate', before: { is_active: true }, after: { is_active: false } },
+      { action: 'distribution.update' },
+      { action: 'distribution.activate', before: { is_active: false }, after: { is_active: true } },
+    ])
+    expect((await switchTo(saved.id, { is_active: 'no' })).body.fields).toEqual({ is_active: 'This is true or false' })
+    await remove(saved.id)
+    expect((await switchTo(saved.id, { is_active: true })).status).toBe(404)
   })
 
   it('leave one audit row a change', async () => {
     const { body: saved } = await create()
     await update({ ...body({ labelValue: 'Renamed' }), distribution_id: saved.id, version: 1 })
     await remove(saved.id)
-    const rows = await api.db
-      .selectFrom('audit_log')
-      .select(['action', 'before', 'after'])
-      .where('entity', '=', 'distribution')
-      .where('entity_id', '=', String(saved.id))
-      .orderBy('id')
-      .execute()
-    expect(rows).toMatchObject([
+    expect(await auditedOf(saved.id)).toMatchObject([
       { action: 'distribution.create', before: null, after: { name: 'DE slot A' } },
       {
         action: 'distribution.update',

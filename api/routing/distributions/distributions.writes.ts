@@ -161,6 +161,15 @@ export async function updateDistribution(
   await saveTimeslots(db, id, input.step2, stored)
 }
 
+/** Switches a distribution on or off. */
+export async function switchDistribution(db: Database, id: number, is_active: boolean, now: number): Promise<void> {
+  await db
+    .updateTable('distributions')
+    .set((row) => ({ is_active, version: row('version', '+', 1), updated_at: new Date(now) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Takes a distribution out of lists and routing; leads that came by it go on naming it. */
 export async function deleteDistribution(db: Database, id: number, now: number): Promise<void> {
   await db.deleteFrom('distribution_timeslots').where('distribution_id', '=', id).execute()

@@ -4,7 +4,7 @@ import { follow, lookUpBy } from '../../app/records/links'
 import { refuseOtherOrder } from '../../app/records/sorting'
 import { userKind } from '../users/users.loaders'
 import { followRecord } from './auditLog.links'
-import { auditEntries, auditLog, auditLogChoices } from './auditLog.rest'
+import { auditEntries, auditLog, auditLogChoices, auditTotals } from './auditLog.rest'
 import { auditEntry, auditRow } from './auditLog.row'
 
 export const auditLogResolvers: Resolvers = {
@@ -49,6 +49,12 @@ export const auditLogResolvers: Resolvers = {
       })
       return { endCursor: end_cursor, entries: data.map(auditEntry) }
     },
+    auditTotals: (_parent, { userId, entityId, entity, kind, search, from, to }, { rest }) =>
+      auditTotals(rest, {
+        ...{ entity: entity ?? undefined, entity_id: entityId ?? undefined, kind: kind ?? undefined },
+        ...{ search: search ?? undefined, from: from ?? undefined, to: to ?? undefined },
+        user_id: userId ? idNumber(userId, 'userId') : undefined,
+      }),
     auditRow: lookUpBy(async (rest, ids) =>
       (await auditLog(rest, { ids: ids.join(','), limit: ids.length })).data.map(auditRow),
     ),

@@ -14,6 +14,7 @@ export const auditRow = (row: RestAuditRow) => ({
   record: row.record,
   before: row.before ?? null,
   after: row.after ?? null,
+  address: row.address,
   names: row.names.map(({ kind, id, name }) => ({ kind, recordId: String(id), name })),
 })
 

@@ -22,7 +22,7 @@ const publisher = (id: number) => ({
 const distribution = (id: number) => ({
   ...{ id, name: `Distribution ${id}`, type: 'slot', timezone_name: 'UTC', country_id: 57, country_name: 'Germany' },
   ...{ country_code: 'DE', publisher_id: 7, publisher_name: 'Publisher 7', advertiser_id: [1], advertiser_name: ['A'] },
-  ...{ is_active_open: 'true', updated_at: stamps.updated_at },
+  ...{ is_active: true, is_active_open: 'true', updated_at: stamps.updated_at },
 })
 const user = (id: number) => ({
   ...{ id, name: `User ${id}`, email: `u${id}@a.test`, level: 1 + (id % 2), role_name: 'Admin', enable_2fa: false },

@@ -1,6 +1,6 @@
 import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql'
 import { Fault } from '../../app/errors/errors'
-import type { CampaignLogExportInput, LeadExportInput } from '../../generated/graphql'
+import type { AuditLogExportInput, CampaignLogExportInput, LeadExportInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { restLeadPage } from '../../leads/leads/leads.filter'
 import type { Parameters, Rest } from '../../app/rest/restTypes'
@@ -10,6 +10,7 @@ type RestExport = Parameters<'/api/lead-details/export', 'post'>['body']
 interface ExportInputs {
   LeadExportInput: LeadExportInput
   CampaignLogExportInput: CampaignLogExportInput
+  AuditLogExportInput: AuditLogExportInput
 }
 
 /** A body as this input of the schema, defaults and all. Throws BAD_USER_INPUT that says what is wrong with it. */
@@ -56,6 +57,20 @@ export function restLogsExport({ campaignId, search, result, ...lists }: Campaig
     },
   }
 }
+
+/** What `POST /api/audit-log/export` takes. */
+export const restAuditLogExport = (
+  input: AuditLogExportInput,
+): Parameters<'/api/audit-log/export', 'post'>['body'] => ({
+  entity: input.entity ?? undefined,
+  entity_id: input.entityId ?? undefined,
+  kind: input.kind ?? undefined,
+  by: input.by ?? undefined,
+  user_id: input.userId ? idNumber(input.userId, 'userId') : undefined,
+  search: input.search ?? undefined,
+  from: input.from ?? undefined,
+  to: input.to ?? undefined,
+})
 
 export const createLeadsLink = (rest: Rest, input: LeadExportInput) =>
   rest.send('post', '/api/lead-details/export-link', { body: restExport(input) })

@@ -4,7 +4,7 @@ import { Fault } from '../../app/errors/errors'
 import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
 import { readJson } from '../../app/rest/readJson'
 import type { Call } from '../../app/rest/rest'
-import { exportInput, restExport, restLogsExport } from './exports.rest'
+import { exportInput, restAuditLogExport, restExport, restLogsExport } from './exports.rest'
 
 interface Parts extends PassingParts {
   schema: GraphQLSchema
@@ -39,10 +39,14 @@ const campaignLogs: ReadExport = (schema, body) => ({
   route: '/api/campaigns/{id}/logs/export',
   ...restLogsExport(exportInput(schema, 'CampaignLogExportInput', body)),
 })
+const auditLog: ReadExport = (schema, body) => ({
+  route: '/api/audit-log/export',
+  body: restAuditLogExport(exportInput(schema, 'AuditLogExportInput', body)),
+})
 
 /**
  * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: the logs of a
- * `CampaignLogExportInput`, passed on as the API sends them, however long that takes. `GET /export/link?key=`: the file of a link
+ * `CampaignLogExportInput`, and `POST /export/audit-log`: rows of an `AuditLogExportInput`, passed on as the API sends them, however long that takes. `GET /export/link?key=`: the file of a link
  * that a mutation made, for who has it. HEAD is refused: it would use the link up.
  */
 export function exportRoutes(parts: Parts): Router {
@@ -77,6 +81,7 @@ export function exportRoutes(parts: Parts): Router {
     )
   add('/leads', leads)
   add('/campaign-logs', campaignLogs)
+  add('/audit-log', auditLog)
   // Used up by it, so it is never repeated.
   const download = passing(parts, ({ query }) => ({
     method: 'POST',

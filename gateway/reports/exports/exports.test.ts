@@ -44,6 +44,19 @@ describe('an export', () => {
     expect(refused.status).toBe(400)
   })
 
+  it('of the audit log comes likewise', async () => {
+    const csv: Answer = (_request, response) => void begin(response, 1).end('\uFEFFID\n1\n')
+    gateway = await startTestGateway({ answers: { 'POST /api/audit-log/export': csv } })
+    const response = await send(
+      { entity: 'cap', entityId: '8', userId: '5', by: 'people', kind: null },
+      {},
+      'audit-log',
+    )
+    expect([response.headers.get('x-total-count'), await response.text()]).toEqual(['1', 'ID\n1\n'])
+    expect(gateway.requests).toMatchObject([{ body: { entity: 'cap', entity_id: '8', user_id: 5, by: 'people' } }])
+    expect((await send({ by: 'robots' }, {}, 'audit-log')).status).toBe(400)
+  })
+
   it('comes as the API sends it, with its head, and is asked for in the words of REST', async () => {
     const csv: Answer = (_request, response) => void begin(response).end('\uFEFFID\n1\n2\n')
     gateway = await startTestGateway({ answers: { [upstreamPath]: csv } })

@@ -14,6 +14,7 @@ import {
   distribution,
   distributions,
   type RestDistribution,
+  setDistributionActive,
   updateDistribution,
 } from './distributions.rest'
 import { detailsFromRest, distributionFromRest, distributionToRest, distributionPlace } from './distributions.row'
@@ -69,6 +70,15 @@ export const distributionResolvers: Resolvers = {
           key ?? null,
         ),
       ),
+    setDistributionActive: (_parent, { id, isActive, version }, { rest }) =>
+      payload({ distribution: null }, async () => ({
+        distribution: distributionFromRest(
+          await setDistributionActive(rest, idNumber(id, 'id'), {
+            is_active: isActive,
+            version: version ?? undefined,
+          }),
+        ),
+      })),
     deleteDistribution: (_parent, { id }, { rest }) =>
       payload({ deletedId: null, undo: null }, async () => {
         const { undo } = await deleteDistribution(rest, idNumber(id, 'id'))

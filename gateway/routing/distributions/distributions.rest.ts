@@ -21,5 +21,11 @@ export const updateDistribution = (
   idempotencyKey: string | null,
 ) => rest.send('put', '/api/distributions', { body, idempotencyKey })
 
+export const setDistributionActive = (
+  rest: Rest,
+  id: number,
+  body: Parameters<'/api/distributions/{id}/active', 'put'>['body'],
+) => rest.send('put', '/api/distributions/{id}/active', { path: { id }, body })
+
 export const deleteDistribution = (rest: Rest, id: number) =>
   rest.send('delete', '/api/distributions/{id}', { path: { id } })

@@ -19,6 +19,7 @@ export const distributionFromRest = (row: RestDistributionRow) => ({
   publisherId: idText(row.publisher_id),
   publisherName: row.publisher_name,
   advertisers: row.advertiser_id.map((id, place) => ({ id: String(id), name: row.advertiser_name[place] ?? '' })),
+  isActive: row.is_active,
   isActiveOpen: row.is_active_open === 'true',
   updatedAt: row.updated_at,
   country: { id: String(row.country_id), code: row.country_code, name: row.country_name },

@@ -134,11 +134,12 @@ describe('the record of every mutation', () => {
       expect(problems).toEqual([])
       const rows = await stack.api.db
         .selectFrom('audit_log')
-        .select(['action', 'entity', 'entity_id', 'entity_name', 'actor'])
+        .select(['action', 'entity', 'entity_id', 'entity_name', 'actor', 'address'])
         .where('id', '>', last)
         .orderBy('id')
         .execute()
       expect(rows.map(({ action }) => action)).toEqual(mutation.rows)
+      expect(rows.map(({ address }) => address)).toEqual(rows.map(() => '127.0.0.1'))
       // Whose records are called something are named, those that are gone by now too.
       expect(rows.filter((row) => (row.entity_name === null) !== nameless.includes(row.entity))).toEqual([])
       // The screen has words for their record types.

@@ -299,6 +299,11 @@ export const auditedMutations: readonly AuditedMutation[] = [
     (world) => `id: "${world.made.createDistribution}", ${distribution(world).replace('name: "D"', 'name: "E"')}`,
     'distribution.update',
   ),
+  one(
+    'setDistributionActive',
+    ({ made }) => `id: "${made.createDistribution}", isActive: false`,
+    'distribution.deactivate',
+  ),
   one('deleteDistribution', ({ made }) => `id: "${made.createDistribution}"`, 'distribution.delete'),
 
   one('createCampaign', () => campaignInput('A'), 'campaign.create', 'campaign'),

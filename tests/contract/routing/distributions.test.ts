@@ -108,6 +108,13 @@ describe('distributions through the gateway', () => {
       distribution: null,
       errors: [{ field: null, code: 'CONFLICT' }],
     })
+    const switched = await stack.graphql(
+      'mutation($id: ID!) { setDistributionActive(id: $id, isActive: false) { distribution { isActive isActiveOpen } errors { code } } }',
+      { token, variables: { id } },
+    )
+    expect(switched.data).toEqual({
+      setDistributionActive: { distribution: { isActive: false, isActiveOpen: false }, errors: [] },
+    })
     const removed = await stack.graphql(
       'mutation($id: ID!) { deleteDistribution(id: $id) { deletedId errors { code } } }',
       { token, variables: { id } },

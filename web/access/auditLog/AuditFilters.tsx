@@ -17,18 +17,20 @@ interface Props {
   state: AuditLogState
   /** What the chosen record is called, once a row of it is known. */
   recordName: string | null
+  /** How many rows people and brokers have; undefined until that is known. */
+  totals: { people: string; brokers: string } | undefined
   onChange: (change: Partial<AuditLogState>) => void
 }
 
-const actors = [
+const actors = (totals: Props['totals']) => [
   { label: 'All', value: '' as const },
-  { label: 'People', value: 'people' as const },
-  { label: 'Brokers', value: 'brokers' as const },
+  { label: `People ${totals?.people ?? ''}`.trim(), value: 'people' as const },
+  { label: `Brokers ${totals?.brokers ?? ''}`.trim(), value: 'brokers' as const },
 ]
 const between = 'between'
 
 /** Narrows the log by who, what happened, record, time and a text. */
-export function AuditFilters({ state, recordName, onChange }: Props) {
+export function AuditFilters({ state, recordName, totals, onChange }: Props) {
   const { name: zone } = useTimeZone()
   const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const [isChoosing, setChoosing] = useState(false)
@@ -48,7 +50,7 @@ export function AuditFilters({ state, recordName, onChange }: Props) {
   }
   return (
     <div className="filter-bar audit-bar" role="group" aria-label="Filters">
-      <Segmented label="Whose acts" options={actors} value={state.by} onChange={(by) => onChange({ by })} />
+      <Segmented label="Whose acts" options={actors(totals)} value={state.by} onChange={(by) => onChange({ by })} />
       <SearchBox
         label="Find in the log"
         placeholder="Name, record or ID"

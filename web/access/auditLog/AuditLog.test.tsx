@@ -10,7 +10,15 @@ const row = (id: string, action: string, more: Partial<AuditLogRowFragment> = {}
     __typename: 'AuditRow',
     ...{ id, action, entity: action.split('.')[0] ?? '', entityId: '7', entityName: null, record: 'Record #7' },
     createdAt: '2026-11-20T10:00:00Z',
-    ...{ userId: '8', actor: 'ann@example.test', actorName: 'Ana Meyer', before: null, after: null, names: [] },
+    ...{
+      userId: '8',
+      actor: 'ann@example.test',
+      actorName: 'Ana Meyer',
+      before: null,
+      after: null,
+      address: null,
+      names: [],
+    },
     ...more,
   }) as AuditLogRowFragment
 const entry = (newest: AuditLogRowFragment, more: Partial<AuditLogEntryFragment> = {}) =>
@@ -30,7 +38,13 @@ const broker = {
 const postbacks = ['30', '29', '28'].map((id) => row(id, 'postback.take', { ...broker, entityId: id }))
 const entries = [
   entry(
-    row('50', 'cap.update', { ...change, entityId: '80', entityName: 'NorthWave', record: 'Cap #80 of NorthWave' }),
+    row('50', 'cap.update', {
+      ...change,
+      address: '203.0.113.7',
+      entityId: '80',
+      entityName: 'NorthWave',
+      record: 'Cap #80 of NorthWave',
+    }),
   ),
   entry(
     row('40', 'lead.override_status', { entityId: '123', record: 'Lead #123', after: { status_override: 'Fraud' } }),
@@ -61,6 +75,7 @@ const page = (entries: readonly AuditLogEntryFragment[], endCursor: string | nul
 function serve(shown: readonly AuditLogEntryFragment[] = entries) {
   const asked: Record<string, unknown>[] = []
   const people = [{ __typename: 'AuditPerson', id: '8', name: 'Ana Meyer', email: 'ann@example.test' }]
+  const totals = { __typename: 'AuditTotals', people: 312, brokers: 10_001, bound: 10_000 }
   const choices = { __typename: 'AuditLogChoices', entities: ['cap', 'lead'], people }
   server.use(
     graphql.query('AuditEntries', ({ variables }) => {
@@ -78,6 +93,7 @@ function serve(shown: readonly AuditLogEntryFragment[] = entries) {
         ),
       }),
     ),
+    graphql.query('AuditTotals', () => HttpResponse.json({ data: { auditTotals: totals } })),
     graphql.query('AuditLogChoices', () => HttpResponse.json({ data: { auditLogChoices: choices } })),
   )
   return asked
@@ -123,6 +139,16 @@ describe('the audit log', () => {
     expect(screen.getByText('The log begins here.')).toBeTruthy()
   })
 
+  it('says how many rows people and brokers have, and of too many that there are more', async () => {
+    serve()
+    await openLog()
+    expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'All',
+      'People 312',
+      'Brokers 10,000+',
+    ])
+  })
+
   it('links nothing that its reader may not open', async () => {
     serve()
     await openLog('/audit-log', holder('AUDIT_LOG_LIST', 'CAPS_LIST', 'LEADS_LIST'))
@@ -139,6 +165,7 @@ describe('the audit log', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual(['FieldBeforeAfter', 'Cap12'])
+    expect(screen.getByText(/from 203\.0\.113\.7\./)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All changes of this cap' }).getAttribute('href')).toBe(
       '/audit-log?entity=cap&entity_id=80',
     )
@@ -163,7 +190,7 @@ describe('the audit log', () => {
     const { staff } = await openLog('/audit-log?entity=cap&entity_id=80')
     expect(asked.at(-1)).toMatchObject({ entity: 'cap', entityId: '80', by: null, kind: null })
     expect(screen.getByRole('button', { name: 'Which Cap #80 of NorthWave' })).toBeTruthy()
-    await staff.click(screen.getByRole('radio', { name: 'People' }))
+    await staff.click(screen.getByRole('radio', { name: 'People 312' }))
     await staff.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Ana Meyer (ann@example.test)')
     await staff.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Deleted')
     await staff.selectOptions(screen.getByRole('combobox', { name: 'Record' }), 'Lead')

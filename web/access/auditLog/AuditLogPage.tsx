@@ -11,10 +11,12 @@ import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { AuditExport } from './AuditExport'
 import { AuditFilters } from './AuditFilters'
 import { auditLogDefaults, type AuditLogState, isNarrowed, parseAuditLog, withAuditLog } from './auditLogUrl'
 import { EntryList } from './EntryList'
 import { useAuditEntries } from './useAuditEntries'
+import { useAuditTotals } from './useAuditTotals'
 
 /** What is typed takes the place of the address, what is chosen is a step of the history. */
 const isTyped = (change: Partial<AuditLogState>) => Object.keys(change).length === 1 && 'search' in change
@@ -31,13 +33,16 @@ export function AuditLogPage() {
     [navigate, search, state],
   )
   const log = useAuditEntries(state, zone)
+  const totals = useAuditTotals(log.narrowing)
   const { entries, older } = log
   const ofRecord = state.entity_id ? entries?.[0]?.rows[0] : undefined
   const recordName = ofRecord?.entity === state.entity && ofRecord.entityId === state.entity_id ? ofRecord.record : null
   return (
     <div className="records">
-      <PageHead title="Audit Log" />
-      <AuditFilters state={state} recordName={recordName} onChange={change} />
+      <PageHead title="Audit Log">
+        <AuditExport asked={log.asked} disabled={!entries?.length && !older.hasOlder} />
+      </PageHead>
+      <AuditFilters state={state} totals={totals} recordName={recordName} onChange={change} />
       {/* Scrolled by the keyboard too. */}
       <section className="audit-log" aria-label="Audit log" aria-busy={log.loading || log.isStale} tabIndex={0}>
         {log.loading && <LoadingEntries />}

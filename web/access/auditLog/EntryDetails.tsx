@@ -38,8 +38,8 @@ export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordC
       <p>
         {hasRecord && `${row.record}, `}
         <DateTime at={row.createdAt} />
-        {row.userId !== null && row.actorName !== row.actor && `, ${row.actor}`}.
-        {changes.length === 0 && ' No fields are recorded with it.'}
+        {row.userId !== null && row.actorName !== row.actor && `, ${row.actor}`}
+        {row.address !== null && `, from ${row.address}`}.{changes.length === 0 && ' No fields are recorded with it.'}
         {hasRecord && !isRecordChosen && (
           <>
             {' '}

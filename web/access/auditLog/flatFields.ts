@@ -22,6 +22,7 @@ function distributionFields({ step1, step2, ...fields }: Fields): Fields {
     ]
   })
   return {
+    ...(typeof fields.is_active === 'boolean' && { isActive: fields.is_active }),
     ...{ name: fields.name, type: fields.type, country: step1.selectedCountry, timezone: step1.selectedTimeZone },
     ...{ publisher: step1.selectedAffiliate, tags: step1.taggingSelected, parameters: step1.parameters },
     ...{ data_override: step1.data_override, send_in_opening_hours_only: step1.isSendInOpHours },

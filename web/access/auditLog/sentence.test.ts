@@ -6,7 +6,7 @@ const row = (action: string, more: Partial<AuditRow> = {}): AuditRow => {
   return {
     ...{ __typename: 'AuditRow', id: '1', createdAt: '2026-11-20T10:00:00Z', userId: '8', actor: 'ann@example.test' },
     ...{ actorName: 'Ana Meyer', action, entity, entityId: '7', entityName: 'Alpha', record: `Record #7` },
-    ...{ before: null, after: null, names: [] },
+    ...{ before: null, after: null, address: null, names: [] },
     ...more,
   }
 }
@@ -97,6 +97,9 @@ describe('the sentence of an entry', () => {
     const price = { before: { amount: 820, country }, after: { amount: 850, country } }
     expect(says('advertiser_revenue.update', price, 12)).toBe(
       'Ana Meyer changed prices for 12 countries of advertiser Alpha',
+    )
+    expect(says('session.refuse', { after: { reason: 'wrong password' }, address: '203.0.113.7' })).toBe(
+      'Sign-in as Ana Meyer failed from 203.0.113.7: wrong password',
     )
     expect(says('session.refuse', { after: { reason: 'wrong password' } }, 3)).toBe(
       'Sign-in as Ana Meyer failed 3 times, last: wrong password',

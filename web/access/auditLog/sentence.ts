@@ -145,6 +145,7 @@ export function sentenceOf(row: AuditRow, count: number, zone: string): Part[] {
     if (name === 'who') return whoParts(row)
     if (name === 'record') return recordParts(row, words)
     if (name === 'owner') return [part(row.entityName ?? lowerFirst(row.record), 'record')]
+    if (name === 'from') return row.address === null ? [] : [part(` from ${row.address}`)]
     if (name === 'name') return [part(row.entityName ?? inWords(row.entity))]
     if (name === 'count') return [part(formatCount(count))]
     if (name === 'fields') return [part(ofFields(changed))]

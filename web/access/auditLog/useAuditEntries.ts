@@ -10,15 +10,15 @@ import { type AuditLogState, daysOf } from './auditLogUrl'
 export function useAuditEntries(state: AuditLogState, zone: string) {
   const client = useApolloClient()
   const [now] = useState(() => Date.now())
-  const variables = {
+  const narrowing = {
     entity: state.entity || null,
     entityId: state.entity_id || null,
     kind: state.kind || null,
-    by: state.by || null,
     userId: state.user_id || null,
     search: useSettled(state.search.trim()) || null,
     ...daysOf(state, dateAt(zone, now)),
   }
+  const variables = { ...narrowing, by: state.by || null }
   // What happened since is the point of looking.
   const { data, previousData, loading, error, refetch } = useAuditEntriesQuery({
     variables,
@@ -39,6 +39,8 @@ export function useAuditEntries(state: AuditLogState, zone: string) {
   })
   return {
     ...{ error, older, loading: loading && !first },
+    /** What was asked for, and that without who acted. */
+    ...{ asked: variables, narrowing },
     entries: first && pages.flatMap(({ entries }) => entries),
     /** What is shown is of the filters before. */
     isStale: !data && loading,

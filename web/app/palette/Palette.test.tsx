@@ -173,6 +173,27 @@ describe('the command palette', () => {
     expect(await input()).toHaveProperty('value', '')
   })
 
+  it('makes a distribution inactive, for who may change one, and active again by Undo', async () => {
+    const sent: object[] = []
+    server.use(
+      graphql.query('Search', () => answer(hit('distribution', '5', 'DE slot A', { isActive: true }))),
+      graphql.mutation('SetDistributionActive', ({ variables }) => {
+        sent.push(variables)
+        const payload = { __typename: 'DistributionPayload', distribution: null, errors: [] }
+        return HttpResponse.json({ data: { setDistributionActive: payload } })
+      }),
+    )
+    const staff = await openPalette({ path: '/access-tokens' })
+    await staff.type(await input(), 'de slot')
+    await staff.click(await screen.findByRole('option', { name: /Make DE slot A inactive/ }))
+    await staff.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('DE slot A is active')).toBeTruthy()
+    expect(sent).toEqual([
+      { id: '5', isActive: false },
+      { id: '5', isActive: true },
+    ])
+  })
+
   it('begins with what was opened lately and the favourites, by their names of now', async () => {
     const kept = {
       ...nothingKept,

@@ -17,6 +17,7 @@ const distribution = {
   country: country('57', 'DE', 'Germany'),
   publisher: publisher('3', 'Adriva'),
   advertisers: [{ __typename: 'DistributionAdvertiser', advertiser: advertiser('8', 'Halden Trade') }],
+  isActive: true,
   isActiveOpen: true,
   updatedAt: '2026-11-20T10:00:00.000Z',
 }

@@ -39,8 +39,8 @@ export interface RowsExport {
   /** What a row is called: `lead`. */
   one: string
   format: ExportFormat
-  /** How many there should be, until the server tells. */
-  expected: number
+  /** How many there should be, until the server tells; null where nobody knows. */
+  expected: number | null
   /** As the address takes it. */
   input: object
   /** Rows that were asked for one by one; those that are no longer there are told. */
@@ -87,7 +87,7 @@ export async function startExport(asked: RowsExport): Promise<void> {
     toast.info(`Export of ${name} cancelled`)
   }
   const shown = toast.progress(`Exporting ${name}`, {
-    text: `0 of ${rowsText(expected)}`,
+    text: expected === null ? 'Counting the rows…' : `0 of ${rowsText(expected)}`,
     action: { label: 'Cancel', onClick: cancel },
   })
   const stopListening = onUserChange(() => storedUser()?.token !== user.token && abandon())

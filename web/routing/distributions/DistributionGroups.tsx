@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { ChevronRight, Copy, Eye, FlaskConical, History, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Copy, Eye, FlaskConical, History, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Flag } from '../../ui/show/CountryName'
 import { IconButton } from '../../ui/form/IconButton'
 import { ListTable } from '../../ui/table/ListTable'
@@ -7,7 +7,12 @@ import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import type { DataColumn } from '../../ui/table/tableTypes'
-import { distributionRowActions, type distributionActions, type OnDistributionAction } from './distributionActions'
+import {
+  distributionRowActions,
+  offersAction,
+  type distributionActions,
+  type OnDistributionAction,
+} from './distributionActions'
 import { distributionPhone, publisherName, type DistributionRow } from './distributionColumns'
 
 interface Props {
@@ -23,7 +28,10 @@ interface Props {
   empty: ReactNode
 }
 
-const icons = { view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History, delete: Trash2 }
+const icons = {
+  ...{ view: Eye, edit: Pencil, copy: Copy, simulate: FlaskConical, history: History },
+  ...{ activate: Play, deactivate: Pause, delete: Trash2 },
+}
 const group = {
   country: ({ country: { id, name, code } }: DistributionRow) => ({ id, name, code }),
   publisher: (row: DistributionRow) => ({ id: row.publisher?.id ?? 'global', name: publisherName(row), code: null }),
@@ -71,14 +79,16 @@ export function DistributionGroups({
   if (!groups.length && !error) return empty
   const acts = (row: DistributionRow) => (
     <span className="distribution-acts">
-      {actions.map(({ name, label }) => {
-        const Icon = icons[name]
-        return (
-          <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}>
-            <Icon aria-hidden />
-          </IconButton>
-        )
-      })}
+      {actions
+        .filter(({ name }) => offersAction(name, row))
+        .map(({ name, label }) => {
+          const Icon = icons[name]
+          return (
+            <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}>
+              <Icon aria-hidden />
+            </IconButton>
+          )
+        })}
     </span>
   )
   const listColumns = columns.map(({ field, title, width, pin, cell }) => ({

@@ -24,6 +24,7 @@ const row = (id: number, facts: Partial<DistributionRowFragment> = {}) => ({
   country: country('57', 'DE', 'Germany'),
   publisher: null,
   advertisers: [{ __typename: 'DistributionAdvertiser', advertiser: advertiser('8', 'Halden Trade') }],
+  isActive: true,
   isActiveOpen: true,
   updatedAt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
   ...facts,
@@ -139,7 +140,7 @@ describe('distributions', () => {
           data: {
             distributions: [
               row(5),
-              row(7, { isActiveOpen: false, publisher: publisher('3', 'Adriva') }),
+              row(7, { isActive: false, isActiveOpen: false, publisher: publisher('3', 'Adriva') }),
               row(6, { country: country('1', 'AT', 'Austria') }),
             ],
           },
@@ -182,6 +183,27 @@ describe('distributions', () => {
     await staff.click(question.getByRole('button', { name: 'Yes, delete it!' }))
     expect(await screen.findByText('Distribution Successfully deleted')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: /Adriva/ })).toBeNull())
+  })
+
+  it('are made active from the menu of their row, which offers no more than what changes something', async () => {
+    const sent: object[] = []
+    server.use(
+      graphql.mutation('SetDistributionActive', ({ variables }) => {
+        sent.push(variables)
+        const distribution = row(7, { publisher: publisher('3', 'Adriva') })
+        const setDistributionActive = { __typename: 'DistributionPayload', distribution, errors: [] }
+        return HttpResponse.json({ data: { setDistributionActive } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/rotations' })
+    const off = await screen.findByRole('row', { name: /Rule 7/ })
+    await staff.click(within(off).getByRole('button', { name: 'Actions' }))
+    const menu = within(await screen.findByRole('menu', { name: 'Actions for Rule 7' }))
+    expect(menu.queryByRole('menuitem', { name: 'Make inactive' })).toBeNull()
+    await staff.click(menu.getByRole('menuitem', { name: 'Make active' }))
+    expect(await screen.findByText('Rule 7 is active')).toBeTruthy()
+    expect(sent).toEqual([{ id: '7', isActive: true }])
+    expect(within(screen.getByRole('row', { name: /Rule 7/ })).getByText('Active')).toBeTruthy()
   })
 
   it('offer only what a role may do', async () => {

@@ -2,6 +2,7 @@ import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import './distributions.css'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
 import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { opensPage } from '../../../shared/partners/partnerPages'
@@ -18,15 +19,17 @@ import { useDistributionsQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone, useWide } from '../../app/shell/useMedia'
+import { switchWithUndo } from '../../records/switchWithUndo'
 import { simulatorHref } from '../simulations/simulatorUrl'
 import { DeleteDistribution } from './DeleteDistribution'
-import { distributionActions, type OnDistributionAction } from './distributionActions'
+import { distributionActions, offersAction, type OnDistributionAction } from './distributionActions'
 import { advertisersOf, distributionColumns, publisherName, type DistributionRow } from './distributionColumns'
 import { DistributionGroups } from './DistributionGroups'
 import { DistributionChips } from './DistributionChips'
 import { DistributionsFilters } from './DistributionsFilters'
 import { DistributionsTable } from './DistributionsTable'
 import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
+import { saveDistributionActive } from './saveActive'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
 
 const DistributionDialog = lazy(() => import('./DistributionDialog'))
@@ -50,6 +53,7 @@ export function DistributionsPage() {
   const { wizard, open, turnTo, close } = useWizardUrl()
   const { search } = useLocation()
   const navigate = useNavigate()
+  const client = useApolloClient()
   const { name: zone } = useTimeZone()
   const stored = useStoredUser()?.permissions
   const may = useCallback((needed: Needed) => holds(stored ?? [], needed), [stored])
@@ -77,18 +81,22 @@ export function DistributionsPage() {
       distributionColumns(
         zone,
         may(opensPage('advertiser')),
-        actions.length ? [actionsColumn<DistributionRow>(actions)] : [],
+        actions.length ? [actionsColumn<DistributionRow>(actions, offersAction)] : [],
       ),
     [zone, may, actions],
   )
   const onAction = useCallback<OnDistributionAction>(
     (name, row) => {
       if (name === 'delete') setDeleting(row)
+      else if (name === 'activate' || name === 'deactivate')
+        void switchWithUndo(row.name, name === 'activate', (isActive) =>
+          saveDistributionActive(client, row.id, isActive),
+        )
       else if (name === 'simulate') void navigate(simulatorHref(row.id))
       else if (name === 'history') void navigate(historyAddress('distribution', row.id))
       else open({ name: name === 'copy' ? 'copy' : 'edit', id: row.id, page: name === 'view' ? 2 : 1 })
     },
-    [open, navigate],
+    [open, navigate, client],
   )
   const isNarrowed = filters.publisherId.length + filters.countryId.length + filters.type.length > 0 || searched !== ''
   const empty = (

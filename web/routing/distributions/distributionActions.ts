@@ -1,7 +1,8 @@
 import type { RowAction, RowActions } from '../../ui/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
-export type DistributionActionName = 'view' | 'edit' | 'copy' | 'simulate' | 'history' | 'delete'
+export type DistributionActionName =
+  'view' | 'edit' | 'copy' | 'simulate' | 'history' | 'activate' | 'deactivate' | 'delete'
 export type OnDistributionAction = (name: DistributionActionName, row: DistributionRow) => void
 
 const all: readonly (RowAction & { name: DistributionActionName; permission: string })[] = [
@@ -10,8 +11,14 @@ const all: readonly (RowAction & { name: DistributionActionName; permission: str
   { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE' },
   { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST' },
   { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST' },
+  { name: 'activate', label: 'Make active', permission: 'DISTRIBUTIONS_EDIT', isSeldom: true },
+  { name: 'deactivate', label: 'Make inactive', permission: 'DISTRIBUTIONS_EDIT', isSeldom: true },
   { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isApart: true },
 ]
+
+/** Whether an action makes sense for a row: what is active cannot be made active. */
+export const offersAction = (name: string, { isActive }: DistributionRow) =>
+  name !== (isActive ? 'activate' : 'deactivate')
 
 /** What a user may do with a row. */
 export const distributionActions = (may: (permission: string) => boolean) =>
@@ -26,6 +33,7 @@ export const distributionRowActions = (
     ? {
         actions,
         menuLabel: ({ name }) => `Actions for ${name}`,
+        offers: offersAction,
         onAction: (name, row) => {
           const action = actions.find((action) => action.name === name)
           if (action) onAction(action.name, row)

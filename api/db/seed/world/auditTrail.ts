@@ -19,6 +19,9 @@ interface AuditEntry {
   after?: object
 }
 
+/** Where somebody works: an address for documentation, which is nobody's. */
+const addressOf = (user: number | null) => (user === null ? '198.51.100.20' : `203.0.113.${user % 250}`)
+
 /** For how long changes of records stand in the log; those of single leads, and sign-ins. */
 const keptDays = 60
 const keptLeadDays = 14
@@ -127,6 +130,7 @@ export class AuditTrail {
     const rows = entries.map(({ at, by, action, entity, id, before, after }, index) => ({
       ...{ id: index + 1, created_at: new Date(at), user_id: by.id, actor: by.email, action, entity },
       ...{ entity_id: id === null ? null : String(id), before: json(before), after: json(after) },
+      address: addressOf(by.id),
     }))
     return [{ table: 'audit_log', rows }]
   }

@@ -38,7 +38,11 @@ const filterOf = {
 } as const
 const isFiltered = (kind: string): kind is keyof typeof filterOf => kind in filterOf
 
-const switchedBy: Readonly<Record<string, string>> = { advertiser: 'ADVERTISERS_EDIT', publisher: 'PUBLISHERS_EDIT' }
+const switchedBy: Readonly<Record<string, string>> = {
+  advertiser: 'ADVERTISERS_EDIT',
+  publisher: 'PUBLISHERS_EDIT',
+  distribution: 'DISTRIBUTIONS_EDIT',
+}
 
 /** Lists and reports that show this record alone, for who may see them. */
 function views(record: PaletteRecord, may: May): PaletteRow[] {

@@ -1,9 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
 import { activeStatusOf } from '../../../../shared/app/activeStatus'
+import type { SearchKind } from '../../../../shared/app/search'
 import { formOf as advertiserForm, inputOf as advertiserInput } from '../../../partners/advertisers/advertiserForm'
-import { errorText, throwErrors } from '../../apollo/errors'
-import { toast } from '../../../ui/overlay/toasts'
-import { offerUndo } from '../../../ui/overlay/undo'
+import { throwErrors } from '../../apollo/errors'
+import { switchWithUndo } from '../../../records/switchWithUndo'
+import { saveDistributionActive } from '../../../routing/distributions/saveActive'
 import {
   AdvertiserDocument,
   PublisherDocument,
@@ -35,20 +36,15 @@ async function savePublisher(client: ApolloClient, id: string, isActive: boolean
   throwErrors(saved.data?.updatePublisher.errors)
 }
 
-/** Switches an advertiser or publisher on or off, as the record is by now, and offers to take that back. */
+type Save = (client: ApolloClient, id: string, isActive: boolean) => Promise<void>
+const saves: Partial<Record<SearchKind, Save>> = {
+  advertiser: saveAdvertiser,
+  publisher: savePublisher,
+  distribution: saveDistributionActive,
+}
+
+/** Switches a record on or off, as it is by now, and offers to take that back. */
 export async function switchActive(client: ApolloClient, record: PaletteRecord, isActive: boolean): Promise<void> {
-  const save = record.kind === 'advertiser' ? saveAdvertiser : savePublisher
-  const state = isActive ? 'active' : 'inactive'
-  const sentAt = Date.now()
-  try {
-    await save(client, record.id, isActive)
-    offerUndo({
-      title: `${record.title} is ${state}`,
-      sentAt,
-      undone: `${record.title} is ${isActive ? 'inactive' : 'active'}`,
-      run: () => save(client, record.id, !isActive),
-    })
-  } catch (error) {
-    toast.error(`Failed to make ${record.title} ${state}. ${errorText(error)}`, { error })
-  }
+  const save = saves[record.kind]
+  if (save) await switchWithUndo(record.title, isActive, (isActive) => save(client, record.id, isActive))
 }

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { mostAuditRowsCounted } from '../../../shared/access/auditLog'
+import type { Database } from '../../db/connect'
+import { type EntryChoice, everyCondition } from './entryConditions.queries'
+
+/** How many rows a choice has, counted one further than is told. */
+async function countRows(db: Database, choice: EntryChoice): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select from audit_log where ${await everyCondition(db, choice)} limit ${mostAuditRowsCounted + 1}) counted`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** How many rows of a choice people wrote, and how many brokers. Of more than `mostAuditRowsCounted` each is one more than that. */
+export async function countAuditRows(db: Database, choice: Omit<EntryChoice, 'by' | 'within'>) {
+  const [people, brokers] = await Promise.all([
+    countRows(db, { ...choice, by: 'people' }),
+    countRows(db, { ...choice, by: 'brokers' }),
+  ])
+  return { people, brokers }
+}
