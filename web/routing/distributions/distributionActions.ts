@@ -7,10 +7,10 @@ export type OnDistributionAction = (name: DistributionActionName, row: Distribut
 const all: readonly (RowAction & { name: DistributionActionName; permission: string })[] = [
   { name: 'view', label: 'View', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'edit', label: 'Edit', permission: 'DISTRIBUTIONS_EDIT' },
-  { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE' },
-  { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST' },
-  { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST' },
-  { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isApart: true },
+  { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE', isSeldom: true },
+  { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST', isSeldom: true },
+  { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST', isSeldom: true },
+  { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isSeldom: true, isApart: true },
 ]
 
 /** What a user may do with a row. */
