@@ -194,7 +194,7 @@ describe('distributions', () => {
     expect(screen.queryByRole('button', { name: 'New Distribution' })).toBeNull()
     expect(within(row).getAllByRole('button')).toHaveLength(1)
     await staff.click(within(row).getByRole('button', { name: 'Actions' }))
-    const offered = within(screen.getByRole('menu')).getAllByRole('menuitem')
+    const offered = within(await screen.findByRole('menu')).getAllByRole('menuitem')
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Simulate'])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
