@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { choose, details, press, rowOf, table } from '../support/distributionsScreen'
+import { choose, chooseFromMenu, chooseOf, details, press, rowOf, table } from '../support/distributionsScreen'
 import { seesNoFault } from '../support/faultless'
-import { expectForbidden, openAsHolder } from '../support/forbidden'
+import { expectForbidden, loseOnScreen, openAsHolder } from '../support/forbidden'
 import { neverReloads } from '../support/support'
 
 /** The distributions screen: the list, every rule and text of the wizard, and opening hours. */
@@ -247,7 +247,7 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await expect(page.getByText('Distribution updated successfully')).toBeVisible()
   const kept = rowOf(page, `${name} kept`)
   await expect(kept.getByText('Inactive')).toBeVisible()
-  await press(kept, 'Copy')
+  await chooseFromMenu(kept, 'Copy')
   const copy = page.getByRole('dialog', { name: 'New Distribution' })
   await expect(copy.getByRole('textbox', { name: 'Label' })).toHaveValue(`Copy of ${name} kept`)
   await press(copy, 'Next')
@@ -269,20 +269,20 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   // Found under its country, and deleted after a question.
   await page.getByRole('link', { name: 'Country', exact: true }).click()
   await press(page, /^Germany \d+ Distribution\(s\)/)
-  await press(page, `Delete Copy of ${name} kept`)
+  await chooseOf(page, `Copy of ${name} kept`, 'Delete')
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect(question).toContainText(`You are sure about to delete distribution Copy of ${name} kept`)
   await press(question, 'No, cancel')
-  await press(page, `Delete Copy of ${name} kept`)
+  await chooseOf(page, `Copy of ${name} kept`, 'Delete')
   await press(question, 'Yes, delete it!')
   await expect(page.getByText('Distribution Successfully deleted')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Delete Copy of ${name} kept` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Edit Copy of ${name} kept` })).toHaveCount(0)
   await seesNoFault(page, 'the list by country')
   await page.getByRole('link', { name: 'Publisher', exact: true }).click()
   await press(page, /^Global \d+ Distribution\(s\)/)
-  await press(page, `Delete ${name} kept`)
+  await chooseOf(page, `${name} kept`, 'Delete')
   await press(question, 'Yes, delete it!')
-  await expect(page.getByRole('button', { name: `Delete ${name} kept` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Edit ${name} kept` })).toHaveCount(0)
 
   // Filters, order and page stand in the address.
   await page.getByRole('link', { name: 'All', exact: true }).click()
@@ -316,19 +316,28 @@ test('a distribution is made on two pages, each rule told where it is broken, ke
   await press(page, 'Cancel')
   await expect(page).not.toHaveURL(/type=/)
 
+  const inMenu = async (names: string[]) => {
+    await table(page).getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText(names)
+    await page.keyboard.press('Escape')
+  }
+  await inMenu(['View', 'Edit', 'Copy', 'Simulate', 'History', 'Delete'])
+  for (const [without, names] of [
+    ['DISTRIBUTIONS_CREATE', ['View', 'Edit', 'Simulate', 'History', 'Delete']],
+    ['DISTRIBUTIONS_DELETE', ['View', 'Edit', 'Copy', 'Simulate', 'History']],
+    ['AUDIT_LOG_LIST', ['View', 'Edit', 'Copy', 'Simulate', 'Delete']],
+  ] as const) {
+    await loseOnScreen(page, holder, [without])
+    await inMenu([...names])
+  }
   const act = (name: string) => (page: Page) => [table(page).getByRole('button', { name })]
   await expectForbidden(
     page,
     '/rotations',
     (page) => table(page).getByRole('row').nth(1),
     [
-      {
-        without: 'DISTRIBUTIONS_CREATE',
-        lacks: (page) => [page.getByRole('button', { name: 'New Distribution' }), ...act('Copy')(page)],
-      },
+      { without: 'DISTRIBUTIONS_CREATE', lacks: (page) => [page.getByRole('button', { name: 'New Distribution' })] },
       { without: 'DISTRIBUTIONS_EDIT', lacks: (page) => [...act('View')(page), ...act('Edit')(page)] },
-      { without: 'DISTRIBUTIONS_DELETE', lacks: act('Delete') },
-      { without: 'AUDIT_LOG_LIST', lacks: act('History') },
       { without: 'DISTRIBUTIONS_LIST', sentHome: true },
     ],
     holder,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { chooseFromMenu } from '../support/distributionsScreen'
 import { seesNoFault } from '../support/faultless'
 import { expectForbidden, openAsHolder } from '../support/forbidden'
 import { tabTo } from '../support/tabTo'
@@ -10,7 +11,7 @@ test('leads of a distribution are simulated from its row, then a thousand by key
   const holder = await openAsHolder(page, '/rotations?type=&search=DE+Global')
   const rows = page.getByRole('grid', { name: 'Distributions' })
   await expect(rows.getByRole('row').nth(1)).toBeVisible()
-  await rows.getByRole('row').filter({ hasText: 'DE Global' }).first().getByRole('button', { name: 'Simulate' }).click()
+  await chooseFromMenu(rows.getByRole('row').filter({ hasText: 'DE Global' }).first(), 'Simulate')
   const decision = page.getByRole('list', { name: 'Decision', exact: true })
   await expect(decision).toContainText('DE Global')
   await expect(page).toHaveURL(/\/simulator\?country_id=\d+/)

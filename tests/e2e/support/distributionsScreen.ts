@@ -12,6 +12,17 @@ export const details = (page: Page) => page.getByRole('dialog', { name: 'Distrib
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
+/** Chooses from the menu of a row what is done too seldom to have an icon. */
+export async function chooseFromMenu(row: Locator, name: string) {
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await row.page().getByRole('menuitem', { name, exact: true }).click()
+}
+/** The same below a country or a publisher. */
+export async function chooseOf(page: Page, distribution: string, name: string) {
+  await press(page, `More for ${distribution}`)
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Types into a box that searches its choices, and takes the first one found. */
 export async function choose(field: Locator, text: string) {
   await field.fill(text)

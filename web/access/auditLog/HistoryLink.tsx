@@ -17,7 +17,8 @@ export function HistoryLink({ entity, entityId }: { entity: string; entityId: st
   if (!useMay()(permission)) return null
   return (
     <Link className="link history-link" to={historyAddress(entity, entityId)}>
-      <History className="small" aria-hidden /> History
+      <History className="small" aria-hidden />
+      <span>History</span>
     </Link>
   )
 }

@@ -1,12 +1,24 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { CircleDollarSign, Copy, FlaskConical, FlaskConicalOff, Pencil, Shuffle, type LucideIcon } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleDollarSign,
+  Copy,
+  FlaskConical,
+  FlaskConicalOff,
+  Pencil,
+  Shuffle,
+  type LucideIcon,
+} from 'lucide-react'
 import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
+import { MenuItems } from '../../ui/overlay/MenuItems'
+import { Popover } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import type { LeadActionName } from '../leadActions/leadActionNames'
 import type { ListMoment } from '../leadActions/SelectAllMatching'
 import type { LeadSelection } from '../leadActions/useLeadSelection'
 import { useMay } from '../../app/session/useSession'
+import { usePhone } from '../../app/shell/useMedia'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { LeadsVariables } from './leadsVariables'
 
@@ -57,6 +69,7 @@ const actions: readonly Action[] = [
 export function LeadSelectionBar({ selection, variables, list, onStale }: Props) {
   const { count } = selection
   const may = useMay()
+  const phone = usePhone()
   const [asked, setAsked] = useState<LeadActionName | null>(null)
   const [isRunning, setRunning] = useState(false)
   // What runs goes on without a selection.
@@ -67,9 +80,9 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
     if (!count) toast.error('No row selected')
     else if (!isRunning) setAsked(name)
   }
+  const allowed = actions.filter(({ permission }) => !permission || may(permission))
   const byKey = (name: LeadActionName) => () => {
-    const permission = actions.find((action) => action.name === name)?.permission
-    if (!permission || may(permission)) ask(name)
+    if (allowed.some((action) => action.name === name)) ask(name)
   }
   useShortcuts('leads', {
     override: byKey('override status'),
@@ -98,8 +111,27 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
             <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />
           </Suspense>
         )}
-        {actions.map(({ name, label, Icon, permission, opensDialog }) =>
-          permission && !may(permission) ? null : (
+        {phone ? (
+          <Popover
+            kind="menu"
+            floats
+            label="Actions for the selected leads"
+            trigger={(trigger) => (
+              <Button size="sm" {...trigger}>
+                Actions
+                <ChevronDown aria-hidden />
+              </Button>
+            )}
+          >
+            {(close) => (
+              <MenuItems
+                items={allowed.map(({ name, label, Icon }) => ({ label, icon: Icon, act: () => ask(name) }))}
+                close={close}
+              />
+            )}
+          </Popover>
+        ) : (
+          allowed.map(({ name, label, Icon, opensDialog }) => (
             <Button
               key={name}
               size="sm"
@@ -110,7 +142,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
               <Icon aria-hidden />
               {label}
             </Button>
-          ),
+          ))
         )}
       </div>
       {isUsed && (

@@ -93,12 +93,16 @@ const whenAccepted = 'When accepted, by the price of now'
 
 const kinds: Readonly<Record<string, Kind>> = {
   id: { cell: leadIdCell, sortValue: (row) => Number(row.id), width: 116 },
-  email: { ...text((row) => row.email, 200), cell: emailCell },
+  email: { ...text((row) => row.email, 180), cell: emailCell },
   status: { cell: (row) => <StatusBadge status={row.status} />, sortValue: (row) => row.status, width: 118 },
   ftd_date_converted_time: date((row) => row.ftdDateConvertedTime),
   created_at_converted_time: date((row) => row.createdAtConvertedTime),
-  advertiser_name: { ...advertiser, cell: (row, context) => advertiserCell(row, advertiser.cell(row, context)) },
-  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 124, className: 'dt-figure' },
+  advertiser_name: {
+    ...advertiser,
+    width: 134,
+    cell: (row, context) => advertiserCell(row, advertiser.cell(row, context)),
+  },
+  lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 120, className: 'dt-figure' },
   waiting: {
     cell: waitingCell,
     // The longest wait is the earliest conversion.
@@ -106,7 +110,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     width: 92,
     className: 'dt-figure',
   },
-  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 300 },
+  hints: { cell: hintsCell, sortValue: (row) => hintsOf(row).length, width: 160 },
   advertiser_id: id((row) => row.advertiserId),
   affiliate_name: partner(
     'publisher',

@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
-import { ChevronRight, Copy, Eye, FlaskConical, History, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { ChevronRight, Copy, Ellipsis, Eye, FlaskConical, History, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Flag } from '../../ui/show/CountryName'
 import { IconButton } from '../../ui/form/IconButton'
 import { ListTable } from '../../ui/table/ListTable'
+import { MenuItems } from '../../ui/overlay/MenuItems'
+import { Popover } from '../../ui/overlay/Popover'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
@@ -77,18 +79,39 @@ export function DistributionGroups({
     )
   }
   if (!groups.length && !error) return empty
+  const often = actions.filter(({ isSeldom }) => !isSeldom)
+  const seldom = actions.filter(({ isSeldom }) => isSeldom)
   const acts = (row: DistributionRow) => (
     <span className="distribution-acts">
-      {actions
-        .filter(({ name }) => offersAction(name, row))
-        .map(({ name, label }) => {
-          const Icon = icons[name]
-          return (
-            <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}>
-              <Icon aria-hidden />
+      {often.map(({ name, label }) => {
+        const Icon = icons[name]
+        return (
+          <IconButton key={name} size="sm" label={`${label} ${row.name}`} onClick={() => onAction(name, row)}>
+            <Icon aria-hidden />
+          </IconButton>
+        )
+      })}
+      {seldom.length > 0 && (
+        <Popover
+          kind="menu"
+          floats
+          label={`Actions for ${row.name}`}
+          trigger={(trigger) => (
+            <IconButton size="sm" label={`More for ${row.name}`} {...trigger}>
+              <Ellipsis aria-hidden />
             </IconButton>
-          )
-        })}
+          )}
+        >
+          {(close) => (
+            <MenuItems
+              items={seldom
+                .filter(({ name }) => offersAction(name, row))
+                .map(({ name, label }) => ({ label, icon: icons[name], act: () => onAction(name, row) }))}
+              close={close}
+            />
+          )}
+        </Popover>
+      )}
     </span>
   )
   const listColumns = columns.map(({ field, title, width, pin, cell }) => ({

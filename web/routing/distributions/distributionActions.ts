@@ -8,12 +8,12 @@ export type OnDistributionAction = (name: DistributionActionName, row: Distribut
 const all: readonly (RowAction & { name: DistributionActionName; permission: string })[] = [
   { name: 'view', label: 'View', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'edit', label: 'Edit', permission: 'DISTRIBUTIONS_EDIT' },
-  { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE' },
-  { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST' },
-  { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST' },
+  { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE', isSeldom: true },
+  { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST', isSeldom: true },
+  { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST', isSeldom: true },
   { name: 'activate', label: 'Make active', permission: 'DISTRIBUTIONS_EDIT', isSeldom: true },
   { name: 'deactivate', label: 'Make inactive', permission: 'DISTRIBUTIONS_EDIT', isSeldom: true },
-  { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isApart: true },
+  { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isSeldom: true, isApart: true },
 ]
 
 /** Whether an action makes sense for a row: what is active cannot be made active. */
