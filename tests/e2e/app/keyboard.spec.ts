@@ -114,6 +114,8 @@ test('the keyboard list, the palette and dialogs open by keyboard, begin where o
   await page.keyboard.type('leads')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  // The focus comes along: Tab goes on in the screen, not in the navigation.
+  await expect(page.getByRole('main')).toBeFocused()
 
   // A dialog begins at what is typed first, and gives the focus back when it closes.
   const opener = page.getByRole('button', { name: 'Search Multiple Records' })

@@ -19,6 +19,7 @@ import { TopBar } from './TopBar'
 import { useAskedAnew } from './useAskedAnew'
 import { useDrawer } from './useDrawer'
 import { useOpenedRecords } from './useOpenedRecords'
+import { useScreenFocus } from './useScreenFocus'
 import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
@@ -45,6 +46,7 @@ export function MainShell() {
   usePendingFtd()
   useScrollMemory()
   useOpenedRecords()
+  useScreenFocus(pathname)
 
   useEffect(() => {
     const name = routeAt(pathname)
