@@ -1,7 +1,8 @@
 import './accessTokens.css'
 import { useCallback, useMemo, useState } from 'react'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import {
   AccessTokensDocument,
   useCreateAccessTokenMutation,
@@ -111,14 +112,9 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
             <Select
               {...control}
               value={form.expiresInDays}
-              onChange={({ target }) => set({ expiresInDays: Number(target.value) })}
-            >
-              {lifetimes.map(({ days, name }) => (
-                <option key={days} value={days}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              options={lifetimes.map(({ days, name }) => ({ value: days, label: name }))}
+              onChange={(expiresInDays) => set({ expiresInDays })}
+            />
           )}
         </Field>
         <CostField record={record} />

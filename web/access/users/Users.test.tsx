@@ -79,9 +79,9 @@ describe('users', () => {
       ]),
     )
     expect([
-      dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Role' }).value,
+      dialog.getByRole('combobox', { name: 'Role' }).textContent,
       dialog.getByRole<HTMLInputElement>('switch', { name: /^Enable 2FA/ }).checked,
-    ]).toEqual(['5', true])
+    ]).toEqual(['Crm User', true])
 
     await press()
     for (const text of [

@@ -2,7 +2,8 @@ import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../../generated/graphql'
@@ -104,12 +105,9 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
                 <Select
                   {...control}
                   value={form.method}
-                  onChange={({ target }) => set({ method: target.value as Form['method'] })}
-                >
-                  {brokerMethods.map((method) => (
-                    <option key={method}>{method}</option>
-                  ))}
-                </Select>
+                  options={brokerMethods.map((method) => ({ value: method, label: method }))}
+                  onChange={(method) => set({ method })}
+                />
               )}
             </Field>
             <Field label="Format">
@@ -117,14 +115,9 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
                 <Select
                   {...control}
                   value={form.format}
-                  onChange={({ target }) => set({ format: target.value as Form['format'] })}
-                >
-                  {brokerFormats.map((format) => (
-                    <option key={format} value={format}>
-                      {formatNames[format]}
-                    </option>
-                  ))}
-                </Select>
+                  options={brokerFormats.map((format) => ({ value: format, label: formatNames[format] }))}
+                  onChange={(format) => set({ format })}
+                />
               )}
             </Field>
             <Field label="Time-out (milliseconds)" required error={errorOf('timeoutMs')}>
