@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page, type Request } from '@playwright/test'
 import { allLeads, isOperation, signIn } from '../support/support'
-import { choose } from '../support/choose'
+import { pick } from '../support/pick'
 
 /** The leads screen's filters through the whole product: what is chosen on screen is what the list answers. */
 
@@ -156,7 +156,7 @@ test('what each list includes and excludes, and the two halves of each choice, a
   // The two selects act at once and rule each other.
   const conversion = page.getByRole('combobox', { name: 'Conversion' })
   const lead = page.getByRole('combobox', { name: 'Lead', exact: true })
-  expect((await asking(page, () => choose(conversion, 'Converted'))).variables.statuses).toEqual([
+  expect((await asking(page, () => pick(conversion, 'Converted'))).variables.statuses).toEqual([
     'FTD',
     'PENDING_FTD',
     'FTD_REJECTED',
@@ -164,8 +164,8 @@ test('what each list includes and excludes, and the two halves of each choice, a
   await lead.click()
   await expect(page.getByRole('option', { name: 'Failed Only' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await asking(page, () => choose(conversion, 'Non Converted'))
-  expect((await asking(page, () => choose(lead, 'Failed Only'))).variables.statuses).toEqual(['REJECTED'])
+  await asking(page, () => pick(conversion, 'Non Converted'))
+  expect((await asking(page, () => pick(lead, 'Failed Only'))).variables.statuses).toEqual(['REJECTED'])
   await expect(conversion).toHaveText('All')
   await expect(conversion).toBeDisabled()
 
@@ -173,7 +173,7 @@ test('what each list includes and excludes, and the two halves of each choice, a
   await page.getByRole('button', { name: 'Search Multiple Records' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search Multiple Records' })
   await dialog.getByRole('textbox', { name: 'Content' }).fill('1, 2\n3')
-  await choose(dialog.getByRole('combobox', { name: 'Search in' }), 'ID')
+  await pick(dialog.getByRole('combobox', { name: 'Search in' }), 'ID')
   await dialog.getByRole('switch', { name: /Search globally/ }).check()
   const { variables } = await asking(page, () => dialog.getByRole('button', { name: 'Search' }).click())
   expect(variables.search).toEqual({ texts: ['1', '2', '3'], in: 'id', isGlobal: true })

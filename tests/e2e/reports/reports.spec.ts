@@ -17,7 +17,7 @@ import {
   total,
 } from '../support/reportsScreen'
 import { isOperation, neverReloads, shownOf, signIn } from '../support/support'
-import { choose } from '../support/choose'
+import { pick } from '../support/pick'
 
 /** The reports through the whole product: tabs, drill-down, comparison, cross table, files, and the leads behind each number. */
 
@@ -97,7 +97,7 @@ test('every tab shows its report with its chart, and takes filters and selection
   await tabs(page).getByRole('link', { name: 'Details' }).click()
   await expect(page).toHaveURL(/\/leads/)
   const conversion = page.getByRole('combobox', { name: 'Conversion' })
-  await choose(conversion, 'Converted')
+  await pick(conversion, 'Converted')
   await openTab(page, 'Countries')
   await expect(filtersInForce(page)).toContainText('This Month')
   await tabs(page).getByRole('link', { name: 'Details' }).click()
@@ -215,7 +215,7 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   await details.close()
 
   // Of one row and one column of the cross table, as of every other number.
-  await choose(page.getByRole('combobox', { name: 'Across' }), 'Advertiser')
+  await pick(page.getByRole('combobox', { name: 'Across' }), 'Advertiser')
   const grid = page.getByRole('grid', { name: 'Countries by advertiser: Leads' })
   const heat = grid.locator('tbody .rp-heat').getByRole('link').first()
   const count = await heat.textContent()
@@ -225,7 +225,7 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   // Low: axe looks at every cell that is drawn.
   await page.setViewportSize({ width: 1440, height: 640 })
   await look('cross table', 'main')
-  await choose(page.getByRole('combobox', { name: 'Figure' }), 'CR')
+  await pick(page.getByRole('combobox', { name: 'Figure' }), 'CR')
   await expect(page.getByRole('grid', { name: 'Countries by advertiser: CR' }).locator('tfoot')).toContainText('%')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Figure' })).toHaveText('CR')
@@ -238,7 +238,7 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   await page.setViewportSize({ width: 390, height: 844 })
   await look('cross table on a phone', 'main')
   await page.setViewportSize({ width: 1440, height: 640 })
-  await choose(page.getByRole('combobox', { name: 'Across' }), 'Nothing')
+  await pick(page.getByRole('combobox', { name: 'Across' }), 'Nothing')
 
   // A press on what the row is called goes by country, from any other tab.
   await openTab(page, 'Offers')

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectForbidden, openAsHolder } from '../support/forbidden'
 import { neverReloads } from '../support/support'
-import { choose } from '../support/choose'
+import { pick } from '../support/pick'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Blacklisted items' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -38,7 +38,7 @@ test('an item is entered as its type says, refused at its field while it is wron
   ])
   const save = dialog(page).getByRole('button', { name: 'Save' })
   for (const name of ['Country', 'Funnel Slug']) {
-    await choose(type, name)
+    await pick(type, name)
     await save.click()
     await expect(dialog(page).getByText(`You are required to fill this ${name}.`)).toBeVisible()
     await expect(dialog(page).getByRole('combobox', { name, exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ test('an item is entered as its type says, refused at its field while it is wron
     ['First Name', 'First name'],
     ['Last Name', 'Last name'],
   ] as const) {
-    await choose(type, name)
+    await pick(type, name)
     const value = dialog(page).getByRole('textbox', { name, exact: true })
     await expect(value).toHaveAttribute('placeholder', placeholder)
     await save.click()
@@ -67,7 +67,7 @@ test('an item is entered as its type says, refused at its field while it is wron
     'Describe why blacklist item is set',
   )
 
-  await choose(type, 'IP Range')
+  await pick(type, 'IP Range')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByText('You are required to fill this IP Address From.')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'IP Address From' }).fill(`${ip}.9`)
@@ -101,7 +101,7 @@ test('an item is entered as its type says, refused at its field while it is wron
     button.click()
     button.click()
   })
-  await choose(type, 'IP Range')
+  await pick(type, 'IP Range')
   await dialog(page).getByRole('textbox', { name: 'IP Address From' }).fill(`${ip}.9`)
   await dialog(page).getByRole('textbox', { name: 'IP Address To' }).fill(`${ip}.20`)
   await page.keyboard.press('Enter')
@@ -126,20 +126,20 @@ test('an item is entered as its type says, refused at its field while it is wron
     await expect(row(page, shown).first()).toContainText('2001-02-03 Expired')
   }
   const choose = (name: string, text: string) => async () => {
-    await choose(type, name)
+    await pick(type, name)
     await dialog(page).getByRole('combobox', { name, exact: true }).fill(text)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
   await add(choose('Country', 'Tuval'), 'Tuvalu')
   await add(async () => {
-    await choose(type, 'Funnel Slug')
+    await pick(type, 'Funnel Slug')
     await dialog(page).getByRole('combobox', { name: 'Funnel Slug', exact: true }).click()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }, 'Funnel Slug')
   await add(async () => {
-    await choose(type, 'Email')
+    await pick(type, 'Email')
     await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(` ${email} `)
   }, email.toLowerCase())
   for (const text of ['Tuvalu', 'Funnel Slug', email.toLowerCase()]) {

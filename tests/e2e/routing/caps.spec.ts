@@ -4,7 +4,7 @@ import { seesNoFault } from '../support/faultless'
 import { expectForbidden, openAsHolder } from '../support/forbidden'
 import { isOperation, shownOf, neverReloads, totalOf } from '../support/support'
 import { tabTo } from '../support/tabTo'
-import { choose } from '../support/choose'
+import { pick } from '../support/pick'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Caps' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -80,7 +80,7 @@ test('a cap is set by keyboard alone, refused while it is wrong, changed and del
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(create).toBeEnabled()
-  await choose(field('Parameter'), 'Custom Param 1')
+  await pick(field('Parameter'), 'Custom Param 1')
   await expect(dialog(page).getByRole('button', { name: 'Add parameter' })).toBeDisabled()
   await field('Value').press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -86,6 +86,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
       title="New Access Token"
       subtitle={`${form.permissions.length} of your ${own.size} permissions`}
       one="access token"
+      term="access-token"
       width={820}
       form={record}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { instantOf } from '../../../shared/app/time/timeZones'
 import { answerFilterValues, asked, lastAsked, useLeadsServer } from '../../test/leadsFilterServer'
 import { renderApp, server } from '../../test/render'
 import { provideResizeObserver } from '../../test/resizeObserver'
-import { choose } from '../../test/choose'
+import { pick } from '../../test/pick'
 
 const today = { startDate: '2026-11-20 00:00', endDate: '2026-11-20 14:32' }
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
@@ -370,14 +370,14 @@ describe('the selects of the leads screen', () => {
 
   it('act at once, and rule each other', async () => {
     const { staff } = renderApp({ path: '/leads' })
-    await choose(staff, await screen.findByRole('combobox', { name: 'Conversion' }), 'Pending')
+    await pick(staff, await screen.findByRole('combobox', { name: 'Conversion' }), 'Pending')
     await waitFor(() => expect(lastAsked()?.statuses).toEqual(['PENDING_FTD']))
-    await choose(staff, lead(), 'Failed Only')
+    await pick(staff, lead(), 'Failed Only')
     expect(screen.getByRole('option', { name: 'Failed Only' }).getAttribute('aria-disabled')).toBe('true')
     expect(lead().textContent).toBe('All')
     await staff.keyboard('{Escape}')
-    await choose(staff, conversion(), 'Non Converted')
-    await choose(staff, lead(), 'Failed Only')
+    await pick(staff, conversion(), 'Non Converted')
+    await pick(staff, lead(), 'Failed Only')
     await waitFor(() => expect(lastAsked()?.statuses).toEqual(['REJECTED']))
     expect(conversion().textContent).toBe('All')
     expect(conversion().disabled).toBe(true)

@@ -1,3 +1,4 @@
+import { Term } from '../../app/glossary/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
 import { Button } from '../../ui/form/Button'
@@ -81,7 +82,10 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>
         )}
         <section aria-labelledby="broker-sending">
-          <h2 id="broker-sending">Sending</h2>
+          <div className="with-term">
+            <h2 id="broker-sending">Sending</h2>
+            <Term of="broker" name="Broker" />
+          </div>
           <Field
             label="Address"
             required
@@ -133,9 +137,12 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             </Field>
           </div>
           <div>
-            <p className="label" aria-hidden>
-              After a time-out
-            </p>
+            <div className="with-term">
+              <p className="label" aria-hidden>
+                After a time-out
+              </p>
+              <Term of="held" name="Hold the lead" />
+            </div>
             <Segmented
               label="After a time-out"
               options={meanings}
@@ -146,6 +153,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           </div>
           <SwitchRow
             label="Takes a lead once for each reference"
+            term="reference"
             hint="It answers the same again: what was interrupted may be sent again. Needs the reference among the fields."
             checked={form.idempotent}
             onChange={(idempotent) => set({ idempotent })}
