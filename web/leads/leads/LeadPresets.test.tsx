@@ -267,7 +267,7 @@ describe('the presets of the leads screen', () => {
         config: { ...(tests.config as object), filterData: { dateRangePreset: 'Yesterday', late_ftd: 'only' } },
       },
     ]
-    await staff.click(dialog.getByRole('button', { name: 'Update' }))
+    await staff.click(dialog.getByRole('button', { name: 'Save' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Different now: Is Test, Late FTDs.')
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Tests 2')
     await staff.click(dialog.getByRole('button', { name: 'Save over it' }))
