@@ -32,10 +32,9 @@ interface Props<Value extends string | number> extends Partial<FieldControl> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Keys that open it and do no more. */
-const opening = ['ArrowDown', 'ArrowUp']
-/** Keys that the list answers, beside letters. */
-const walking = [...opening, 'Home', 'End', 'PageUp', 'PageDown', 'Enter', 'Escape', 'Tab']
+/** Beside letters. The list is walked by them too, but the first press of an arrow opens it and does no more. */
+const opening = /^.$|^Arrow(Down|Up)$|^Home$|^End$/
+const walking = /^.$|^Arrow(Down|Up)$|^Home$|^End$|^Page(Down|Up)$|^Enter$|^Escape$|^Tab$/
 
 /**
  * One of a few: a button with the choice in it that opens their list. The button keeps the focus, letters and arrows walk
@@ -61,7 +60,7 @@ export function Select<Value extends string | number>({
   const keys = useRef<ListKeys>({ early: [], press: null })
   const chosen = options.find((option) => option.value === value)
 
-  const open = (...early: string[]) => {
+  const open = (early: string[]) => {
     keys.current = { early, press: null }
     setActive(-1)
     setOpen(true)
@@ -69,15 +68,14 @@ export function Select<Value extends string | number>({
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isText = key.length === 1 && (key !== ' ' || isOpen)
-    const opens = isText || ['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)
-    if (isOpen ? !isText && !walking.includes(key) : !opens) return
+    if (isOpen ? !walking.test(key) : key === ' ' || !opening.test(key)) return
     if (key !== 'Tab') event.preventDefault()
     event.stopPropagation()
-    if (!isOpen) open(...(opening.includes(key) ? [] : [key]))
-    else if (keys.current.press) keys.current.press(key)
+    const { early, press } = keys.current
+    if (!isOpen) open(key.startsWith('Arrow') ? [] : [key])
+    else if (press) press(key)
     else if (key === 'Escape' || key === 'Tab') setOpen(false)
-    else keys.current.early.push(key)
+    else early.push(key)
   }
   return (
     <span
@@ -106,7 +104,7 @@ export function Select<Value extends string | number>({
           // Not every browser gives a pressed button the focus.
           currentTarget.focus({ preventScroll: true })
           if (isOpen) setOpen(false)
-          else open()
+          else open([])
         }}
       >
         <span className="cut" dir="auto">
