@@ -58,6 +58,10 @@ describe('a screen', () => {
       const late = new Promise<void>((resolve) => (arrive = resolve))
       let answer = () => fault('INTERNAL')
       server.use(
+        graphql.query(operation, async () => {
+          await late
+          return answer()
+        }),
         graphql.query('Advertiser', () => HttpResponse.json({ data: { advertiser } })),
         graphql.query('SupportedCountries', () => HttpResponse.json({ data: { supportedCountries: [] } })),
         graphql.query('OpeningHours', () => HttpResponse.json({ data: { openingHours: [] } })),
@@ -65,10 +69,6 @@ describe('a screen', () => {
         graphql.query('Managers', () => HttpResponse.json({ data: { managers: [] } })),
         graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
         graphql.query('UserChoices', () => HttpResponse.json({ data: { roles: [], passwordRules: null } })),
-        graphql.query(operation, async () => {
-          await late
-          return answer()
-        }),
       )
       const { staff, unmount } = renderApp({ path })
       await waitFor(() => expect(document.querySelector('main :is([aria-busy=true], [role=progressbar])')).toBeTruthy())
@@ -84,4 +84,47 @@ describe('a screen', () => {
       expect(await screen.findByText(`You cannot open ${what}`)).toBeTruthy()
     },
   )
+
+  it('has its usual arrangement when that of the user does not load, and says when a new one was not kept', async () => {
+    const roles = [
+      {
+        __typename: 'Role',
+        id: '5',
+        name: 'Crm User',
+        type: null,
+        permissions: [],
+        isFixed: false,
+        users: [],
+        version: 1,
+      },
+    ]
+    server.use(
+      graphql.query('Roles', () => HttpResponse.json({ data: { roles } })),
+      graphql.query('TableSettings', () => fault('INTERNAL')),
+      graphql.mutation('SaveTableSettings', () => fault('INTERNAL')),
+    )
+    const { staff } = renderApp({ path: '/roles' })
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await screen.findByText('Crm User')
+    expect(heads().slice(0, 3)).toEqual(['ID', 'Name', 'Permissions'])
+    await staff.click(screen.getByRole('columnheader', { name: 'Permissions' }))
+    await staff.click(screen.getByRole('button', { name: 'Column menu' }))
+    await staff.click(await screen.findByRole('menuitem', { name: 'Move left' }))
+    expect(heads().slice(0, 3)).toEqual(['ID', 'Permissions', 'Name'])
+    expect(await screen.findByText('The arrangement of the table was not kept.')).toBeTruthy()
+  })
+
+  it('has its keys as before when a choice of shortcuts was not kept, and says so', async () => {
+    server.use(
+      graphql.query('Roles', () => HttpResponse.json({ data: { roles: [] } })),
+      graphql.mutation('SaveSingleKeys', () => fault('INTERNAL')),
+    )
+    const { staff } = renderApp({ path: '/roles' })
+    await screen.findByText('There are no roles yet')
+    await staff.keyboard('?')
+    const single = await screen.findByRole<HTMLInputElement>('switch', { name: /^Single-key shortcuts/ })
+    await staff.click(single)
+    expect(await screen.findByText('Failed to save the shortcuts. Please try again.')).toBeTruthy()
+    expect(single.checked).toBe(true)
+  })
 })

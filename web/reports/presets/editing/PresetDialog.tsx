@@ -114,7 +114,7 @@ export function PresetDialog({
             Cancel
           </Button>
           <Button variant="solid" type="submit" form={formId} disabled={!name.trim() || busy}>
-            {preset ? (changes ? 'Save over it' : 'Save') : title ? 'Save' : 'Add'}
+            {preset ? (changes ? 'Save over it' : 'Update') : title ? 'Save' : 'Add'}
           </Button>
         </>
       }
