@@ -5,6 +5,7 @@ export const browserSpecs = {
   'access/accessTokens': ['accessTokens', 'tokens'],
   'access/auditLog': ['auditLog', 'audit'],
   'access/ownPassword': ['settings'],
+  'access/permissionsLost': ['advertisers', 'roles', 'auditLog', 'dashboard', 'leadPanel', 'countryGrid'],
   'access/roles': ['roles'],
   'access/rolesScreen': ['roles'],
   'access/settings': ['settings'],

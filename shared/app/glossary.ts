@@ -370,6 +370,27 @@ export const glossary = {
     meaning: 'Clicks to FTDs: FTDs divided by clicks, in per cent.',
     seeAlso: ['click', 'ftd', 'c2l'],
   },
+  reference: {
+    term: 'Reference',
+    meaning:
+      'Our own mark of one sending, the same when it is sent again, by which a broker knows that it has the lead already.',
+    seeAlso: ['broker', 'held'],
+  },
+  ambiguous: {
+    term: 'Ambiguous answer',
+    meaning: 'An answer that leaves open whether the broker took the lead: the lead is held until that is settled.',
+    seeAlso: ['broker', 'held'],
+  },
+  'access-token': {
+    term: 'Access token',
+    meaning: "A key by which a tool works as its user, with as many of the user's permissions as it was given.",
+    seeAlso: ['cost-per-minute'],
+  },
+  'cost-per-minute': {
+    term: 'Cost per minute',
+    meaning: 'What an access token may ask for in a minute, as fields times rows; what is beyond it is refused.',
+    seeAlso: ['access-token'],
+  },
   ppc: { term: 'PPC', meaning: 'What a click costs us: payout divided by clicks.', seeAlso: ['epc', 'payout'] },
   epc: { term: 'EPC', meaning: 'What a click earns: revenue divided by clicks.', seeAlso: ['ppc', 'revenue'] },
 } as const satisfies Record<string, Entry>

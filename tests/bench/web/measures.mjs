@@ -38,7 +38,8 @@ export async function growth({ url, world }, rounds = 50) {
       await idle(page)
       await page.getByRole('button', { name: 'Email', exact: true }).click()
       await idle(page)
-      await page.getByRole('combobox', { name: 'Lead', exact: true }).selectOption(number % 2 ? 'Failed Only' : 'All')
+      await page.getByRole('combobox', { name: 'Lead', exact: true }).click()
+      await page.getByRole('option', { name: number % 2 ? 'Failed Only' : 'All', exact: true }).click()
       await idle(page)
     }
     const measure = async () => {

@@ -29,7 +29,7 @@ test('an offer is added by keyboard alone, refused while it is wrong, changed an
   ])
   const total = await totalOf(page)
   await expect(shownOf(page)).toHaveText(`Showing 1 to ${total} of ${total} entries | Page 1 of 1`)
-  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100')
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveText('100')
   expect(await axeFindingsOfThemes(page)).toEqual([])
   const hasStayed = neverReloads(page)
   let asked = 0

@@ -25,7 +25,7 @@ test('an account is added, told what is wrong at its fields, changed without its
   await expect(page.getByPlaceholder('Search Publisher')).toBeVisible()
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
   const total = await totalOf(page)
-  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveText('25')
   expect(await axeFindingsOfThemes(page)).toEqual([])
   const hasStayed = neverReloads(page)
   await page.getByRole('button', { name: 'Add Publisher Account' }).press('Enter')

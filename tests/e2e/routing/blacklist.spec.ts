@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectForbidden, openAsHolder } from '../support/forbidden'
 import { neverReloads } from '../support/support'
+import { openOptions, pick } from '../support/pick'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Blacklisted items' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -17,13 +18,13 @@ test('an item is entered as its type says, refused at its field while it is wron
   await page.getByRole('button', { name: 'Add New Blacklist' }).press('Enter')
   const type = dialog(page).getByRole('combobox', { name: 'Blacklist Types' })
   await expect(type).toBeFocused()
-  await expect(type.locator('option:checked')).toHaveText('Country')
+  await expect(type).toHaveText('Country')
   await dialog(page).getByRole('combobox', { name: 'Country', exact: true }).fill('mal')
   await expect(dialog(page).getByRole('option', { name: 'Malta' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   // Every other type: its own input, what an empty one and a wrong one are told.
-  await expect(type.locator('option')).toHaveText([
+  await expect(await openOptions(type)).toHaveText([
     'Country',
     'Funnel Slug',
     'IP',
@@ -35,9 +36,10 @@ test('an item is entered as its type says, refused at its field while it is wron
     'First Name',
     'Last Name',
   ])
+  await page.keyboard.press('Escape')
   const save = dialog(page).getByRole('button', { name: 'Save' })
   for (const name of ['Country', 'Funnel Slug']) {
-    await type.selectOption(name)
+    await pick(type, name)
     await save.click()
     await expect(dialog(page).getByText(`You are required to fill this ${name}.`)).toBeVisible()
     await expect(dialog(page).getByRole('combobox', { name, exact: true })).toBeVisible()
@@ -51,7 +53,7 @@ test('an item is entered as its type says, refused at its field while it is wron
     ['First Name', 'First name'],
     ['Last Name', 'Last name'],
   ] as const) {
-    await type.selectOption(name)
+    await pick(type, name)
     const value = dialog(page).getByRole('textbox', { name, exact: true })
     await expect(value).toHaveAttribute('placeholder', placeholder)
     await save.click()
@@ -66,7 +68,7 @@ test('an item is entered as its type says, refused at its field while it is wron
     'Describe why blacklist item is set',
   )
 
-  await type.selectOption('IP Range')
+  await pick(type, 'IP Range')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByText('You are required to fill this IP Address From.')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'IP Address From' }).fill(`${ip}.9`)
@@ -100,7 +102,7 @@ test('an item is entered as its type says, refused at its field while it is wron
     button.click()
     button.click()
   })
-  await type.selectOption('IP Range')
+  await pick(type, 'IP Range')
   await dialog(page).getByRole('textbox', { name: 'IP Address From' }).fill(`${ip}.9`)
   await dialog(page).getByRole('textbox', { name: 'IP Address To' }).fill(`${ip}.20`)
   await page.keyboard.press('Enter')
@@ -125,20 +127,20 @@ test('an item is entered as its type says, refused at its field while it is wron
     await expect(row(page, shown).first()).toContainText('2001-02-03 Expired')
   }
   const choose = (name: string, text: string) => async () => {
-    await type.selectOption(name)
+    await pick(type, name)
     await dialog(page).getByRole('combobox', { name, exact: true }).fill(text)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
   await add(choose('Country', 'Tuval'), 'Tuvalu')
   await add(async () => {
-    await type.selectOption('Funnel Slug')
+    await pick(type, 'Funnel Slug')
     await dialog(page).getByRole('combobox', { name: 'Funnel Slug', exact: true }).click()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }, 'Funnel Slug')
   await add(async () => {
-    await type.selectOption('Email')
+    await pick(type, 'Email')
     await dialog(page).getByRole('textbox', { name: 'Email', exact: true }).fill(` ${email} `)
   }, email.toLowerCase())
   for (const text of ['Tuvalu', 'Funnel Slug', email.toLowerCase()]) {

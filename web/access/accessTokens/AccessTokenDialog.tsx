@@ -1,7 +1,8 @@
 import './accessTokens.css'
 import { useCallback, useMemo, useState } from 'react'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import {
   AccessTokensDocument,
   useCreateAccessTokenMutation,
@@ -85,6 +86,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
       title="New Access Token"
       subtitle={`${form.permissions.length} of your ${own.size} permissions`}
       one="access token"
+      term="access-token"
       width={820}
       form={record}
       onClose={onClose}
@@ -111,14 +113,9 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
             <Select
               {...control}
               value={form.expiresInDays}
-              onChange={({ target }) => set({ expiresInDays: Number(target.value) })}
-            >
-              {lifetimes.map(({ days, name }) => (
-                <option key={days} value={days}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              options={lifetimes.map(({ days, name }) => ({ value: days, label: name }))}
+              onChange={(expiresInDays) => set({ expiresInDays })}
+            />
           )}
         </Field>
         <CostField record={record} />

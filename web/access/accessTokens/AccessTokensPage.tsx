@@ -107,6 +107,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
     {
       field: 'cost_per_minute',
       title: costTitle,
+      term: 'cost-per-minute',
       width: 140,
       sortable: true,
       kind: 'number',
@@ -165,7 +166,7 @@ export function AccessTokensPage() {
       >
         {({ count, create, list }) => (
           <>
-            <PageHead title="Access tokens" count={count}>
+            <PageHead title="Access tokens" term="access-token" count={count}>
               {create}
             </PageHead>
             {list}

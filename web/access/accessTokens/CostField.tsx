@@ -36,6 +36,7 @@ export function CostField({
   return (
     <Field
       label={costTitle}
+      term="cost-per-minute"
       error={errorOf('costPerMinute')}
       hint="Fields × rows that it may ask for in a minute: 1,000 leads with 40 columns cost 40,000. Empty: the usual budget."
     >

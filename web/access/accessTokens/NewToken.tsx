@@ -33,6 +33,7 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
       <p className="muted new-token-text">Copy it now and keep it like a password: it is not shown again.</p>
       <Field
         label="Access token"
+        term="access-token"
         hint={
           <>
             Send it as <code>Authorization: Bearer …</code>

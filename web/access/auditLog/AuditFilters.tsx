@@ -57,34 +57,30 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
         value={state.search}
         onType={(search) => onChange({ search })}
       />
-      <SelectButton label="Who" value={state.user_id} onChange={(user_id) => onChange({ user_id })}>
-        <option value="">Everybody</option>
-        {persons.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {email ? `${name} (${email})` : name}
-          </option>
-        ))}
-      </SelectButton>
+      <SelectButton
+        label="Who"
+        value={state.user_id}
+        options={[
+          { value: '', label: 'Everybody' },
+          ...persons.map(({ id, name, email }) => ({ value: id, label: email ? `${name} (${email})` : name })),
+        ]}
+        onChange={(user_id) => onChange({ user_id })}
+      />
       <SelectButton
         label="What"
         value={state.kind}
-        onChange={(value) => onChange({ kind: auditKindNames.find((kind) => kind === value) ?? '' })}
-      >
-        <option value="">Anything</option>
-        {auditKindNames.map((kind) => (
-          <option key={kind} value={kind}>
-            {auditKinds[kind]}
-          </option>
-        ))}
-      </SelectButton>
-      <SelectButton label="Record" value={state.entity} onChange={(entity) => onChange({ entity, entity_id: '' })}>
-        <option value="">Any</option>
-        {types.map((entity) => (
-          <option key={entity} value={entity}>
-            {inWords(entity)}
-          </option>
-        ))}
-      </SelectButton>
+        options={[
+          { value: '', label: 'Anything' },
+          ...auditKindNames.map((kind) => ({ value: kind, label: auditKinds[kind] })),
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <SelectButton
+        label="Record"
+        value={state.entity}
+        options={[{ value: '', label: 'Any' }, ...types.map((entity) => ({ value: entity, label: inWords(entity) }))]}
+        onChange={(entity) => onChange({ entity, entity_id: '' })}
+      />
       {state.entity && (
         <Button className="filter-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <span className="select-label">Which</span>
@@ -96,15 +92,16 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
           All of this type
         </Button>
       )}
-      <SelectButton label="When" value={state.when || (hasDates ? between : '')} onChange={chooseTime}>
-        <option value="">Any time</option>
-        {periodNames.map((name) => (
-          <option key={name} value={name}>
-            {periods[name].label}
-          </option>
-        ))}
-        <option value={between}>Between two days</option>
-      </SelectButton>
+      <SelectButton
+        label="When"
+        value={state.when || (hasDates ? between : '')}
+        options={[
+          { value: '', label: 'Any time' },
+          ...periodNames.map((name) => ({ value: name, label: periods[name].label })),
+          { value: between, label: 'Between two days' },
+        ]}
+        onChange={chooseTime}
+      />
       {hasDates && (
         <>
           <label className="audit-date">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field } from '../../ui/form/Field'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import type { RoleRowFragment } from '../../generated/graphql'
 import { useStoredUser } from '../../app/session/useSession'
 
@@ -26,14 +26,16 @@ export function StartFrom({ roles, saved, copied, isLocked, onStart }: Props) {
   return (
     <Field label="Start from">
       {(control) => (
-        <Select {...control} value={from} disabled={isLocked} onChange={({ target }) => choose(target.value)}>
-          {!saved && <option value="">Nothing</option>}
-          {roles.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id === saved?.id ? `${name} (as saved)` : name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          {...control}
+          value={from}
+          disabled={isLocked}
+          options={[
+            ...(saved ? [] : [{ value: '', label: 'Nothing' }]),
+            ...roles.map(({ id, name }) => ({ value: id, label: id === saved?.id ? `${name} (as saved)` : name })),
+          ]}
+          onChange={choose}
+        />
       )}
     </Field>
   )

@@ -1,7 +1,8 @@
 import { roleSummary } from '../../../shared/access/roleSight'
 import type { PasswordLimits } from '../../../shared/access/passwordRules'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { UserChoicesQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
@@ -65,16 +66,15 @@ export function UserFields({ record, roles, held, limits }: Props) {
             <Select
               {...control}
               value={form.level}
-              onBlur={() => touch('level')}
-              onChange={({ target }) => set({ level: target.value })}
-            >
-              {!chosen && <option value={form.level}>{roles ? '' : 'Loading…'}</option>}
-              {roles?.map((role) => (
-                <option key={role.id} value={role.id} disabled={isBeyond(role) && role.id !== form.level}>
-                  {role.name}
-                </option>
-              ))}
-            </Select>
+              placeholder={roles ? '' : 'Loading…'}
+              options={(roles ?? []).map((role) => ({
+                value: role.id,
+                label: role.name,
+                disabled: isBeyond(role) && role.id !== form.level,
+              }))}
+              onLeave={() => touch('level')}
+              onChange={(level) => set({ level })}
+            />
             {chosen && <small aria-hidden>{counted(chosen.permissions.length)}</small>}
           </span>
         )}

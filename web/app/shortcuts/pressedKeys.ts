@@ -7,7 +7,7 @@ export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
     .join('+')
 }
 
-const typed = ['INPUT', 'TEXTAREA', 'SELECT']
+const typed = ['INPUT', 'TEXTAREA']
 /** Of these a letter is no text: a box that is ticked, a button. */
 const untyped = ['checkbox', 'radio', 'button', 'submit', 'range']
 
@@ -15,6 +15,8 @@ const untyped = ['checkbox', 'radio', 'button', 'submit', 'range']
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
+    // A select finds what begins with the letter.
+    target.getAttribute('role') === 'combobox' ||
     (typed.includes(target.tagName) && !(target instanceof HTMLInputElement && untyped.includes(target.type))))
 
 /** A menu or a small window takes letters for itself; null where the key is pressed in the screen. */

@@ -10,7 +10,7 @@ import { tablePageSizes } from '../../../shared/app/pages'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
 import { DataTable } from '../../ui/table/DataTable'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { PageHead } from '../../ui/layout/PageHead'
 import { rememberedPageSize } from '../../ui/table/pageSize'
 import { Pager } from '../../ui/table/Pager'
@@ -131,15 +131,12 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           aria-label="Status"
           className="records-select"
           value={status ?? ''}
-          onChange={({ target }) => select({ status: target.value || null })}
-        >
-          <option value="">All statuses</option>
-          {campaignStatuses.map((id) => (
-            <option key={id} value={id}>
-              {statusNames[id]}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: '', label: 'All statuses' },
+            ...campaignStatuses.map((id) => ({ value: id, label: statusNames[id] })),
+          ]}
+          onChange={(value) => select({ status: value || null })}
+        />
         <span className="space" />
         <SwitchRow
           label="Archived"

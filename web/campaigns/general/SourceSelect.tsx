@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { useCampaignSourceNamesQuery } from '../../generated/graphql'
 
 /** The source whose consumers the figures are of; null: all of them. */
@@ -26,12 +26,11 @@ export function SourceSelect({ campaignId, sourceId }: { campaignId: string; sou
       aria-label="Source"
       className="records-select steps-source"
       value={sourceId ?? ''}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">All sources</option>
-      {sources.map(({ id, number, name }) => (
-        <option key={id} value={id}>{`${number} ${name}`}</option>
-      ))}
-    </Select>
+      options={[
+        { value: '', label: 'All sources' },
+        ...sources.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })),
+      ]}
+      onChange={choose}
+    />
   )
 }

@@ -2,7 +2,8 @@ import './timing.css'
 import { useId } from 'react'
 import { delayUnits, type DelayUnit } from '../../../shared/campaigns/campaigns'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { TimingForm } from './timing'
@@ -44,12 +45,9 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
             aria-label="Delay unit"
             disabled={!timing.useDelay}
             value={timing.delayUnit}
-            onChange={({ target }) => onChange({ delayUnit: target.value as DelayUnit })}
-          >
-            {delayUnits.map((unit) => (
-              <option key={unit}>{unit}</option>
-            ))}
-          </Select>
+            options={delayUnits.map((unit) => ({ value: unit, label: unit }))}
+            onChange={(delayUnit) => onChange({ delayUnit })}
+          />
         </div>
         {delayError && <FieldError id={errorId}>{delayError}</FieldError>}
       </div>

@@ -7,7 +7,8 @@ import { refusalText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { toast } from '../../ui/overlay/toasts'
@@ -174,15 +175,12 @@ function Columns({ list: { columns, preview }, mapping, onChoose }: ColumnsProps
                 <Select
                   aria-label={`Field for ${name}`}
                   value={fieldOf.get(column) ?? ''}
-                  onChange={({ target }) => onChoose(column, target.value || null)}
-                >
-                  <option value="">Not imported</option>
-                  {Object.entries(fieldTitles).map(([field, title]) => (
-                    <option key={field} value={field}>
-                      {title}
-                    </option>
-                  ))}
-                </Select>
+                  options={[
+                    { value: '', label: 'Not imported' },
+                    ...Object.entries(fieldTitles).map(([field, title]) => ({ value: field, label: title })),
+                  ]}
+                  onChange={(field) => onChoose(column, field || null)}
+                />
               </td>
             </tr>
           )

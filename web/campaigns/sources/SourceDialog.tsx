@@ -3,7 +3,8 @@ import { distributionMethods, type DistributionMethod } from '../../../shared/ro
 import { campaignLimits, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { methodNames } from '../../routing/distributions/wizard/summaries'
@@ -157,13 +158,12 @@ export function TypeField({
   return (
     <Field label="Type" hint="How the shares of a step are applied" error={error}>
       {(control) => (
-        <Select {...control} value={type} onChange={({ target }) => onChange(target.value as DistributionMethod)}>
-          {distributionMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodNames[method]}
-            </option>
-          ))}
-        </Select>
+        <Select
+          {...control}
+          value={type}
+          options={distributionMethods.map((method) => ({ value: method, label: methodNames[method] }))}
+          onChange={onChange}
+        />
       )}
     </Field>
   )

@@ -5,7 +5,7 @@ import { countOf, formatCount } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { focusFromHead } from '../../ui/layout/focusFromHead'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'
 import { Pager } from '../../ui/table/Pager'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
@@ -86,7 +86,7 @@ function Loaded({ run }: { run: DryRun }) {
   const [step, setStep] = useState('')
   const [result, setResult] = useState('')
   const [page, setPage] = useState(1)
-  const firstFilter = useRef<HTMLSelectElement>(null)
+  const firstFilter = useRef<HTMLButtonElement>(null)
   useEffect(() => focusFromHead(firstFilter.current), [])
   const rows = useMemo(
     () => run.rows.filter((row) => (!step || String(row.step) === step) && (!result || row.result === result)),
@@ -108,31 +108,27 @@ function Loaded({ run }: { run: DryRun }) {
           ref={firstFilter}
           aria-label="Step"
           value={step}
-          onChange={({ target }) => {
-            setStep(target.value)
+          options={[
+            { value: '', label: 'All steps' },
+            ...run.steps.map(({ number, name }) => ({ value: String(number), label: `${number} ${name}` })),
+          ]}
+          onChange={(value) => {
+            setStep(value)
             setPage(1)
           }}
-        >
-          <option value="">All steps</option>
-          {run.steps.map(({ stepId, number, name }) => (
-            <option key={stepId} value={number}>{`${number} ${name}`}</option>
-          ))}
-        </Select>
+        />
         <Select
           aria-label="Result"
           value={result}
-          onChange={({ target }) => {
-            setResult(target.value)
+          options={[
+            { value: '', label: 'All results' },
+            ...Object.entries(results).map(([id, [name]]) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => {
+            setResult(value)
             setPage(1)
           }}
-        >
-          <option value="">All results</option>
-          {Object.entries(results).map(([id, [name]]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <ListTable
         label="Consumers"

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { stepLists } from '../../../shared/campaigns/campaigns'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { ParametersSection } from '../../routing/distributions/wizard/ParametersSection'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'
@@ -77,9 +77,12 @@ export function StepDialog({ campaign, step, onClose }: Props) {
       <div className="step-form" onKeyDown={submitByKeys}>
         <Field label="Action">
           {(control) => (
-            <Select {...control} value="registration" onChange={() => undefined}>
-              <option value="registration">Registration</option>
-            </Select>
+            <Select
+              {...control}
+              value="registration"
+              options={[{ value: 'registration', label: 'Registration' }]}
+              onChange={() => undefined}
+            />
           )}
         </Field>
         <div className="step-name">

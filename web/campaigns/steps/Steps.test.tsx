@@ -4,6 +4,7 @@ import { permissionCode } from '../../../shared/access/permissions'
 import { campaign, funnelRow, serveCampaigns, step } from '../../test/campaignServer'
 import { useLayout } from '../../test/layout'
 import { admin, renderApp, useServer } from '../../test/render'
+import { pick } from '../../test/pick'
 
 const may = (...permissions: string[]) => ({
   ...admin,
@@ -65,7 +66,7 @@ describe('the steps of a campaign', () => {
     expect(screen.getByText('No advertiser yet')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Archived steps' })).getByText('Old desk')).toBeTruthy()
 
-    await staff.selectOptions(await screen.findByRole('combobox', { name: 'Source' }), '1 Rejected in Germany')
+    await pick(staff, await screen.findByRole('combobox', { name: 'Source' }), '1 Rejected in Germany')
     await waitFor(() => expect(calls('CampaignFunnel').at(-1)).toEqual({ campaignId: '41', sourceId: '5' }))
     expect(window.location.search).toBe('?source=5')
   })
@@ -182,7 +183,7 @@ describe('the dialog of a step', () => {
     await staff.click(dialog.getByRole('switch', { name: 'Delay since last step' }))
     await staff.clear(dialog.getByRole('textbox', { name: 'Delay' }))
     await staff.type(dialog.getByRole('textbox', { name: 'Delay' }), '2')
-    await staff.selectOptions(dialog.getByRole('combobox', { name: 'Delay unit' }), 'hours')
+    await pick(staff, dialog.getByRole('combobox', { name: 'Delay unit' }), 'hours')
     share('Brightmoor').focus()
     await staff.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText('Step created successfully')).toBeTruthy()

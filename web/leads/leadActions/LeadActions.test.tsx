@@ -7,6 +7,7 @@ import { answerLeads, lastAsked, lead, openLeads, row, useLeadsServer } from '..
 import { admin, server } from '../../test/render'
 import '../leads/LeadsPage'
 import './OverrideStatusDialog'
+import { pick } from '../../test/pick'
 
 type Action = FireFtdMutation['action']
 type Sent = { name: string; query: string; variables: OverrideLeadStatusMutationVariables }
@@ -183,7 +184,7 @@ describe('actions on selected leads', () => {
         name: 'Keep editing',
       }),
     )
-    await staff.selectOptions(within(dialog).getByRole('combobox', { name: 'Choose a status' }), 'No override')
+    await pick(staff, within(dialog).getByRole('combobox', { name: 'Choose a status' }), 'No override')
     expect(
       within(dialog).getByText(/Are you sure you want to reject the field\? The override is removed from 1 lead\./),
     ).toBeTruthy()

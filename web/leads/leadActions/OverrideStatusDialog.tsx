@@ -7,7 +7,8 @@ import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { RequestId } from '../../ui/show/RequestId'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 import { useFilterChoices } from '../../filters/useFilterChoices'
@@ -79,18 +80,15 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
             {(control) => (
               <Select
                 {...control}
-                data-autofocus
+                autoFocus
                 value={chosen}
-                onChange={({ target }) => setText(target.value === noOverride ? '' : target.value || null)}
-              >
-                <option value="">{status ? 'Own text' : 'Choose a status'}</option>
-                {statuses.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-                <option value={noOverride}>No override</option>
-              </Select>
+                options={[
+                  { value: '', label: status ? 'Own text' : 'Choose a status' },
+                  ...statuses.map(({ id, name }) => ({ value: id, label: name })),
+                  { value: noOverride, label: 'No override' },
+                ]}
+                onChange={(value) => setText(value === noOverride ? '' : value || null)}
+              />
             )}
           </Field>
           {state.status === 'failed' && (

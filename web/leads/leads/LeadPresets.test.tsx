@@ -254,6 +254,17 @@ describe('the presets of the leads screen', () => {
     expect((await tab()).textContent).toContain('Tests of mine')
   })
 
+  it('that do not load leave the leads to be worked with, say so, and come by Retry', async () => {
+    const fault = { message: 'down', extensions: { code: 'INTERNAL' } }
+    server.use(graphql.query('Presets', () => HttpResponse.json({ data: null, errors: [fault] }), { once: true }))
+    const { staff } = renderApp({ path: '/leads' })
+    const notice = within(await screen.findByText(/^The views did not load/).then((text) => text.parentElement!))
+    await waitFor(() => expect(lastAsked()).toBeTruthy())
+    await staff.click(notice.getByRole('button', { name: 'Retry' }))
+    expect(await within(await bar()).findByText('Tests')).toBeTruthy()
+    expect(screen.queryByText(/^The views did not load/)).toBeNull()
+  })
+
   it('tell what was changed elsewhere and keep the form', async () => {
     const { staff, choose } = await openPanel('/leads?preset=7&filters=%7B%7D')
     await tab()

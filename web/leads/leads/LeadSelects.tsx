@@ -7,7 +7,7 @@ import {
 import { SelectButton } from '../../ui/form/choices/SelectButton'
 import { isConversionDisabled, isFailedDisabled, withLead, type LeadsState } from './leadsState'
 
-const conversions = Object.keys(conversionFilters) as ConversionFilter[]
+const conversions = (Object.keys(conversionFilters) as ConversionFilter[]).map((name) => ({ value: name, label: name }))
 const leads = Object.keys(leadFilters) as LeadFilterName[]
 
 type Props = { state: LeadsState; onChange: (next: LeadsState) => void }
@@ -21,23 +21,19 @@ export function LeadSelects({ state, onChange }: Props) {
         label="Conversion"
         value={selectedConversion}
         disabled={isConversionDisabled(selectedLead)}
-        onChange={(value) => onChange({ ...state, selectedConversion: value as ConversionFilter })}
-      >
-        {conversions.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectButton>
+        options={conversions}
+        onChange={(value) => onChange({ ...state, selectedConversion: value })}
+      />
       <SelectButton
         label="Lead"
         value={selectedLead}
-        onChange={(value) => onChange(withLead(state, value as LeadFilterName))}
-      >
-        {leads.map((name) => (
-          <option key={name} disabled={name === 'Failed Only' && isFailedDisabled(selectedConversion)}>
-            {name}
-          </option>
-        ))}
-      </SelectButton>
+        options={leads.map((name) => ({
+          value: name,
+          label: name,
+          disabled: name === 'Failed Only' && isFailedDisabled(selectedConversion),
+        }))}
+        onChange={(value) => onChange(withLead(state, value))}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import './LeadsPage'
 import { answerLeads, failLeads, lastAsked, lead, openLeads, row, useLeadsServer } from '../../test/leadsServer'
+import { pick } from '../../test/pick'
 
 const query = () => new URLSearchParams(window.location.search)
 const pageInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page' })
@@ -45,7 +46,7 @@ describe('paging through leads', () => {
     const staff = await openLeads()
     await staff.click(button('Next page'))
     await waitFor(() => expect(query().get('page')).toBe('2'))
-    await staff.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25')
+    await pick(staff, screen.getByRole('combobox', { name: 'Rows per page' }), '25')
     await waitFor(() => expect(lastAsked()?.page).toMatchObject({ number: 1, limit: 25 }))
     expect(localStorage.getItem('page-size:leads-main')).toBe('25')
   })
@@ -101,7 +102,7 @@ describe('selecting leads', () => {
     await screen.findByRole('row', { name: /lead995@/ })
     await staff.click(check(995))
     expect(button('2 rows selected - clear selections')).toBeTruthy()
-    await staff.selectOptions(screen.getByRole('combobox', { name: 'Lead' }), 'Failed Only')
+    await pick(staff, screen.getByRole('combobox', { name: 'Lead' }), 'Failed Only')
     await screen.findByText('No rows selected')
   })
 

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { lastAsked, useLeadsServer } from '../../test/leadsFilterServer'
 import { renderApp, server } from '../../test/render'
+import { pick } from '../../test/pick'
 
 describe('Search Multiple Records', () => {
   useLeadsServer()
@@ -22,7 +23,7 @@ describe('Search Multiple Records', () => {
     const { staff, paste } = await openDialog()
     await paste('918442, 918437\n\n918442')
     expect(dialog().getByText(/2 values read, 1 repeated/)).toBeTruthy()
-    await staff.selectOptions(dialog().getByRole('combobox', { name: 'Search in' }), 'ID')
+    await pick(staff, dialog().getByRole('combobox', { name: 'Search in' }), 'ID')
     // What is pasted may be of any date.
     expect(dialog().getByRole<HTMLInputElement>('switch', { name: /Search globally/ }).checked).toBe(true)
     await staff.click(dialog().getByRole('button', { name: 'Search' }))

@@ -3,7 +3,8 @@ import { exactSearchFields, searchFields, type SearchField } from '../../../shar
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { Field } from '../../ui/form/Field'
-import { Select, Textarea } from '../../ui/form/Input'
+import { Textarea } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { searchFieldLabels } from '../leads/leadsChips'
 import { maxSearchTexts, type LeadSearch } from '../leads/leadsState'
@@ -70,13 +71,12 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
           }
         >
           {(control) => (
-            <Select {...control} value={field} onChange={({ target }) => setField(target.value as SearchField)}>
-              {searchFields.map((name) => (
-                <option key={name} value={name}>
-                  {searchFieldLabels[name]}
-                </option>
-              ))}
-            </Select>
+            <Select
+              {...control}
+              value={field}
+              options={searchFields.map((name) => ({ value: name, label: searchFieldLabels[name] }))}
+              onChange={setField}
+            />
           )}
         </Field>
         <Field

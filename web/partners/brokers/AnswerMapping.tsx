@@ -1,13 +1,15 @@
+import type { TermKey } from '../../../shared/app/glossary'
+import { Term } from '../../app/glossary/Term'
 import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import type { BrokerForm } from './brokerFields'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
-const places: readonly { field: Places; label: string }[] = [
+const places: readonly { field: Places; label: string; term?: TermKey }[] = [
   { field: 'id', label: "Broker's id of the lead" },
-  { field: 'reason', label: 'Reason of a refusal' },
-  { field: 'autologinUrl', label: 'Autologin URL' },
-  { field: 'status', label: 'Status' },
+  { field: 'reason', label: 'Reason of a refusal', term: 'rejection' },
+  { field: 'autologinUrl', label: 'Autologin URL', term: 'autologin' },
+  { field: 'status', label: 'Status', term: 'advertiser-status' },
 ]
 const signs = [
   { sign: 'accepted', title: 'It took the lead' },
@@ -25,7 +27,10 @@ interface Props {
 export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
     <section aria-labelledby="broker-answer">
-      <h2 id="broker-answer">Reading the answer</h2>
+      <div className="with-term">
+        <h2 id="broker-answer">Reading the answer</h2>
+        <Term of="ambiguous" name="Ambiguous" />
+      </div>
       <p className="hint">
         Places in the JSON answer, as data.lead.id. Values are separated by commas: true, 0, ok; a number that is a text
         in quotes. An answer with neither sign is ambiguous.
@@ -57,8 +62,8 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
         </div>
       ))}
       <div className="broker-pair">
-        {places.map(({ field, label }) => (
-          <Field key={field} label={label} error={errorOf(field)}>
+        {places.map(({ field, label, term }) => (
+          <Field key={field} label={label} term={term} error={errorOf(field)}>
             {(control) => (
               <Input
                 {...control}

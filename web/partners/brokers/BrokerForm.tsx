@@ -1,8 +1,10 @@
+import { Term } from '../../app/glossary/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../../generated/graphql'
@@ -80,7 +82,10 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           <p className="form-warning">No leads can be sent to this advertiser until its broker is set up.</p>
         )}
         <section aria-labelledby="broker-sending">
-          <h2 id="broker-sending">Sending</h2>
+          <div className="with-term">
+            <h2 id="broker-sending">Sending</h2>
+            <Term of="broker" name="Broker" />
+          </div>
           <Field
             label="Address"
             required
@@ -104,12 +109,9 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
                 <Select
                   {...control}
                   value={form.method}
-                  onChange={({ target }) => set({ method: target.value as Form['method'] })}
-                >
-                  {brokerMethods.map((method) => (
-                    <option key={method}>{method}</option>
-                  ))}
-                </Select>
+                  options={brokerMethods.map((method) => ({ value: method, label: method }))}
+                  onChange={(method) => set({ method })}
+                />
               )}
             </Field>
             <Field label="Format">
@@ -117,14 +119,9 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
                 <Select
                   {...control}
                   value={form.format}
-                  onChange={({ target }) => set({ format: target.value as Form['format'] })}
-                >
-                  {brokerFormats.map((format) => (
-                    <option key={format} value={format}>
-                      {formatNames[format]}
-                    </option>
-                  ))}
-                </Select>
+                  options={brokerFormats.map((format) => ({ value: format, label: formatNames[format] }))}
+                  onChange={(format) => set({ format })}
+                />
               )}
             </Field>
             <Field label="Time-out (milliseconds)" required error={errorOf('timeoutMs')}>
@@ -140,9 +137,12 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             </Field>
           </div>
           <div>
-            <p className="label" aria-hidden>
-              After a time-out
-            </p>
+            <div className="with-term">
+              <p className="label" aria-hidden>
+                After a time-out
+              </p>
+              <Term of="held" name="Hold the lead" />
+            </div>
             <Segmented
               label="After a time-out"
               options={meanings}
@@ -153,6 +153,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           </div>
           <SwitchRow
             label="Takes a lead once for each reference"
+            term="reference"
             hint="It answers the same again: what was interrupted may be sent again. Needs the reference among the fields."
             checked={form.idempotent}
             onChange={(idempotent) => set({ idempotent })}

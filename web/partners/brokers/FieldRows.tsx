@@ -3,7 +3,8 @@ import { brokerLeadFields, brokerLimits, secretMask, tellsSecret } from '../../.
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { Checkbox } from '../../ui/form/Checkbox'
 import type { BrokerForm, FormField } from './brokerFields'
 import { newField } from './brokerFields'
@@ -60,15 +61,12 @@ export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
               <Select
                 {...control}
                 value={field.source}
-                onChange={({ target }) => change(at, { source: target.value, value: '', secret: false })}
-              >
-                {brokerLeadFields.map((source) => (
-                  <option key={source} value={source}>
-                    {sourceName(source)}
-                  </option>
-                ))}
-                <option value="">A text of our own</option>
-              </Select>
+                options={[
+                  ...brokerLeadFields.map((source) => ({ value: source, label: sourceName(source) })),
+                  { value: '', label: 'A text of our own' },
+                ]}
+                onChange={(source) => change(at, { source, value: '', secret: false })}
+              />
             )}
           </Field>
           {field.source === '' && (

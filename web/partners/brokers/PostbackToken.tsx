@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Copy, KeyRound } from 'lucide-react'
+import { Term } from '../../app/glossary/Term'
 import { Button } from '../../ui/form/Button'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { copyText } from '../../ui/show/copyText'
@@ -27,7 +28,10 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
   }
   return (
     <section className="broker-form" aria-labelledby="broker-postbacks">
-      <h2 id="broker-postbacks">Postbacks</h2>
+      <div className="with-term">
+        <h2 id="broker-postbacks">Postbacks</h2>
+        <Term of="postback" name="Postbacks" />
+      </div>
       <p className="hint">The broker reports statuses and deposits here, with its token as Authorization: Bearer.</p>
       <div className="broker-given">
         <span className="label">Address</span>

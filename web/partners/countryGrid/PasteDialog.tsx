@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { Field } from '../../ui/form/Field'
-import { Select, Textarea } from '../../ui/form/Input'
+import { Textarea } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { type NamedCountryFragment, useTimeZonesQuery } from '../../generated/graphql'
 import { ChangePreview, type Proposal } from './ChangePreview'
 import { type CellEdit, type Draft, shownValue } from './gridDraft'
@@ -30,6 +31,7 @@ interface Props {
 /** Cells from a sheet: what each column means, what will change, and which lines are wrong and why. Nothing is saved yet. */
 export function PasteDialog(props: Props) {
   const { rows, columns, titles, draft, from, countries, onClose } = props
+  const meaningsId = useId()
   const [text, setText] = useState(props.text)
   const [chosen, setChosen] = useState<Readonly<Record<number, Meaning>>>({})
   const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
@@ -128,19 +130,17 @@ export function PasteDialog(props: Props) {
       {meanings.length > 0 && sheet.lines.length > 0 && (
         <div className="cg-meanings" role="group" aria-label="What the columns are">
           {meanings.map((meaning, at) => (
-            <label key={at}>
-              <span className="subtle cut">{`Column ${at + 1}: ${sheet.lines[0]?.cells[at] || '–'}`}</span>
+            <div key={at}>
+              <label className="subtle cut" htmlFor={`${meaningsId}-${at}`}>
+                {`Column ${at + 1}: ${sheet.lines[0]?.cells[at] || '–'}`}
+              </label>
               <Select
+                id={`${meaningsId}-${at}`}
                 value={meaning}
-                onChange={({ target }) => setChosen({ ...chosen, [at]: target.value as Meaning })}
-              >
-                {choices.map(([value, title]) => (
-                  <option key={value} value={value}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            </label>
+                options={choices.map(([value, label]) => ({ value, label }))}
+                onChange={(meaning) => setChosen({ ...chosen, [at]: meaning })}
+              />
+            </div>
           ))}
         </div>
       )}

@@ -1,7 +1,8 @@
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import { autologinUnits, locateLeadsByWays } from '../../../shared/partners/publishers'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { RecordForm } from '../../records/useRecordForm'
 import { unitNames, wayNames, type PublisherForm } from './publisherForm'
@@ -68,16 +69,9 @@ export function AutologinField({
             <Select
               aria-label="Unit of the auto login interval"
               value={form.autologinIntervalUnit}
-              onChange={({ target }) =>
-                set({ autologinIntervalUnit: autologinUnits.find((unit) => unit === target.value) ?? 'days' })
-              }
-            >
-              {autologinUnits.map((unit) => (
-                <option key={unit} value={unit}>
-                  {unitNames[unit]}
-                </option>
-              ))}
-            </Select>
+              options={autologinUnits.map((unit) => ({ value: unit, label: unitNames[unit] }))}
+              onChange={(autologinIntervalUnit) => set({ autologinIntervalUnit })}
+            />
           )}
         </div>
       )}
@@ -92,16 +86,9 @@ export function LocateField({ record: { form, set, errorOf }, label }: Props & {
         <Select
           {...control}
           value={form.locateLeadsBy}
-          onChange={({ target }) =>
-            set({ locateLeadsBy: locateLeadsByWays.find((way) => way === target.value) ?? 'system' })
-          }
-        >
-          {locateLeadsByWays.map((way) => (
-            <option key={way} value={way}>
-              {wayNames[way]}
-            </option>
-          ))}
-        </Select>
+          options={locateLeadsByWays.map((way) => ({ value: way, label: wayNames[way] }))}
+          onChange={(locateLeadsBy) => set({ locateLeadsBy })}
+        />
       )}
     </Field>
   )

@@ -8,7 +8,7 @@ import { tablePageSizes } from '../../../shared/app/pages'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
 import { DataTable } from '../../ui/table/DataTable'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { rememberedPageSize } from '../../ui/table/pageSize'
 import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
@@ -202,15 +202,12 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
             aria-label={label}
             className="records-select"
             value={selected[name] ?? ''}
-            onChange={({ target }) => change({ selected: { ...selected, [name]: target.value || null } })}
-          >
-            <option value="">{all}</option>
-            {choices.map((choice) => (
-              <option key={choice.id} value={choice.id}>
-                {choice.name}
-              </option>
-            ))}
-          </Select>
+            options={[
+              { value: '', label: all },
+              ...choices.map((choice) => ({ value: choice.id, label: choice.name })),
+            ]}
+            onChange={(value) => change({ selected: { ...selected, [name]: value || null } })}
+          />
         ))}
         {props.tools}
         {!props.children && words.term && <Term of={words.term} name={words.many} />}

@@ -48,8 +48,18 @@ export function Block<Data>({ title, note, actions, answer, asked = 0, skeleton,
   useAskAnew(asked, answer.refetch)
   const { data = answer.previousData, error } = answer
   const isStale = !answer.data && Boolean(data)
-  // A permission that went since sign-in: what may not be seen is not there.
-  if (error && errorCode(error) === 'FORBIDDEN') return null
+  // A permission that went since sign-in: what may not be seen is not there, and it is said why.
+  if (error && errorCode(error) === 'FORBIDDEN')
+    return (
+      <section className="block" aria-labelledby={heading}>
+        <header className="block-head">
+          <h2 id={heading}>{title}</h2>
+        </header>
+        <p className="block-refused muted" role="status">
+          Your role no longer includes this.
+        </p>
+      </section>
+    )
   const failure = { what: title, error, onRetry: () => void answer.refetch().catch(() => {}) } // the failure shows through `error` again
   return (
     <section className="block" aria-labelledby={heading} aria-busy={isStale || (!data && !error)}>

@@ -334,6 +334,18 @@ describe('the dashboard', () => {
     expect(await within(overview).findByText('412')).toBeTruthy()
   })
 
+  it('says of a block that the role no longer includes it, and shows the others', async () => {
+    answer(['overview', 'top_publishers'])
+    server.use(
+      graphql.query('DashboardOverview', () =>
+        HttpResponse.json({ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }),
+      ),
+    )
+    renderApp()
+    expect(await within(await block('Overview')).findByText('Your role no longer includes this.')).toBeTruthy()
+    expect(await within(await block('Top Publishers')).findByText('Adriva')).toBeTruthy()
+  })
+
   it('filters every block by what the address says, excluding too, and a range takes the place of the period', async () => {
     answer(everything)
     const filters = {

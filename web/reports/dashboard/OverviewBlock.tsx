@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { TermKey } from '../../../shared/app/glossary'
 import { type FilterList, filterLists } from '../../../shared/app/filters'
 import { countOf, formatCount, formatRate } from '../../../shared/partners/rates'
+import { Term } from '../../app/glossary/Term'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import type { FilterState } from '../../filters/filterState'
 import { useDashboardOverviewQuery } from '../../generated/graphql'
@@ -10,6 +12,7 @@ import { Block, polling, type BlockProps } from './Block'
 
 interface Fact {
   title: string
+  term: TermKey
   value: string
   note: ReactNode
 }
@@ -46,17 +49,39 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
         facts && (
           <Facts
             facts={[
-              { title: 'Leads', value: formatCount(facts.leads), note: `of ${formatCount(facts.attempts)} received` },
-              { title: 'Accepted', value: formatRate(facts.successPercent), note: 'of those received' },
-              { title: 'Rejected', value: formatCount(facts.rejected), note: 'by advertisers or rules' },
+              {
+                title: 'Leads',
+                term: 'lead',
+                value: formatCount(facts.leads),
+                note: `of ${formatCount(facts.attempts)} received`,
+              },
+              {
+                title: 'Accepted',
+                term: 'success',
+                value: formatRate(facts.successPercent),
+                note: 'of those received',
+              },
+              {
+                title: 'Rejected',
+                term: 'rejection',
+                value: formatCount(facts.rejected),
+                note: 'by advertisers or rules',
+              },
               {
                 title: 'Conversion',
+                term: 'cr',
                 value: formatRate(facts.cr),
                 note: `${countOf(facts.ftds, 'FTD')} of ${countOf(facts.leads, 'lead')}`,
               },
-              { title: 'Late FTDs', value: formatCount(facts.lateFtds), note: `of ${countOf(facts.ftds, 'FTD')}` },
+              {
+                title: 'Late FTDs',
+                term: 'late-ftd',
+                value: formatCount(facts.lateFtds),
+                note: `of ${countOf(facts.ftds, 'FTD')}`,
+              },
               {
                 title: 'Pending Conversions',
+                term: 'pending',
                 value: formatCount(facts.pendingConversions),
                 note: (
                   <>
@@ -78,9 +103,11 @@ export function OverviewBlock({ filter, period, periodText, asked }: BlockProps)
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="overview">
-      {facts.map(({ title, value, note }) => (
+      {facts.map(({ title, term, value, note }) => (
         <div key={title}>
-          <dt>{title}</dt>
+          <dt>
+            {title} <Term of={term} name={title} />
+          </dt>
           <dd className="figure">{value}</dd>
           <dd className="overview-note">{note}</dd>
         </div>

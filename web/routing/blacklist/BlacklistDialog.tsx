@@ -1,7 +1,8 @@
 import { maxBlacklistDescription } from '../../../shared/routing/blacklist'
 import { errorText } from '../../app/apollo/errors'
 import { Field } from '../../ui/form/Field'
-import { Input, Select, Textarea } from '../../ui/form/Input'
+import { Input, Textarea } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useBlacklistChoicesQuery } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -51,17 +52,12 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
         {(control) => (
           <Select
             {...control}
-            data-autofocus
+            autoFocus
             value={typed(form).blacklistTypeId}
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
             // A value of one type is none of another.
-            onChange={({ target }) => set({ blacklistTypeId: target.value, blacklistValue: '', ipFrom: '', ipTo: '' })}
-          >
-            {types.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            onChange={(blacklistTypeId) => set({ blacklistTypeId, blacklistValue: '', ipFrom: '', ipTo: '' })}
+          />
         )}
       </Field>
       <ValueField

@@ -3,7 +3,8 @@ import { capIntervals, capTypes } from '../../../shared/routing/caps'
 import { errorText } from '../../app/apollo/errors'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
-import { Input, Select } from '../../ui/form/Input'
+import { Input } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useTimeZonesQuery } from '../../generated/graphql'
@@ -108,27 +109,21 @@ export function CapDialog({ cap, lock, onClose }: Props) {
           {(control) => (
             <Select
               {...control}
-              data-autofocus
+              autoFocus
               value={form.type}
-              onChange={({ target }) => set({ type: target.value })}
-            >
-              {capTypes.map((type) => (
-                <option key={type} value={type}>
-                  {typeNames[type]}
-                </option>
-              ))}
-            </Select>
+              options={capTypes.map((type) => ({ value: type, label: typeNames[type] }))}
+              onChange={(type) => set({ type })}
+            />
           )}
         </Field>
         <Field label="Interval" term="cap-interval" required error={errorOf('interval')}>
           {(control) => (
-            <Select {...control} value={form.interval} onChange={({ target }) => set({ interval: target.value })}>
-              {capIntervals.map((interval) => (
-                <option key={interval} value={interval}>
-                  {intervalNames[interval]}
-                </option>
-              ))}
-            </Select>
+            <Select
+              {...control}
+              value={form.interval}
+              options={capIntervals.map((interval) => ({ value: interval, label: intervalNames[interval] }))}
+              onChange={(interval) => set({ interval })}
+            />
           )}
         </Field>
         <Field label="Enter time (HH:MM)" term="cap-daily" required error={errorOf('resetTime')}>

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { capParameters, maxCapValue, type CapParameter } from '../../../shared/routing/caps'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
-import { Select } from '../../ui/form/Input'
+import { Select } from '../../ui/form/choices/Select'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices } from '../../filters/filterChoices'
 import { parameterTitle } from './capColumns'
@@ -75,18 +75,15 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
               <Select
                 {...control}
                 value={name}
-                onChange={({ target }) => {
-                  setName(free.find((parameter) => parameter === target.value) ?? '')
+                options={[
+                  { value: '', label: 'Choose …' },
+                  ...free.map((parameter) => ({ value: parameter, label: parameterTitle(parameter) })),
+                ]}
+                onChange={(parameter) => {
+                  setName(parameter)
                   setValue('')
                 }}
-              >
-                <option value="">Choose …</option>
-                {free.map((parameter) => (
-                  <option key={parameter} value={parameter}>
-                    {parameterTitle(parameter)}
-                  </option>
-                ))}
-              </Select>
+              />
             )}
           </Field>
           <Field label="Value">

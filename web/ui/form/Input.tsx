@@ -20,4 +20,5 @@ export const Input: FC<ComponentProps<'input'>> = (props) => (
   <PlainInput {...(calendarTypes.includes(props.type ?? '') && { onClick: openCalendar })} {...props} />
 )
 export const Textarea: FC<ComponentProps<'textarea'>> = chakra('textarea', inputRecipe)
-export const Select: FC<ComponentProps<'select'>> = chakra('select', inputRecipe)
+/** The button of a `Select`. */
+export const SelectBox: FC<ComponentProps<'button'>> = chakra('button', inputRecipe)

@@ -23,6 +23,7 @@ const worked = [
   '.filter-panel',
   '.broker-foot',
   '.lead-foot',
+  '.cg-draft',
   'nav',
   'tfoot',
 ].join()

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { edge, putBeside } from './putBeside'
 
 type Trigger = {
   'aria-expanded': boolean
@@ -21,25 +22,12 @@ type Props = {
   floats?: boolean
 }
 
-/** Pixels kept free at the edges of the window. */
-const edge = 8
-
 /** Moves what opened into the window where its button stands too near to an edge: a phone's, mostly. */
 function keepInside(sheet: HTMLElement) {
   const { left, right } = sheet.getBoundingClientRect()
   const beyond = Math.max(0, right - (document.documentElement.clientWidth - edge))
   const shift = left - beyond < edge ? edge - left : -beyond
   if (shift) sheet.style.translate = `${shift}px`
-}
-
-/** Puts what floats under its button, or above it where there is no room below. */
-function putBeside(sheet: HTMLElement, button: HTMLElement) {
-  const { left, top, bottom } = button.getBoundingClientRect()
-  const { clientWidth, clientHeight } = document.documentElement
-  const { offsetWidth: width, offsetHeight: height } = sheet
-  const isBelow = bottom + height + edge <= clientHeight || top < height + edge
-  sheet.style.left = `${Math.max(edge, Math.min(left, clientWidth - width - edge))}px`
-  sheet.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`
 }
 
 /** Something small that opens under its button and closes by Escape, a press or focus elsewhere, or a choice. */

@@ -1,5 +1,6 @@
 import './pager.css'
-import { memo, useState } from 'react'
+import { memo, useId, useState } from 'react'
+import { Select } from '../form/choices/Select'
 import { IconButton } from '../form/IconButton'
 import { Input } from '../form/Input'
 import { rememberPageSize } from './pageSize'
@@ -73,6 +74,7 @@ export const Pager = memo(function Pager({
   onLimit,
   remembers,
 }: PagerProps) {
+  const sizeId = useId()
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
@@ -94,16 +96,17 @@ export const Pager = memo(function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       {onLimit && (
-        <label className="pager-wide">
-          Rows per page
-          <select value={limit} onChange={(event) => choose(Number(event.target.value))}>
-            {[...new Set([...sizes, limit])]
+        <span className="pager-size pager-wide">
+          <label htmlFor={sizeId}>Rows per page</label>
+          <Select
+            id={sizeId}
+            value={limit}
+            options={[...new Set([...sizes, limit])]
               .sort((a, b) => a - b)
-              .map((size) => (
-                <option key={size}>{size}</option>
-              ))}
-          </select>
-        </label>
+              .map((size) => ({ value: size, label: String(size) }))}
+            onChange={choose}
+          />
+        </span>
       )}
       <span role="status">
         {total !== null &&

@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Select } from '../form/choices/Select'
 import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker'
 
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
+].map((label, value) => ({ value, label }))
 const yearsShown = 12
 
 /** Month and year of a calendar: two selects between two arrows, each with its name. */
@@ -23,18 +24,13 @@ export function CalendarHeader({
       <button type="button" aria-label="Previous month" onClick={decreaseMonth}>
         <ChevronLeft className="small" aria-hidden />
       </button>
-      <select aria-label="Month" value={date.getMonth()} onChange={({ target }) => changeMonth(Number(target.value))}>
-        {months.map((name, month) => (
-          <option key={name} value={month}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select aria-label="Year" value={date.getFullYear()} onChange={({ target }) => changeYear(Number(target.value))}>
-        {years.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </select>
+      <Select aria-label="Month" value={date.getMonth()} options={months} onChange={changeMonth} />
+      <Select
+        aria-label="Year"
+        value={date.getFullYear()}
+        options={years.map((year) => ({ value: year, label: String(year) }))}
+        onChange={changeYear}
+      />
       <button type="button" aria-label="Next month" onClick={increaseMonth}>
         <ChevronRight className="small" aria-hidden />
       </button>

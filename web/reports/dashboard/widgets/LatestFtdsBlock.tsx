@@ -50,6 +50,7 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
           {
             field,
             title,
+            term: field,
             width: width[field],
             align: 'right',
             className: 'dt-figure',
@@ -64,6 +65,7 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
     {
       field: 'ftd_date',
       title: 'Conversion',
+      term: 'approved',
       width: width.date,
       className: 'dt-time',
       hint: context.zone,

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { TermKey } from '../../../../shared/app/glossary'
+import { Term } from '../../../app/glossary/Term'
 import { formatCount } from '../../../../shared/partners/rates'
 import { Money } from '../../../ui/chart/figures'
 import { EmptyState } from '../../../ui/layout/QueryStates'
@@ -16,12 +18,12 @@ interface RankTableProps {
   label: string
   nameTitle: string
   /** Null for who may not see the money. */
-  moneyTitle: string | null
+  money: { title: string; term: TermKey } | null
   rows: readonly RankRow[]
 }
 
 /** Partners by their FTDs; a bar behind each name is as long as its share of the first one's. */
-export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps) {
+export function RankTable({ label, nameTitle, money: moneyColumn, rows }: RankTableProps) {
   if (!rows.length) return <EmptyState title="No FTDs yet" text="Nothing has converted in this time." />
   const most = Math.max(1, ...rows.map(({ ftd }) => ftd))
   return (
@@ -33,10 +35,12 @@ export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps
             <th scope="col">{nameTitle}</th>
             <th scope="col" className="number" aria-sort="descending">
               FTD
+              <Term of="ftd" name="FTD" />
             </th>
-            {moneyTitle && (
+            {moneyColumn && (
               <th scope="col" className="number">
-                {moneyTitle}
+                {moneyColumn.title}
+                <Term of={moneyColumn.term} name={moneyColumn.title} />
               </th>
             )}
           </tr>
@@ -49,7 +53,7 @@ export function RankTable({ label, nameTitle, moneyTitle, rows }: RankTableProps
                 <span className="rank-name cut">{href ? <Link to={href}>{name}</Link> : name}</span>
               </th>
               <td className={ftd ? 'number' : 'number subtle'}>{formatCount(ftd)}</td>
-              {moneyTitle && (
+              {moneyColumn && (
                 <td className="number">
                   <Money amount={money} />
                 </td>

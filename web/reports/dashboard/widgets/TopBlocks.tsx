@@ -42,7 +42,7 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
             <RankTable
               label="Top Publishers"
               nameTitle="Publisher"
-              moneyTitle={showsPayout ? 'Payout' : null}
+              money={showsPayout ? { title: 'Payout', term: 'payout' } : null}
               rows={rows}
             />
             <PageTurn label="Top Publishers" page={page} total={topPublishers?.total ?? 0} onPage={setPage} />
@@ -85,7 +85,7 @@ export function TopAdvertisersBlock({ filter, period, periodText, asked }: Block
             <RankTable
               label="Top Advertisers"
               nameTitle="Advertiser"
-              moneyTitle={showsRevenue ? 'Revenue' : null}
+              money={showsRevenue ? { title: 'Revenue', term: 'revenue' } : null}
               rows={rows}
             />
             <PageTurn label="Top Advertisers" page={page} total={topAdvertisers?.total ?? 0} onPage={setPage} />

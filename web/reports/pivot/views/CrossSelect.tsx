@@ -22,33 +22,19 @@ export function CrossSelect({ tab, cross, held, onChange }: Props) {
       <SelectButton
         label="Across"
         value={cross?.by ?? ''}
-        onChange={(value) => {
-          const by = nextGroups(tab, []).find((group) => group === value)
-          onChange(by ? { by, metric: cross?.metric ?? 'leads' } : null)
-        }}
-      >
-        <option value="">Nothing</option>
-        {nextGroups(tab, []).map((group) => (
-          <option key={group} value={group}>
-            {groupTitles[group].one}
-          </option>
-        ))}
-      </SelectButton>
+        options={[
+          { value: '', label: 'Nothing' },
+          ...nextGroups(tab, []).map((group) => ({ value: group, label: groupTitles[group].one })),
+        ]}
+        onChange={(by) => onChange(by ? { by, metric: cross?.metric ?? 'leads' } : null)}
+      />
       {cross && (
         <SelectButton
           label="Figure"
           value={cross.metric}
-          onChange={(value) => {
-            const metric = reportColumnNames.find((column) => column === value)
-            if (metric) onChange({ ...cross, metric })
-          }}
-        >
-          {crossMetrics(tab, cross, held).map((column) => (
-            <option key={column} value={column}>
-              {reportColumn(column).title}
-            </option>
-          ))}
-        </SelectButton>
+          options={crossMetrics(tab, cross, held).map((value) => ({ value, label: reportColumn(value).title }))}
+          onChange={(metric) => onChange({ ...cross, metric })}
+        />
       )}
     </>
   )

@@ -3,7 +3,8 @@ import { distributionLimits } from '../../../../shared/routing/distributionRules
 import { Button } from '../../../ui/form/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { Field } from '../../../ui/form/Field'
-import { Input, Select } from '../../../ui/form/Input'
+import { Input } from '../../../ui/form/Input'
+import { Select } from '../../../ui/form/choices/Select'
 import { Chips } from '../../../ui/form/choices/WordsField'
 import type { Choices } from '../../../filters/filterChoices'
 import type { FormParameter } from './distributionForm'
@@ -66,19 +67,12 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
           {(control) => (
             <Select
               {...control}
-              data-autofocus={parameter ? undefined : true}
+              autoFocus={!parameter}
+              placeholder="Choose a parameter"
               value={parameter}
-              onChange={({ target }) => setParameter(target.value)}
-            >
-              <option value="" disabled>
-                Choose a parameter
-              </option>
-              {offered.map((name) => (
-                <option key={name} value={name}>
-                  {parameterTitle(name)}
-                </option>
-              ))}
-            </Select>
+              options={offered.map((name) => ({ value: name, label: parameterTitle(name) }))}
+              onChange={setParameter}
+            />
           )}
         </Field>
         <Field

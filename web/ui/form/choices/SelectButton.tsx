@@ -1,25 +1,24 @@
 import '../../../filters/filterBar.css'
-import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { Select, type SelectOption } from './Select'
 
-interface Props {
+interface Props<Value extends string> {
   label: string
-  value: string
-  onChange: (value: string) => void
+  value: Value
+  options: readonly SelectOption<Value>[]
+  onChange: (value: Value) => void
   disabled?: boolean
-  /** The options. */
-  children: ReactNode
 }
 
 /** A choice among a few that acts at once, with its name inside: for bars of buttons. In forms it is `Select` in a `Field`. */
-export function SelectButton({ label, value, onChange, disabled, children }: Props) {
+export function SelectButton<Value extends string>({ label, ...select }: Props<Value>) {
+  const id = useId()
   return (
     <span className="select-button">
-      <label>
-        <span className="select-label">{label}</span>
-        <select value={value} disabled={disabled} onChange={({ target }) => onChange(target.value)}>
-          {children}
-        </select>
+      <label className="select-label" htmlFor={id}>
+        {label}
       </label>
+      <Select {...select} id={id} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Select } from '../../form/choices/Select'
 import { nextSort } from '../columns/nextSort'
 import type { DataColumn, TableSort } from '../tableTypes'
 
@@ -20,14 +21,13 @@ export function PhoneSort<Row>({ columns, rows, sort, onSort }: Props<Row>) {
   }
   return (
     <div className="dt-phone-sort">
-      <select aria-label="Sort by" value={current?.field ?? ''} onChange={({ target }) => choose(target.value)}>
-        {!current && <option value="">Sort by</option>}
-        {sortable.map(({ field, title }) => (
-          <option key={field} value={field}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Select
+        aria-label="Sort by"
+        placeholder="Sort by"
+        value={current?.field ?? ''}
+        options={sortable.map(({ field, title }) => ({ value: field, label: title }))}
+        onChange={choose}
+      />
       {current && (
         <button
           type="button"

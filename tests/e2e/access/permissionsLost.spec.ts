@@ -1,0 +1,123 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { openAsHolder, step } from '../support/forbidden'
+import { pick } from '../support/pick'
+import { addPair, dialog, rowsOf } from '../support/recordParts'
+import { addUser, allLeads, drawer, leadRows, signIn } from '../support/support'
+
+/**
+ * What somebody sees who has a screen open while a permission is taken away, or while somebody else saves the same: the
+ * next act is answered in words, the screen stays, and what was typed is kept.
+ */
+
+const unique = (name: string) => `${name} ${process.pid}-${Date.now()}`
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const refusal = 'You do not have permission to do this.'
+/** The message is closed, so that the next one is another. */
+async function isRefused(page: Page) {
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').filter({ hasText: refusal })
+  await message.getByRole('button', { name: 'Close' }).click()
+  await expect(message).toHaveCount(0)
+}
+
+/** A second person in a browser of their own. */
+async function colleague(browser: Browser, address: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, await addUser(), address)
+  return page
+}
+
+test('who may no longer change a record, its countries or a role is told so by the next save, and what was typed stays', async ({
+  page,
+}) => {
+  const name = unique('Lost')
+  const { advertiser } = await addPair(name)
+  const holder = await openAsHolder(page, `/edit/advertiser/${advertiser}?tab=1`)
+  await textbox(page, 'Display Name').fill('Typed before')
+  await holder.lose(['ADVERTISERS_EDIT'])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await isRefused(page)
+  await expect(textbox(page, 'Display Name')).toHaveValue('Typed before')
+
+  await holder.lose([])
+  await step(page, `/edit/advertiser/${advertiser}?tab=countries`)
+  await page.getByRole('button', { name: 'Paste from a sheet' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Cells' }).fill('Country\tRevenue\nDE\t650')
+  await dialog(page).getByRole('button', { name: 'Take 1 change' }).click()
+  await holder.lose(['ADVERTISER_REVENUES_CREATE', 'ADVERTISER_REVENUES_EDIT'])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await isRefused(page)
+  await expect(page.getByRole('grid', { name: `Countries of ${name} Brand` })).toContainText('$650.00')
+
+  await holder.lose([])
+  await step(page, `/roles?search=${encodeURIComponent(holder.email)}`)
+  await rowsOf(page, 'Roles', holder.email).getByRole('button', { name: 'Edit' }).click()
+  const removed = dialog(page).getByRole('checkbox', { name: 'Caps: all, CAPS_*' })
+  await removed.uncheck()
+  await holder.lose(['ROLES_EDIT'])
+  await dialog(page).getByRole('button', { name: 'Update' }).click()
+  await isRefused(page)
+  await expect(removed).not.toBeChecked()
+})
+
+test('who may no longer see a screen that is open is told so by its next answer, and nothing stands empty', async ({
+  page,
+}) => {
+  const holder = await openAsHolder(page, '/audit-log')
+  await expect(page.getByRole('region', { name: 'Audit log' })).toContainText('signed in')
+  await holder.lose(['AUDIT_LOG_LIST'])
+  await pick(page.getByRole('combobox', { name: 'What' }), 'Deleted')
+  await expect(page.getByText(`It is not up to date. ${refusal}`)).toBeVisible()
+
+  // Each block of a dashboard says it by itself.
+  await holder.lose([])
+  await step(page, '/')
+  const block = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(block('Top Publishers')).toContainText('View all')
+  await holder.lose(['PUBLISHERS_LIST'])
+  await drawer(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(block('Top Publishers')).toHaveText('Top PublishersYour role no longer includes this.')
+  await expect(block('Top Advertisers').getByRole('table')).toBeVisible()
+
+  // A lead beside the list, and what finds records.
+  await holder.lose([])
+  await step(page, `${allLeads}&limit=10`)
+  await expect(leadRows(page).first()).toBeVisible()
+  await holder.lose(['LEADS_LIST'])
+  await leadRows(page).first().getByText('@').click()
+  await expect(page.getByRole('complementary', { name: /^Lead / }).getByText(/permission/)).toBeVisible()
+})
+
+test('of two who change the same the later one is told of it, keeps what was typed, and saves over it', async ({
+  page,
+  browser,
+}) => {
+  const name = unique('Both')
+  const { advertiser } = await addPair(name)
+  const address = `/edit/advertiser/${advertiser}?tab=1`
+  const other = await colleague(browser, address)
+  const holder = await openAsHolder(page, address)
+  await textbox(page, 'Display Name').fill('Of the later one')
+  await textbox(other, 'Name').fill(`${name} renamed`)
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Advertiser updated successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'was changed in the meantime (Name)' })).toBeVisible()
+  await expect(textbox(page, 'Display Name')).toHaveValue('Of the later one')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Advertiser updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} renamed`)
+
+  const roles = `/roles?search=${encodeURIComponent(holder.email)}`
+  for (const on of [page, other]) {
+    await step(on, roles)
+    await rowsOf(on, 'Roles', holder.email).getByRole('button', { name: 'Edit' }).click()
+  }
+  await textbox(page, 'Name').fill(`${name} role`)
+  await dialog(other).getByRole('checkbox', { name: 'Caps: Delete, CAPS_DELETE' }).uncheck()
+  await dialog(other).getByRole('button', { name: 'Update' }).click()
+  await expect(other.getByText('Role updated successfully')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(dialog(page).getByText('was changed in the meantime')).toBeVisible()
+  await expect(textbox(page, 'Name')).toHaveValue(`${name} role`)
+  await other.context().close()
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { useLayout } from '../../test/layout'
+import { renderApp, server, useServer } from '../../test/render'
+
+const advertiser = {
+  __typename: 'Advertiser',
+  ...{ id: '4', name: 'Brand 4', displayName: 'Brand 4', status: 'active', isTestAdvertiser: false },
+  ...{ sendOrgFunnel: false, manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1 },
+}
+const noEntries = { __typename: 'AuditEntryList', entries: [], nextCursor: null }
+
+interface Case {
+  path: string
+  /** What is asked for late, in vain, and then once more. */
+  operation: string
+  /** Who did not load. */
+  what: string
+  nothing: Record<string, unknown>
+  /** What stands where nothing is. */
+  said: string
+}
+const cases: Case[] = [
+  { path: '/roles', operation: 'Roles', what: 'Roles', nothing: { roles: [] }, said: 'There are no roles yet' },
+  { path: '/users', operation: 'Users', what: 'Users', nothing: { users: [] }, said: 'There are no users yet' },
+  {
+    ...{ path: '/access-tokens', operation: 'AccessTokens', what: 'Access tokens' },
+    ...{ nothing: { accessTokens: [] }, said: 'There are no access tokens yet' },
+  },
+  {
+    ...{ path: '/audit-log', operation: 'AuditEntries', what: 'The audit log' },
+    ...{ nothing: { auditEntries: noEntries }, said: 'Nothing is recorded here' },
+  },
+  {
+    ...{ path: '/edit/advertiser/4?tab=1', operation: 'Advertiser', what: 'Advertiser' },
+    ...{ nothing: { advertiser: null }, said: 'Advertiser was not found' },
+  },
+  {
+    ...{ path: '/edit/affiliate/4?tab=1', operation: 'Publisher', what: 'Publisher' },
+    ...{ nothing: { publisher: null }, said: 'Publisher was not found' },
+  },
+  {
+    ...{ path: '/edit/advertiser/4?tab=countries', operation: 'Revenues', what: 'Countries' },
+    ...{ nothing: { revenues: [] }, said: 'No country yet' },
+  },
+]
+const fault = (code: string) => HttpResponse.json({ data: null, errors: [{ message: 'No', extensions: { code } }] })
+
+describe('a screen', () => {
+  useServer()
+  useLayout()
+
+  it.each(cases)(
+    '$path waits for a slow answer, says what failed, shows after Retry that nothing is there, and who may not see it',
+    async ({ path, operation, what, nothing, said }) => {
+      let arrive = () => {}
+      const late = new Promise<void>((resolve) => (arrive = resolve))
+      let answer = () => fault('INTERNAL')
+      server.use(
+        graphql.query(operation, async () => {
+          await late
+          return answer()
+        }),
+        graphql.query('Advertiser', () => HttpResponse.json({ data: { advertiser } })),
+        graphql.query('SupportedCountries', () => HttpResponse.json({ data: { supportedCountries: [] } })),
+        graphql.query('OpeningHours', () => HttpResponse.json({ data: { openingHours: [] } })),
+        graphql.query('AuditLogChoices', () => HttpResponse.json({ data: { auditLogChoices: null } })),
+        graphql.query('Managers', () => HttpResponse.json({ data: { managers: [] } })),
+        graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
+        graphql.query('UserChoices', () => HttpResponse.json({ data: { roles: [], passwordRules: null } })),
+      )
+      const { staff, unmount } = renderApp({ path })
+      await waitFor(() => expect(document.querySelector('main :is([aria-busy=true], [role=progressbar])')).toBeTruthy())
+      expect(screen.queryByText(said)).toBeNull()
+      arrive()
+      expect(await screen.findByText(`${what} did not load`)).toBeTruthy()
+      answer = () => HttpResponse.json({ data: nothing })
+      await staff.click(screen.getByRole('button', { name: 'Retry' }))
+      expect(await screen.findByText(said)).toBeTruthy()
+      unmount()
+      answer = () => fault('FORBIDDEN')
+      renderApp({ path })
+      expect(await screen.findByText(`You cannot open ${what}`)).toBeTruthy()
+    },
+  )
+
+  it('has its usual arrangement when that of the user does not load, and says when a new one was not kept', async () => {
+    const roles = [
+      {
+        __typename: 'Role',
+        id: '5',
+        name: 'Crm User',
+        type: null,
+        permissions: [],
+        isFixed: false,
+        users: [],
+        version: 1,
+      },
+    ]
+    server.use(
+      graphql.query('Roles', () => HttpResponse.json({ data: { roles } })),
+      graphql.query('TableSettings', () => fault('INTERNAL')),
+      graphql.mutation('SaveTableSettings', () => fault('INTERNAL')),
+    )
+    const { staff } = renderApp({ path: '/roles' })
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await screen.findByText('Crm User')
+    expect(heads().slice(0, 3)).toEqual(['ID', 'Name', 'Permissions'])
+    await staff.click(screen.getByRole('columnheader', { name: 'Permissions' }))
+    await staff.click(screen.getByRole('button', { name: 'Column menu' }))
+    await staff.click(await screen.findByRole('menuitem', { name: 'Move left' }))
+    expect(heads().slice(0, 3)).toEqual(['ID', 'Permissions', 'Name'])
+    expect(await screen.findByText('The arrangement of the table was not kept.')).toBeTruthy()
+  })
+
+  it('has its keys as before when a choice of shortcuts was not kept, and says so', async () => {
+    server.use(
+      graphql.query('Roles', () => HttpResponse.json({ data: { roles: [] } })),
+      graphql.mutation('SaveSingleKeys', () => fault('INTERNAL')),
+    )
+    const { staff } = renderApp({ path: '/roles' })
+    await screen.findByText('There are no roles yet')
+    await staff.keyboard('?')
+    const single = await screen.findByRole<HTMLInputElement>('switch', { name: /^Single-key shortcuts/ })
+    await staff.click(single)
+    expect(await screen.findByText('Failed to save the shortcuts. Please try again.')).toBeTruthy()
+    expect(single.checked).toBe(true)
+  })
+})

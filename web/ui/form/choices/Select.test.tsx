@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { renderPart, useServer } from '../../../test/render'
+import { Dialog } from '../../overlay/Dialog'
+import { Field } from '../Field'
+import { Select } from './Select'
+
+const names = ['Cyprus', 'Czechia', 'Denmark', 'Germany', 'Malta', 'Moldova', 'Monaco']
+const options = [
+  { value: '', label: 'Any' },
+  ...names.map((name) => ({ value: name, label: name, disabled: name === 'Germany' })),
+]
+
+function Form({ onClose }: { onClose: () => void }) {
+  const [value, setValue] = useState('Denmark')
+  return (
+    <Dialog title="Form" onClose={onClose}>
+      <Field label="Country" required error={value ? undefined : 'Choose a country.'}>
+        {(control) => <Select {...control} autoFocus value={value} options={options} onChange={setValue} />}
+      </Field>
+    </Dialog>
+  )
+}
+
+function open() {
+  let closed = 0
+  const { staff } = renderPart(<Form onClose={() => closed++} />)
+  const box = screen.getByRole('combobox', { name: 'Country' })
+  box.focus()
+  const activeOption = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent
+  const press = async (keys: string, active: string | undefined) => {
+    await staff.keyboard(keys)
+    await waitFor(() => expect(activeOption()).toBe(active))
+  }
+  return { staff, box, press, closed: () => closed }
+}
+
+describe('a select', () => {
+  useServer()
+
+  it('is walked by arrows and letters, takes by Enter and lets go by Escape, which leaves the dialog open', async () => {
+    const { staff, box, press, closed } = open()
+    expect(box.textContent).toBe('Denmark')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await press('{ArrowDown}', 'Denmark')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Denmark')
+    // Germany cannot be chosen.
+    await press('{ArrowDown}', 'Malta')
+    await press('{ArrowUp}', 'Denmark')
+    await press('{Home}', 'Any')
+    await press('{End}', 'Monaco')
+    await press('{ArrowDown}', 'Monaco')
+    await press('mo', 'Moldova')
+    await press('n', 'Monaco')
+    await staff.keyboard('{Escape}')
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+    expect([box.textContent, closed()]).toEqual(['Denmark', 0])
+
+    // A letter opens it, and one letter again and again goes through its own.
+    await press('c', 'Cyprus')
+    await press('c', 'Czechia')
+    await staff.keyboard('{Enter}')
+    expect([box.textContent, document.activeElement]).toEqual(['Czechia', box])
+
+    await press('{Home}', 'Any')
+    await staff.keyboard(' ')
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('alert').textContent).toBe('Choose a country.')
+  })
+
+  it('takes what is pressed, keeps the focus, and closes by a press elsewhere', async () => {
+    const { staff, box } = open()
+    await staff.click(box)
+    await staff.click(await screen.findByRole('option', { name: 'Germany' }))
+    expect(box.textContent).toBe('Denmark')
+    await staff.click(screen.getByRole('option', { name: 'Malta' }))
+    expect([box.textContent, document.activeElement]).toEqual(['Malta', box])
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await staff.click(screen.getByText('Country'))
+    await screen.findByRole('listbox')
+    await staff.click(screen.getByRole('heading', { name: 'Form' }))
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('loses no key that is pressed while its list is on its way', async () => {
+    const { staff, box } = open()
+    await staff.keyboard('mal{Enter}')
+    await waitFor(() => expect(box.textContent).toBe('Malta'))
+  })
+})

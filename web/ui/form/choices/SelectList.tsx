@@ -1,0 +1,105 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Check } from 'lucide-react'
+import { putBeside } from '../../overlay/putBeside'
+import type { SelectOption } from './Select'
+import { createTyping, walk } from './selectKeys'
+
+export interface ListKeys {
+  /** Pressed before the list was there, in order. */
+  early: string[]
+  /** What the list does with a key; null until it is there. */
+  press: ((key: string) => void) | null
+}
+
+export interface ListProps {
+  id: string
+  /** The button that it belongs to and is named by. */
+  boxId: string
+  keys: ListKeys
+  options: readonly SelectOption<string | number>[]
+  /** Index of the choice; -1 for none. */
+  chosen: number
+  /** Index of the option that Enter takes; -1 until the list is there. */
+  active: number
+  onActive: (index: number) => void
+  onChoose: (index: number) => void
+  onClose: () => void
+}
+
+/** What a `Select` opens: over everything, under its button or above it. */
+export function SelectList({ id, boxId, keys, options, chosen, active, onActive, onChoose, onClose }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const at = useRef(Math.max(chosen, 0))
+  const typing = useRef(createTyping())
+
+  const go = (index: number) => {
+    at.current = index
+    onActive(index)
+  }
+  const press = (key: string) => {
+    const index = at.current
+    const isText = key.length === 1 && (key !== ' ' || typing.current.isUnderWay())
+    if (isText) return go(typing.current.type(key, options, index))
+    if (key === 'Escape') return onClose()
+    if (key === 'Enter' || key === ' ' || key === 'Tab') return options[index]?.disabled || onChoose(index)
+    go(walk(key, options, index))
+  }
+  useLayoutEffect(() => {
+    keys.press = press
+  })
+  useLayoutEffect(() => {
+    const element = list.current
+    const box = document.getElementById(boxId)
+    if (!element || !box) return
+    element.style.minWidth = `${box.offsetWidth}px`
+    // Above everything. A browser that cannot shows it in its place.
+    element.showPopover?.()
+    putBeside(element, box)
+    go(at.current)
+    keys.early.splice(0).forEach(press)
+    const onScroll = ({ target }: Event) => target !== element && onClose()
+    const onPress = ({ target }: Event) => {
+      if (!element.parentElement?.contains(target as Node)) onClose()
+    }
+    document.addEventListener('scroll', onScroll, true)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('scroll', onScroll, true)
+      document.removeEventListener('pointerdown', onPress)
+    }
+    // Once, as it opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  return (
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-labelledby={boxId}
+      className="select-list"
+      popover="manual"
+      // The button keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map(({ value, label, disabled }, index) => (
+        <li
+          key={value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          aria-disabled={disabled || undefined}
+          className={index === active ? 'active' : undefined}
+          onMouseMove={() => index === active || disabled || go(index)}
+          onClick={() => disabled || onChoose(index)}
+        >
+          <Check className="small" aria-hidden />
+          <span dir="auto">{label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

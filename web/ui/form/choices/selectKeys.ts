@@ -1,0 +1,52 @@
+import type { SelectOption } from './Select'
+
+type Options = readonly Pick<SelectOption<string | number>, 'label' | 'disabled'>[]
+
+/** Options that PageUp and PageDown pass over. */
+const page = 10
+/** A letter that comes later begins another word. */
+const wordMs = 700
+
+/** The option that a key leads to; the ends hold, and what cannot be chosen is passed over. */
+export function walk(key: string, options: Options, from: number): number {
+  const last = options.length - 1
+  const target = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+    Home: 0,
+    End: last,
+  }[key]
+  if (target === undefined) return from
+  const start = Math.max(0, Math.min(last, target))
+  const isFree = (index: number) => options[index] && !options[index].disabled
+  const step = key === 'Home' || (target > from && key !== 'End') ? 1 : -1
+  for (let index = start; index >= 0 && index <= last; index += step) if (isFree(index)) return index
+  for (let index = start; index >= 0 && index <= last; index -= step) if (isFree(index)) return index
+  return from
+}
+
+/** Letters typed one after another lead to the next option that begins with them; one letter again and again, through all of its own. */
+export function createTyping(now: () => number = Date.now) {
+  let word = ''
+  let typedAt = -Infinity
+  const isUnderWay = () => word !== '' && now() - typedAt < wordMs
+  return {
+    isUnderWay,
+    type(letter: string, options: Options, from: number): number {
+      word = (isUnderWay() ? word : '') + letter.toLowerCase()
+      typedAt = now()
+      const isOneLetter = [...word].every((other) => other === word[0])
+      const wanted = isOneLetter ? (word[0] ?? '') : word
+      // A longer word may still be that of the option it has led to.
+      const start = isOneLetter ? from + 1 : from
+      for (let step = 0; step < options.length; step++) {
+        const index = (start + step) % options.length
+        const option = options[index]
+        if (option && !option.disabled && option.label.toLowerCase().startsWith(wanted)) return index
+      }
+      return from
+    },
+  }
+}
