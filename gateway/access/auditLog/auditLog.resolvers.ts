@@ -49,8 +49,9 @@ export const auditLogResolvers: Resolvers = {
       })
       return { endCursor: end_cursor, entries: data.map(auditEntry) }
     },
-    auditRow: lookUpBy(async (rest, ids) =>
-      (await auditLog(rest, { ids: ids.join(','), limit: ids.length })).data.map(auditRow),
+    auditRow: lookUpBy(
+      auditRow,
+      async (rest, ids) => (await auditLog(rest, { ids: ids.join(), limit: ids.length })).data,
     ),
     auditLogChoices: async (_parent, _args, { rest }) => {
       const { entities, people } = await auditLogChoices(rest)
