@@ -34,8 +34,8 @@ const tokenRecords = (session: Session, now: number) =>
     entity,
     called: 'The access token',
     // For those who may not see it, it is not there.
-    lock: async (transaction, id) => {
-      const row = await lockAccessToken(transaction, id, now)
+    read: async (db, id) => {
+      const row = await lockAccessToken(db, id, now)
       return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null
     },
   })
@@ -116,7 +116,7 @@ export const accessTokensRoutes = [
       const { session, params, body, now } = request
       return tokenRecords(session, now()).update(request, params, async (transaction, before) => {
         await refuseAboveOneself(transaction, request, before.user_id)
-        return updateAccessToken(transaction, params.id, body.cost_per_minute, now())
+        await updateAccessToken(transaction, params.id, body.cost_per_minute)
       })
     },
   }),

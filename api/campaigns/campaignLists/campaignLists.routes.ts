@@ -4,7 +4,7 @@ import { allOf } from '../../app/http/access'
 import { writeAudit } from '../../app/audit/audit.queries'
 import { reopenCampaign } from '../campaigns/completion.queries'
 import { campaignSource } from '../campaignSources/campaignSources.schema'
-import { insertSource, sourceRow } from '../campaignSources/campaignSources.queries'
+import { insertSource } from '../campaignSources/campaignSources.queries'
 import { scheduleImport } from '../campaignSources/importJobs.queries'
 import { sources } from '../campaignSources/sourceRecords.queries'
 import type { Database } from '../../db/connect'
@@ -150,7 +150,7 @@ export const campaignListsRoutes = [
         await linkSource(transaction, upload.id, source.id)
         await reopenCampaign(transaction, params.id, now())
         await scheduleImport(transaction, source, at)
-        return sourceRow(source)
+        return source.id
       })
     },
   }),

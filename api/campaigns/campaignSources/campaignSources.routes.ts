@@ -129,7 +129,7 @@ export const campaignSourcesRoutes = [
         await refuseUnknown(transaction, readRule(body))
         const source = await insertSource(transaction, params.id, content, { at: new Date(now()) })
         await reopenCampaign(transaction, params.id, now())
-        return sourceRow(source)
+        return source.id
       })
     },
   }),
@@ -205,7 +205,6 @@ export const campaignSourcesRoutes = [
         const at = new Date(now())
         const after = await updateSource(transaction, before.id, content, at)
         await lookAnew(transaction, after, at)
-        return sourceRow(after)
       })
     },
   }),

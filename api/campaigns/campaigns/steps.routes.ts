@@ -6,37 +6,38 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { campaignPartsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
-import { campaignAsItIs, holdCampaign } from './campaigns.queries'
+import { holdCampaign } from './campaigns.queries'
 import { reopenCampaign } from './completion.queries'
 import {
   findSteps,
   insertStep,
   listSteps,
-  lockStep,
   lockStepAndWaiting,
   lockWaiting,
   orderSteps,
   overtakenSteps,
   removeStep,
-  stepAsItIs,
   storedTiming,
   updateStep,
   wakeWaiting,
+  readStep,
 } from './steps.queries'
 import { refuseBadStep, tooManySteps } from './steps.rules'
 import { campaignStep, stepChange, stepDeletion, stepInput, stepOrder, type StepRow } from './steps.schema'
 import { readTiming } from './timing.schema'
+import { campaignRecords } from './campaigns.routes'
 
 const params = z.object({ id: idText })
 const stepParams = params.extend({ step: idText })
 const entity = 'campaign_step'
 const access = anyOf('CAMPAIGNS_EDIT')
 
-const stepRecords = (campaignId: number, lock: typeof lockStep = lockStep) =>
+const stepRecords = (campaignId: number) =>
   records<StepRow>({
     entity,
     called: 'The step',
-    lock: (transaction, id) => lock(transaction, campaignId, id),
+    lock: (transaction, id) => lockStepAndWaiting(transaction, campaignId, id),
+    read: (db, id) => readStep(db, campaignId, id),
     recorded: ({ hasResults: _, ...kept }) => kept,
   })
 
@@ -66,7 +67,7 @@ export const campaignStepsRoutes = [
     params,
     response: z.array(campaignStep),
     handle: async ({ db, params }) => {
-      await campaignAsItIs(db, params.id)
+      await campaignRecords.asItIs(db, params.id)
       return listSteps(db, params.id)
     },
   }),
@@ -91,7 +92,7 @@ export const campaignStepsRoutes = [
         await refuseBadStep(transaction, body)
         const id = await insertStep(transaction, params.id, { ...body, timing }, now())
         await reopenCampaign(transaction, params.id, now())
-        return stepAsItIs(transaction, id)
+        return id
       })
     },
   }),
@@ -141,7 +142,7 @@ export const campaignStepsRoutes = [
     response: campaignStep,
     handle: (request) => {
       const { params, body, timeZone, now } = request
-      return stepRecords(params.id, lockStepAndWaiting).updateOnce(
+      return stepRecords(params.id).updateOnce(
         request,
         { id: params.step, version: body.version },
         async (transaction) => {
@@ -149,7 +150,6 @@ export const campaignStepsRoutes = [
           await refuseBadStep(transaction, body)
           await updateStep(transaction, params.step, { ...body, timing }, now())
           await wakeWaiting(transaction, [params.step], now())
-          return stepAsItIs(transaction, params.step)
         },
       )
     },
@@ -166,7 +166,7 @@ export const campaignStepsRoutes = [
     handle: async (request) => {
       const { params, now } = request
       let isArchived = false
-      await stepRecords(params.id, lockStepAndWaiting).remove(request, params.step, async (transaction) => {
+      await stepRecords(params.id).remove(request, params.step, async (transaction) => {
         const { status } = await holdCampaign(transaction, params.id)
         isArchived = await removeStep(transaction, params.step, { isActive: status === 'active', now: now() })
       })

@@ -59,7 +59,8 @@ interface Recorded extends AdvertiserBroker {
 const brokerRecords = records<Recorded>({
   entity: 'advertiser_broker',
   called: 'The advertiser',
-  lock: async (transaction, id) => (await lockBroker(transaction, id))?.shown ?? null,
+  // Locks the advertiser too.
+  read: async (transaction, id) => (await lockBroker(transaction, id))?.shown ?? null,
   recorded: ({ fault: _, has_postback_token: _has, postback_path: _path, ...kept }) => kept,
 })
 
@@ -106,9 +107,8 @@ export const advertiserBrokersRoutes = [
           const stored = known(await readBroker(transaction, params.id)).broker
           const broker = withStoredSecrets(body.broker, stored)
           await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
-          const { shown } = known(await readBroker(transaction, params.id))
           // Masked secrets look alike: naming those of another setting is what makes the save a change.
-          return isDeepStrictEqual(broker, stored) ? shown : { ...shown, secrets_given: secretsGiven(broker) }
+          return isDeepStrictEqual(broker, stored) ? {} : { secrets_given: secretsGiven(broker) }
         },
       )
       return saved

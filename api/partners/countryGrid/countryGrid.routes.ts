@@ -44,9 +44,9 @@ async function save<Price extends { id: number; country_id: number | null; versi
   changes: GridChanges,
 ) {
   const cells = {
-    prices: await prepareCells(transaction, prices, changes.prices),
-    supported: await prepareCells(transaction, supportedCells(grid), changes.supported),
-    hours: await prepareCells(transaction, hoursCells(grid), changes.hours),
+    prices: await prepareCells(transaction, grid.request, prices, changes.prices),
+    supported: await prepareCells(transaction, grid.request, supportedCells(grid), changes.supported),
+    hours: await prepareCells(transaction, grid.request, hoursCells(grid), changes.hours),
     caps: await prepareCaps(transaction, grid, changes.caps),
   }
   const { refused } = cells.caps

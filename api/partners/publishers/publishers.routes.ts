@@ -12,11 +12,9 @@ import type { Services } from '../../app/start/services'
 import { unique } from '../../app/records/uniqueness'
 import { readPublisherInput } from './publishers.input'
 import {
-  deletePublisher,
   insertPublisher,
   listPublisherDetails,
   listPublishers,
-  lockPublisher,
   readEncryptedToken,
   readPublisher,
   replaceToken,
@@ -41,6 +39,7 @@ import { publisherSettingsParts } from './publisherSettings.parts'
 import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
 import { usesInWords } from './publisherUses'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { deleteRow } from '../../app/records/rows.queries'
 
 const entity = 'publisher'
 const called = 'The publisher'
@@ -52,7 +51,8 @@ const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(
 const publisherRecords = records<PublisherDetail>({
   entity,
   called,
-  lock: lockPublisher,
+  table: 'publishers',
+  read: readPublisher,
   recorded: (row) => ({ ...row, postback_url: masked(row.postback_url) }),
 })
 
@@ -68,16 +68,10 @@ async function readParts(db: Database, session: Session, id: number, asked: read
   return Object.fromEntries(read)
 }
 
-async function asItIs(db: Database, id: number): Promise<PublisherDetail> {
-  const row = await readPublisher(db, id)
-  if (!row) throw notFound(called)
-  return row
-}
-
 /** The publisher with its token for who may edit it; for others without what is secret. */
 async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & { session: Session }, id: number) {
   const { db, session } = request
-  const { postback_url, postback_events, ...row } = await asItIs(db, id)
+  const { postback_url, postback_events, ...row } = await publisherRecords.asItIs(db, id)
   if (!holds(session, 'PUBLISHERS_EDIT')) return row
   const token = await readEncryptedToken(db, id)
   if (!token) throw notFound(called)
@@ -123,7 +117,7 @@ export const publishersRoutes = [
       checkPostbackUrl(content.postback_url, null, request.config)
       return publisherRecords.create(request, async (transaction) => {
         const { stored } = newPublisherToken(request.config)
-        return asItIs(transaction, await named(() => insertPublisher(transaction, content, stored, request.now())))
+        return named(() => insertPublisher(transaction, content, stored, request.now()))
       })
     },
   }),
@@ -142,7 +136,6 @@ export const publishersRoutes = [
         const content = readPublisherInput(request.body, before)
         checkPostbackUrl(content.postback_url, before.postback_url, request.config)
         await named(() => updatePublisher(transaction, id, content, request.now()))
-        return asItIs(transaction, id)
       })
     },
   }),
@@ -208,7 +201,7 @@ export const publishersRoutes = [
     // Not once per key: the answer, which carries the token, would be kept.
     handle: ({ db, config, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
-        if (!(await lockPublisher(transaction, id))) throw notFound(called)
+        if (!(await publisherRecords.lock(transaction, id))) throw notFound(called)
         const { token, stored } = newPublisherToken(config)
         await replaceToken(transaction, id, stored, now())
         await writeAudit(transaction, {
@@ -238,7 +231,8 @@ export const publishersRoutes = [
             'CONFLICT',
             `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
           )
-        await deletePublisher(transaction, id)
+        // With its payouts, supported countries and the overrides of its own page.
+        await deleteRow(transaction, 'publishers', id)
       })
       return { message: 'Publisher deleted successfully.', undo }
     },
