@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { holds, personOnly, type Session, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
@@ -26,6 +25,7 @@ import {
   maxAccessTokens,
   newAccessToken,
 } from './accessTokens.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 const entity = 'access_token'
 
@@ -92,14 +92,7 @@ export const accessTokensRoutes = [
         }
         const made = await withName(() => insertAccessToken(transaction, session.user_id, body, now()))
         const { token: _, ...after } = made
-        await writeAudit(transaction, {
-          actor: session,
-          action: `${entity}.create`,
-          entity,
-          entity_id: made.id,
-          after,
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, `${entity}.create`, { entity_id: made.id, after })
         return made
       }),
   }),

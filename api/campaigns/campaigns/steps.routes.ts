@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { anyOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput } from '../../app/http/errors'
 import { campaignPartsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
@@ -26,6 +25,7 @@ import { refuseBadStep, tooManySteps } from './steps.rules'
 import { campaignStep, stepChange, stepDeletion, stepInput, stepOrder, type StepRow } from './steps.schema'
 import { readTiming } from './timing.schema'
 import { campaignRecords } from './campaigns.routes'
+import { audit } from '../../app/audit/audit.queries'
 
 const params = z.object({ id: idText })
 const stepParams = params.extend({ step: idText })
@@ -120,9 +120,10 @@ export const campaignStepsRoutes = [
         if (before.some((id, place) => id !== body.ids[place])) {
           await orderSteps(transaction, params.id, body.ids)
           await wakeWaiting(transaction, overtakenSteps(before, body.ids), now())
-          await writeAudit(transaction, {
-            ...{ actor: session, action: 'campaign.order_steps', entity: 'campaign', entity_id: params.id },
-            ...{ before: { steps: before }, after: { steps: body.ids }, requestId },
+          await audit(transaction, { session, requestId }, 'campaign.order_steps', {
+            entity_id: params.id,
+            before: { steps: before },
+            after: { steps: body.ids },
           })
         }
         return listSteps(transaction, params.id)

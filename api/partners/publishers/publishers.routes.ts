@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readsPartner } from '../../../shared/partners/partnerPages'
 import { anyOf, holds, type Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -40,6 +39,7 @@ import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherT
 import { usesInWords } from './publisherUses'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { deleteRow } from '../../app/records/rows.queries'
+import { audit } from '../../app/audit/audit.queries'
 
 const entity = 'publisher'
 const called = 'The publisher'
@@ -204,13 +204,7 @@ export const publishersRoutes = [
         if (!(await publisherRecords.lock(transaction, id))) throw notFound(called)
         const { token, stored } = newPublisherToken(config)
         await replaceToken(transaction, id, stored, now())
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'publisher.rotate_token',
-          entity,
-          entity_id: id,
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, 'publisher.rotate_token', { entity_id: id })
         return { message: 'The API token was rotated.', api_token: token }
       }),
   }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { holds, type Session, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
@@ -26,6 +25,7 @@ import {
 import { hiddenChange, preset, presetChange, presetInput, readConfig, sharingRole } from './presets.schema'
 import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 const maxPresets = 100
 
@@ -86,13 +86,9 @@ export const presetsRoutes = [
           }
           await refuseUnknownRoles(transaction, body.sharing)
           const after = await withName(() => insertPreset(transaction, session, content))
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'preset.create',
-            entity: 'preset',
+          await audit(transaction, { session, requestId }, 'preset.create', {
             entity_id: after.id,
             after: recorded(after),
-            requestId,
           })
           return after
         },
@@ -120,14 +116,10 @@ export const presetsRoutes = [
           withName(() => updatePreset(transaction, session, params.id, content, now())),
         )
         if (isChanged)
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'preset.update',
-            entity: 'preset',
+          await audit(transaction, { session, requestId }, 'preset.update', {
             entity_id: params.id,
             before: recorded(before),
             after: recorded(after),
-            requestId,
           })
         return after
       })
@@ -146,13 +138,9 @@ export const presetsRoutes = [
         const before = await lockOwn(transaction, session, params.id)
         const parts = await readBeforeDeletion(transaction, 'preset', params.id)
         await deletePreset(transaction, params.id)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.delete',
-          entity: 'preset',
+        await audit(transaction, { session, requestId }, 'preset.delete', {
           entity_id: params.id,
           before: recorded(before),
-          requestId,
         })
         const deleted = { entity: 'preset', id: params.id, name: before.name, recorded: recorded(before), parts }
         const undo = await offerRestore(transaction, { session, access, now }, deleted)
@@ -176,14 +164,10 @@ export const presetsRoutes = [
           throw new ApiError('FORBIDDEN', `This view belongs to ${before.owner_name}, who alone may end its sharing.`)
         if (!before.is_shared_with_everybody && !before.roles.length) return before
         const after = await endSharing(transaction, session, params.id, now())
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.end_sharing',
-          entity: 'preset',
+        await audit(transaction, { session, requestId }, 'preset.end_sharing', {
           entity_id: params.id,
           before: recorded(before),
           after: recorded(after),
-          requestId,
         })
         return after
       }),
@@ -203,14 +187,10 @@ export const presetsRoutes = [
         if (!found) throw notFound('The preset')
         if (found.is_hidden === body.is_hidden) return found
         await setHidden(transaction, session, params.id, body.is_hidden)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.hide',
-          entity: 'preset',
+        await audit(transaction, { session, requestId }, 'preset.hide', {
           entity_id: params.id,
           before: { is_hidden: found.is_hidden },
           after: { is_hidden: body.is_hidden },
-          requestId,
         })
         return { ...found, is_hidden: body.is_hidden }
       }),
