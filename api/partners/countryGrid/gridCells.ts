@@ -6,7 +6,7 @@ import type { Change } from './countryGrid.changes'
 import { type records } from '../../app/records/records'
 import type { GridSave } from './gridKinds'
 
-type Stored = { id: number; country_id: number | null; version: number }
+export type Stored = { id: number; country_id: number | null; version: number }
 
 /** How one kind of record is found and written. */
 export interface CellKind<Row extends Stored, Content> {

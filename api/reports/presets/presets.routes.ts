@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { holds, type Session, signedIn } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
-import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { undoIfUnchanged } from '../../app/records/unchanged'
 import { unique } from '../../app/records/uniqueness'
-import { refuseStaleEdit } from '../../app/records/versions'
 import {
-  deletePreset,
   endSharing,
   findPreset,
   insertPreset,
@@ -23,9 +19,9 @@ import {
   updatePreset,
 } from './presets.queries'
 import { hiddenChange, preset, presetChange, presetInput, readConfig, sharingRole } from './presets.schema'
-import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { audit } from '../../app/audit/audit.queries'
+import { records } from '../../app/records/records'
 
 const maxPresets = 100
 
@@ -40,13 +36,22 @@ async function refuseUnknownRoles(db: Database, sharing: { role_ids: number[] } 
 }
 
 /** Others may use and copy a shared preset, and nothing more. */
-async function lockOwn(transaction: Database, session: Session, id: number): Promise<PresetRow> {
-  const found = await lockPreset(transaction, session, id)
-  if (!found) throw notFound('The preset')
-  if (!found.is_own)
-    throw new ApiError('FORBIDDEN', `This view belongs to ${found.owner_name}. Save a copy of your own to change it.`)
-  return found
-}
+const presetRecords = (session: Session) =>
+  records<PresetRow>({
+    entity: 'preset',
+    called: 'The preset',
+    table: 'presets',
+    read: async (db, id) => {
+      const found = await findPreset(db, session, id)
+      if (found && !found.is_own)
+        throw new ApiError(
+          'FORBIDDEN',
+          `This view belongs to ${found.owner_name}. Save a copy of your own to change it.`,
+        )
+      return found
+    },
+    recorded,
+  })
 
 const withName = <T>(work: () => Promise<T>) =>
   unique('presets_name_key', { name: 'You already have a preset with this name.' }, work)
@@ -72,27 +77,18 @@ export const presetsRoutes = [
     response: preset,
     status: 201,
     handle: async (request) => {
-      const { session, body, requestId } = request
+      const { session, body } = request
       const read = readConfig(body.config)
       const name = body.name ?? read.name
       if (name === undefined) throw badInput({ name: 'Name is required' })
       const content = { name, page: body.page, config: read.config, sharing: body.sharing }
-      return withIdempotency(
-        request,
-        { owner: `user:${session.user_id}`, operation: 'preset.create' },
-        async (transaction) => {
-          if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
-            throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
-          }
-          await refuseUnknownRoles(transaction, body.sharing)
-          const after = await withName(() => insertPreset(transaction, session, content))
-          await audit(transaction, { session, requestId }, 'preset.create', {
-            entity_id: after.id,
-            after: recorded(after),
-          })
-          return after
-        },
-      )
+      return presetRecords(session).create(request, async (transaction) => {
+        if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
+          throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
+        }
+        await refuseUnknownRoles(transaction, body.sharing)
+        return withName(() => insertPreset(transaction, session, content))
+      })
     },
   }),
   route({
@@ -105,23 +101,14 @@ export const presetsRoutes = [
     params,
     body: presetChange,
     response: preset,
-    handle: async ({ db, session, params, body, now, requestId }) => {
+    handle: (request) => {
+      const { session, params, body, now } = request
       const { config, name } = readConfig(body.config)
-      return db.transaction().execute(async (transaction) => {
-        const before = await lockOwn(transaction, session, params.id)
-        refuseStaleEdit(before, body)
+      const edit = { id: params.id, version: body.version }
+      return presetRecords(session).update(request, edit, async (transaction, before) => {
         await refuseUnknownRoles(transaction, body.sharing)
         const content = { name: body.name ?? name ?? before.name, page: body.page, config, sharing: body.sharing }
-        const { isChanged, after } = await undoIfUnchanged(transaction, before, () =>
-          withName(() => updatePreset(transaction, session, params.id, content, now())),
-        )
-        if (isChanged)
-          await audit(transaction, { session, requestId }, 'preset.update', {
-            entity_id: params.id,
-            before: recorded(before),
-            after: recorded(after),
-          })
-        return after
+        await withName(() => updatePreset(transaction, params.id, content, now()))
       })
     },
   }),
@@ -133,19 +120,10 @@ export const presetsRoutes = [
     access: signedIn,
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
-    handle: ({ db, session, access, now, params, requestId }) =>
-      db.transaction().execute(async (transaction) => {
-        const before = await lockOwn(transaction, session, params.id)
-        const parts = await readBeforeDeletion(transaction, 'preset', params.id)
-        await deletePreset(transaction, params.id)
-        await audit(transaction, { session, requestId }, 'preset.delete', {
-          entity_id: params.id,
-          before: recorded(before),
-        })
-        const deleted = { entity: 'preset', id: params.id, name: before.name, recorded: recorded(before), parts }
-        const undo = await offerRestore(transaction, { session, access, now }, deleted)
-        return { message: 'Preset deleted.', undo }
-      }),
+    handle: async (request) => ({
+      message: 'Preset deleted.',
+      undo: await presetRecords(request.session).remove(request, request.params.id),
+    }),
   }),
   route({
     method: 'post',
