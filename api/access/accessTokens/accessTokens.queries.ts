@@ -108,12 +108,5 @@ export async function insertAccessToken(
 }
 
 /** Sets what a token may ask for in a minute, and answers it. It counts from the gateway's next look at who the token is. */
-export async function updateAccessToken(db: Database, id: number, cost_per_minute: number | null, now: number) {
-  const row = await db
-    .updateTable('sessions')
-    .set({ token_cost_per_minute: cost_per_minute })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return rest(row, now)
-}
+export const updateAccessToken = (db: Database, id: number, token_cost_per_minute: number | null) =>
+  db.updateTable('sessions').set({ token_cost_per_minute }).where('id', '=', id).execute()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { holds, personOnly, type Session, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
@@ -26,6 +25,7 @@ import {
   maxAccessTokens,
   newAccessToken,
 } from './accessTokens.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 const entity = 'access_token'
 
@@ -34,8 +34,8 @@ const tokenRecords = (session: Session, now: number) =>
     entity,
     called: 'The access token',
     // For those who may not see it, it is not there.
-    lock: async (transaction, id) => {
-      const row = await lockAccessToken(transaction, id, now)
+    read: async (db, id) => {
+      const row = await lockAccessToken(db, id, now)
       return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null
     },
   })
@@ -92,14 +92,7 @@ export const accessTokensRoutes = [
         }
         const made = await withName(() => insertAccessToken(transaction, session.user_id, body, now()))
         const { token: _, ...after } = made
-        await writeAudit(transaction, {
-          actor: session,
-          action: `${entity}.create`,
-          entity,
-          entity_id: made.id,
-          after,
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, `${entity}.create`, { entity_id: made.id, after })
         return made
       }),
   }),
@@ -116,7 +109,7 @@ export const accessTokensRoutes = [
       const { session, params, body, now } = request
       return tokenRecords(session, now()).update(request, params, async (transaction, before) => {
         await refuseAboveOneself(transaction, request, before.user_id)
-        return updateAccessToken(transaction, params.id, body.cost_per_minute, now())
+        await updateAccessToken(transaction, params.id, body.cost_per_minute)
       })
     },
   }),

@@ -49,22 +49,3 @@ export async function readRole(db: Database, id: number): Promise<RoleRow | null
   const row = await selectRoles(db).where('roles.id', '=', id).executeTakeFirst()
   return row ? rest(row) : null
 }
-
-interface Content {
-  name: string
-  permissions: number[]
-}
-
-/** Answers the id. */
-export const insertRole = async (db: Database, { name, permissions }: Content): Promise<number> =>
-  (await db.insertInto('roles').values({ name, permissions, type: 'CUSTOM' }).returning('id').executeTakeFirstOrThrow())
-    .id
-
-export const updateRole = (db: Database, id: number, { name, permissions }: Content, now: number) =>
-  db
-    .updateTable('roles')
-    .set((row) => ({ name, permissions, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
-
-export const deleteRole = (db: Database, id: number) => db.deleteFrom('roles').where('id', '=', id).execute()

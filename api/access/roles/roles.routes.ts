@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { permissionGroups } from '../../../shared/access/permissions'
 import { anyOf, holds, personOnly, signedIn } from '../../app/http/access'
-import type { Database } from '../../db/connect'
-import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
 import { beginAccessChange, type Changer, keepFullAccess, lacking, lockAccess } from './changingAccess.queries'
-import { deleteRole, insertRole, listRoles, readRole, updateRole } from './roles.queries'
+import { listRoles, readRole } from './roles.queries'
 import { permissionCatalogue, role, roleAnswer, roleChange, roleInput, type RoleRow } from './roles.schema'
+import { insertRow, updateRow, deleteRow } from '../../app/records/rows.queries'
 
 const params = z.object({ id: idText })
 const catalogue = Object.fromEntries(
@@ -19,13 +19,13 @@ const catalogue = Object.fromEntries(
 const roleRecords = records<RoleRow>({
   entity: 'role',
   called: 'The role',
-  lock: async (transaction, id) => {
-    await lockAccess(transaction)
-    return readRole(transaction, id)
-  },
+  read: readRole,
+  lock: (transaction) => lockAccess(transaction),
   // Not who held it.
   recorded: ({ users: _, is_fixed: _fixed, ...kept }) => kept,
 })
+
+const contentOf = ({ name, permissions }: Pick<RoleRow, 'name' | 'permissions'>) => ({ name, permissions })
 
 const withName = <T>(work: () => Promise<T>) =>
   unique('roles_name_key', { name: 'A role with this name already exists' }, work)
@@ -51,12 +51,6 @@ function refuseInUse(users: RoleRow['users']): void {
     'CONFLICT',
     `This role is held by ${[...named, ...more].join(', ')}. Give them another role first.`,
   )
-}
-
-async function roleAsItIs(transaction: Database, id: number): Promise<RoleRow> {
-  const row = await readRole(transaction, id)
-  if (!row) throw notFound('The role')
-  return row
 }
 
 export const rolesRoutes = [
@@ -93,10 +87,10 @@ export const rolesRoutes = [
     response: roleAnswer,
     status: 201,
     handle: async (request) => {
-      const { session, body } = request
+      const { session, body, now } = request
       const made = await roleRecords.create(request, async (transaction) => {
         refuseBeyond(await beginAccessChange(transaction, session, 'ROLES_CREATE'), [], body.permissions)
-        return roleAsItIs(transaction, await withName(() => insertRole(transaction, body)))
+        return withName(() => insertRow(transaction, 'roles', { ...contentOf(body), type: 'CUSTOM' }, new Date(now())))
       })
       return { ...made, message: 'Role created successfully' }
     },
@@ -123,8 +117,9 @@ export const rolesRoutes = [
           if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
             throw badInput({ permissions: 'Admin always holds every permission.' })
           }
-          await keepFullAccess(transaction, () => withName(() => updateRole(transaction, params.id, body, now())))
-          return roleAsItIs(transaction, params.id)
+          await keepFullAccess(transaction, () =>
+            withName(() => updateRow(transaction, 'roles', params.id, contentOf(body), new Date(now()))),
+          )
         },
       )
       return { ...changed, message: 'Role updated successfully' }
@@ -145,7 +140,7 @@ export const rolesRoutes = [
         if (before.type === 'DEFAULT') throw new ApiError('CONFLICT', 'The five default roles cannot be deleted.')
         refuseInUse(before.users)
         refuseMightierRole(changer, before)
-        await deleteRole(transaction, params.id)
+        await deleteRow(transaction, 'roles', params.id)
       })
       return { message: 'Role deleted successfully' }
     },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { personOnly, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { route } from '../../app/http/route'
 import { forgetFailedSignIns, readFailedSignIns } from '../signIn/failedSignIns.queries'
 import { endSession } from './sessions.queries'
 import { currentSession, currentSessionRow, failedSignIns } from './sessions.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 export const sessionsRoutes = [
   route({
@@ -29,13 +29,10 @@ export const sessionsRoutes = [
       await db.transaction().execute(async (transaction) => {
         const before = await readFailedSignIns(transaction, session.user_id)
         if (!(await forgetFailedSignIns(transaction, session.user_id, new Date(body.last_at)))) return
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'failed_sign_ins.see',
+        await audit(transaction, { session, requestId }, 'failed_sign_ins.see', {
           entity: 'session',
           entity_id: session.session_id,
           before,
-          requestId,
         })
       })
       return { failed_sign_ins: await readFailedSignIns(db, session.user_id) }
@@ -60,13 +57,7 @@ export const sessionsRoutes = [
     handle: async ({ db, session, requestId }) => {
       await db.transaction().execute(async (transaction) => {
         await endSession(transaction, session.session_id)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'session.end',
-          entity: 'session',
-          entity_id: session.session_id,
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, 'session.end', { entity_id: session.session_id })
       })
       return { message: 'Signed out.' }
     },

@@ -24,21 +24,6 @@ const columns = [
 export const readSettings = (db: Database): Promise<Settings> =>
   db.selectFrom('settings').select(columns).executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends. */
-export const lockSettings = (transaction: Database): Promise<Settings> =>
-  transaction.selectFrom('settings').select(columns).forUpdate().executeTakeFirstOrThrow()
-
-export const updateSettings = (
-  transaction: Database,
-  { id: _, version: _version, ...values }: Settings,
-  now: number,
-): Promise<Settings> =>
-  transaction
-    .updateTable('settings')
-    .set((row) => ({ ...values, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-
 /** How long new passwords must and may be, as `checkPassword` takes it. */
 export async function readPasswordLimits(db: Database): Promise<{ passwordMin: number; passwordMax: number }> {
   const { password_min, password_max } = await db

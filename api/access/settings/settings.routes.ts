@@ -5,13 +5,15 @@ import { badInput } from '../../app/http/errors'
 import { listPublisherStatuses } from '../../leads/filterValues/filterValues.queries'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
-import { lockSettings, readSettings, type Settings, updateSettings } from './settings.queries'
+import { readSettings, type Settings } from './settings.queries'
 import { settings, settingsChange } from './settings.schema'
+import { updateRow } from '../../app/records/rows.queries'
 
 const settingsRecord = records<Settings>({
   entity: 'settings',
   called: 'The settings',
-  lock: (transaction) => lockSettings(transaction),
+  table: 'settings',
+  read: (db) => readSettings(db),
 })
 
 const answer = async (db: Database, { id: _, ...values }: Settings) => ({
@@ -44,12 +46,13 @@ export const settingsRoutes = [
         const values = { ...before, ...change }
         const problems = settingProblems(values)
         if (Object.keys(problems).length) throw badInput(problems)
+        const { id, version: _, ...kept } = values
         const sound = {
-          ...values,
+          ...kept,
           default_publisher_status: values.default_publisher_status.trim(),
           exclude_ftd_status: [...new Set(values.exclude_ftd_status)],
         }
-        return updateSettings(transaction, sound, now())
+        await updateRow(transaction, 'settings', id, sound, new Date(now()))
       })
       return answer(db, after)
     },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { personOnly, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput } from '../../app/http/errors'
 import { verifyPassword } from '../../app/secrets/passwords'
 import { route } from '../../app/http/route'
@@ -10,6 +9,7 @@ import { replacePassword } from '../users/users.queries'
 import { ownPasswordChange } from '../users/users.schema'
 import { judged } from './signIn'
 import { findUserById } from './signIn.queries'
+import { audit } from '../../app/audit/audit.queries'
 
 const changedMeanwhile = () =>
   new ApiError('CONFLICT', 'Your password was changed in the meantime. Please try again with the new one.')
@@ -49,14 +49,7 @@ export const ownPasswordRoutes = [
         if (!(await replacePassword(transaction, user, hash, now()))) throw changedMeanwhile()
         await endSessionsOf(transaction, user.user_id, session.session_id)
         const after = { has_new_password: true }
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'user.update',
-          entity: 'user',
-          entity_id: user.user_id,
-          after,
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, 'user.update', { entity_id: user.user_id, after })
       })
       return { message: 'Your password was changed.' }
     },

@@ -1,5 +1,4 @@
 import { checkAccess, type Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { lockIdenticalCap, readCapRow } from '../../routing/caps/caps.queries'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
@@ -8,6 +7,8 @@ import type { Deletion } from '../../app/undo/deletions.queries'
 import { deletionActions } from '../../app/undo/restorable'
 import { restoreRows } from '../../app/undo/storedRows.queries'
 import { takeUndo } from '../../app/undo/undo.queries'
+import { records } from '../../app/records/records'
+import { audit } from '../../app/audit/audit.queries'
 
 /** A press in the last moment still arrives in time. */
 const graceMs = 2_000
@@ -78,14 +79,10 @@ export async function undoDeletion(
     throw refusalOf(error) ?? error
   }
   const { entity, id, name, recorded } = deleted
-  await writeAudit(transaction, {
-    actor: session,
-    action: `${entity}.undo`,
-    entity,
+  await audit(transaction, { session, requestId }, `${entity}.undo`, {
     entity_id: id,
     entity_name: name,
     after: recorded,
-    requestId,
   })
   return { entity, id }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Session, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { isSameContent } from '../../app/records/unchanged'
 import { findExtras, mergeExtras } from './userSettings.queries'
 import { type Extras, maxTableLayouts, settingsChange, tableColumns, userSettings } from './userSettings.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 function refuseOthers(session: Session, userId: number): void {
   if (userId !== session.user_id) throw new ApiError('FORBIDDEN', 'You may only use your own settings.')
@@ -74,14 +74,10 @@ export const userSettingsRoutes = [
           throw badInput({ 'extras.table_layouts': `At most ${maxTableLayouts} tables can be arranged` })
         }
         if (!isSameContent(sameKeys(before, change), sameKeys(after, change))) {
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'user_settings.update',
-            entity: 'user_settings',
+          await audit(transaction, { session, requestId }, 'user_settings.update', {
             entity_id: user_id,
             before: sameKeys(before, change),
             after: sameKeys(after, change),
-            requestId,
           })
         }
         return after

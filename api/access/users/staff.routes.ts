@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { anyOf, personOnly, signedIn } from '../../app/http/access'
-import type { Database } from '../../db/connect'
-import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { beginAccessChange, keepFullAccess, lockAccess } from '../roles/changingAccess.queries'
@@ -35,22 +34,14 @@ const staffRecords = (viewer: Viewer) =>
   records<Changed>({
     entity: 'user',
     called: 'The user',
-    lock: async (transaction, id) => {
-      await lockAccess(transaction)
-      return readUser(transaction, id, viewer)
-    },
+    read: (db, id) => readUser(db, id, viewer),
+    lock: (transaction) => lockAccess(transaction),
     // Not what the actor may do with them.
     recorded: ({ can_change: _, ...kept }) => kept,
   })
 
 const withEmail = <T>(work: () => Promise<T>) =>
   unique('users_email_key', { email: 'A user with this email already exists' }, work)
-
-async function userAsItIs(transaction: Database, id: number, viewer: Viewer): Promise<UserRow> {
-  const row = await readUser(transaction, id, viewer)
-  if (!row) throw notFound('The user')
-  return row
-}
 
 export const staffRoutes = [
   route({
@@ -105,7 +96,7 @@ export const staffRoutes = [
       }
       const made = await staffRecords(viewerOf(request)).create({ ...request, body: kept }, async (transaction) => {
         await refuseLevel(transaction, await beginAccessChange(transaction, session, 'USERS_CREATE'), body)
-        return userAsItIs(transaction, await withEmail(() => insertUser(transaction, body, hash)), viewerOf(request))
+        return withEmail(() => insertUser(transaction, body, hash))
       })
       return { ...made, message: 'User successfully created' }
     },
@@ -137,8 +128,7 @@ export const staffRoutes = [
           await keepFullAccess(transaction, () => withEmail(() => updateUser(transaction, id, content, hash, now())))
           if (hash || content.enable_2fa !== before.enable_2fa)
             await endSessionsOf(transaction, id, id === session.user_id ? session.session_id : null)
-          const after = await userAsItIs(transaction, id, viewerOf(request))
-          return hash ? { ...after, has_new_password: true as const } : after
+          return hash ? { has_new_password: true } : {}
         },
       )
       return { ...changed, message: 'User successfully updated' }
@@ -191,7 +181,6 @@ export const staffRoutes = [
         if (!before.has_2fa) throw new ApiError('CONFLICT', `${before.name} has no second factor set up.`)
         await forgetTwoFactor(transaction, id, now())
         await endSessionsOf(transaction, id)
-        return userAsItIs(transaction, id, viewerOf(request))
       })
       return { ...changed, message: 'Two-factor authentication was reset. It is set up anew at the next sign-in.' }
     },
@@ -212,7 +201,6 @@ export const staffRoutes = [
         await refuseMightier(transaction, await beginAccessChange(transaction, session, 'USERS_EDIT'), before)
         if (!before.sign_in_waits_until) throw new ApiError('CONFLICT', `${before.name} does not have to wait.`)
         await endWaitsOfAccount(transaction, accountOf(config.secretKey, before.email))
-        return userAsItIs(transaction, id, viewerOf(request))
       })
       return { ...changed, message: 'The wait has ended. They may sign in at once.' }
     },

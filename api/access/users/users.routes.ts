@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { id } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { timeZone, timeZoneRow } from '../../app/timeZones/timeZones.schema'
 import { changeTimeZone } from './users.queries'
+import { audit } from '../../app/audit/audit.queries'
 
 export const usersRoutes = [
   route({
@@ -24,14 +24,10 @@ export const usersRoutes = [
         const before = await changeTimeZone(transaction, user_id, timezone_id, now())
         if (before === null) throw notFound('The user')
         if (before === timezone_id) return
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'user.update',
-          entity: 'user',
+        await audit(transaction, { session, requestId }, 'user.update', {
           entity_id: user_id,
           before: { timezone_id: before },
           after: { timezone_id },
-          requestId,
         })
       })
       return { message: 'Timezone changed', timezone }

@@ -43,7 +43,15 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
  */
 export const writeAudit = (db: Database, entry: AuditEntry): Promise<void> => writeAudits(db, [entry])
 
-/** The same of many changes at once. */
+/** As `writeAudit`, of what the caller of a route did: `preset.update` is of the entity that it begins with, unless told. */
+export const audit = (
+  db: Database,
+  { session, requestId }: { session: Actor; requestId: string },
+  action: AuditEntry['action'],
+  { entity = action.slice(0, action.indexOf('.')), ...told }: Partial<Omit<AuditEntry, 'actor' | 'requestId'>>,
+): Promise<void> => writeAudit(db, { ...told, entity, action, actor: session, requestId })
+
+/** As `writeAudit`, of many changes at once. */
 export async function writeAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length) await db.insertInto('audit_log').values(entries.map(rowOf)).execute()
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../http/access'
 import type { Services } from '../start/services'
-import { writeAudit } from './audit.queries'
+import { audit } from './audit.queries'
 
 const quietMs = 60_000
 const maxRemembered = 10_000
@@ -18,7 +18,7 @@ export function createRefusals({ db, now, log }: Pick<Services, 'db' | 'now' | '
     if (lastRecorded.size >= maxRemembered) lastRecorded.clear()
     lastRecorded.set(key, now())
     try {
-      await writeAudit(db, { actor: session, action: 'access.refuse', entity: 'route', entity_id: route, requestId })
+      await audit(db, { session, requestId }, 'access.refuse', { entity: 'route', entity_id: route })
     } catch (error) {
       log.error({ err: error }, 'A refusal was not recorded') // the refusal itself must still be answered
     }

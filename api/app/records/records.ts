@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { notFound } from '../http/errors'
 import { withIdempotency } from '../idempotency/idempotency.queries'
+import { deleteRow, lockRow, type RecordTable } from './rows.queries'
 import { undoIfUnchanged } from './unchanged'
 import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
 import type { UndoOffer } from '../undo/undo.schema'
@@ -29,13 +30,19 @@ interface Removal extends Request {
 type Row = { id: number }
 type Deletion<R> = (transaction: Transaction<DB>, before: R) => Promise<unknown>
 
+type Change<R> = (transaction: Transaction<DB>, before: R) => Promise<Partial<R> | void>
+
 interface Spec<R extends Row> {
   /** In the audit log and in keys: `cap`, `advertiser_revenue`. */
   entity: string
   /** In words, for 404: `The cap`. */
   called: string
-  /** The row as it is, locked until the transaction ends; null when there is none (for this caller). */
-  lock: (transaction: Database, id: number) => Promise<R | null>
+  /** The record as it is; null when there is none (for this caller). */
+  read: (db: Database, id: number) => Promise<R | null>
+  /** Whose row is locked before a record is changed. */
+  table?: RecordTable
+  /** Instead of the row alone, where more is locked. */
+  lock?: (transaction: Database, id: number) => Promise<unknown>
   /** What the audit log keeps of it: never a password or secret. The whole row when left out. */
   recorded?: (row: R) => object
 }
@@ -43,13 +50,24 @@ interface Spec<R extends Row> {
 /**
  * Creating, changing and deleting one kind of record, so that each is one transaction with exactly one row in the audit
  * log. Creating has one effect however often the same key is sent; changing refuses a `version` that is no longer current
- * with 409 and both versions, and writes nothing where the save changes nothing; both answer 404 for what is not there. The `work` does the statements and answers the row.
+ * with 409 and both versions, and writes nothing where the save changes nothing; both answer 404 for what is not there. The
+ * `work` does the statements: of a new record it answers the id, of a change nothing, or what the log is told besides.
  */
-export function records<R extends Row>({ entity, called, lock, recorded = (row) => row }: Spec<R>) {
-  const lockOrRefuse = async (transaction: Database, id: number) => {
-    const row = await lock(transaction, id)
+export function records<R extends Row>({ entity, called, read, table, lock, recorded = (row) => row }: Spec<R>) {
+  const asItIs = async (db: Database, id: number) => {
+    const row = await read(db, id)
     if (!row) throw notFound(called)
     return row
+  }
+  const lockOrRefuse = async (transaction: Database, id: number) => {
+    await lockIt(transaction, id)
+    return asItIs(transaction, id)
+  }
+  const lockIt = (transaction: Database, id: number) =>
+    lock ? lock(transaction, id) : table ? lockRow(transaction, table, id) : undefined
+  const deleteIt: Deletion<R> = async (transaction, { id }) => {
+    if (!table) throw new Error(`Say how ${called} is deleted`)
+    await deleteRow(transaction, table, id)
   }
   const audit = (
     transaction: Database,
@@ -74,14 +92,17 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     transaction: Transaction<DB>,
     request: Request,
     { id, version }: { id: number; version?: number | undefined },
-    work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+    work: Change<R>,
     verb = 'update',
   ) => {
     const before = await lockOrRefuse(transaction, id)
     // A row without a version is its own: nobody edits it twice.
     if ('version' in before)
       refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
-    const { isChanged, after } = await undoIfUnchanged(transaction, before, () => work(transaction, before))
+    const { isChanged, after } = await undoIfUnchanged(transaction, before, async () => {
+      const told = await work(transaction, before)
+      return { ...(await asItIs(transaction, id)), ...told }
+    })
     if (isChanged) await audit(transaction, request, verb, id, before, after)
     return after
   }
@@ -94,12 +115,18 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     return { before, name, parts }
   }
   return {
-    create: <Made extends R>(request: Request, work: (transaction: Transaction<DB>) => Promise<Made>): Promise<Made> =>
+    asItIs,
+    /** The record, locked until the transaction ends; null when there is none. */
+    lock: async (transaction: Database, id: number): Promise<R | null> => {
+      await lockIt(transaction, id)
+      return read(transaction, id)
+    },
+    create: (request: Request, work: (transaction: Transaction<DB>) => Promise<number>): Promise<R> =>
       withIdempotency(
         request,
         { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
         async (transaction) => {
-          const after = await work(transaction)
+          const after = await asItIs(transaction, await work(transaction))
           await audit(transaction, request, 'create', after.id, null, after)
           return after
         },
@@ -123,7 +150,7 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     update: (
       request: Request,
       { id, version }: { id: number; version?: number | undefined },
-      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+      work: Change<R>,
       verb?: string,
     ): Promise<R> =>
       request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work, verb)),
@@ -131,7 +158,7 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
     updateOnce: (
       request: Request,
       { id, version }: { id: number; version?: number | undefined },
-      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
+      work: Change<R>,
       verb = 'update',
     ): Promise<R> =>
       withIdempotency(
@@ -140,12 +167,7 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
         (transaction) => change(transaction, request, { id, version }, work, verb),
       ),
     /** Several changed by one call, all or none, each with its own row in the log. */
-    updateAll: (
-      request: Request,
-      ids: readonly number[],
-      version: number | undefined,
-      work: (transaction: Transaction<DB>, before: R) => Promise<R>,
-    ): Promise<R[]> =>
+    updateAll: (request: Request, ids: readonly number[], version: number | undefined, work: Change<R>): Promise<R[]> =>
       request.db.transaction().execute(async (transaction) => {
         const after: R[] = []
         // In the order of their ids, so that two calls never wait for each other.
@@ -154,22 +176,21 @@ export function records<R extends Row>({ entity, called, lock, recorded = (row) 
         return after
       }),
     /** Answers how to bring it back; null where undo/restorable.ts has no such record. */
-    remove: (request: Removal, id: number, work: Deletion<R>): Promise<UndoOffer | null> =>
+    remove: (request: Removal, id: number, work: Deletion<R> = deleteIt): Promise<UndoOffer | null> =>
       request.db.transaction().execute(async (transaction) => {
         const { before, name, parts } = await removeIn(transaction, request, id, work)
         return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
       }),
     /** The same as part of a transaction that changes more than this record; nothing offers to bring it back. */
     within: (transaction: Transaction<DB>, request: Request) => ({
-      create: async (work: () => Promise<R>): Promise<R> => {
-        const after = await work()
+      create: async (work: () => Promise<number>): Promise<R> => {
+        const after = await asItIs(transaction, await work())
         await audit(transaction, request, 'create', after.id, null, after)
         return after
       },
-      update: (id: number, version: number, work: (before: R) => Promise<R>): Promise<R> =>
+      update: (id: number, version: number, work: (before: R) => Promise<Partial<R> | void>): Promise<R> =>
         change(transaction, request, { id, version }, (_transaction, before) => work(before)),
-      remove: async (id: number, work: () => Promise<unknown>): Promise<R> =>
-        (await removeIn(transaction, request, id, work)).before,
+      remove: async (id: number): Promise<R> => (await removeIn(transaction, request, id, deleteIt)).before,
     }),
   }
 }

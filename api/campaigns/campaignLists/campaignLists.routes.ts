@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { allOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { reopenCampaign } from '../campaigns/completion.queries'
 import { campaignSource } from '../campaignSources/campaignSources.schema'
-import { insertSource, sourceRow } from '../campaignSources/campaignSources.queries'
+import { insertSource } from '../campaignSources/campaignSources.queries'
 import { scheduleImport } from '../campaignSources/importJobs.queries'
 import { sources } from '../campaignSources/sourceRecords.queries'
 import type { Database } from '../../db/connect'
@@ -15,6 +14,7 @@ import { linkSource, readRefused, readRows, readUpload } from './campaignLists.q
 import { listImport, listMapping, listUpload, listUploadQuery } from './campaignLists.schema'
 import { judgeUpload, mappingProblem } from './judgeRows'
 import { refuseList, uploadList } from './uploadList'
+import { audit } from '../../app/audit/audit.queries'
 
 const access = allOf('CAMPAIGNS_EDIT', 'LEADS_LIST')
 const ofCampaign = z.object({ id: idText })
@@ -101,17 +101,11 @@ export const campaignListsRoutes = [
         if (problem) throw badInput({ mapping: problem })
         const problems = upload.problems.filter((text) => !text.startsWith('No column looks like'))
         await judgeUpload(transaction, upload, { mapping, problems, now: now() })
-        await writeAudit(transaction, {
-          actor: session,
-          ...{
-            action: 'campaign_list.map',
-            entity: 'campaign_list',
-            entity_id: upload.id,
-            entity_name: upload.file_name,
-          },
+        await audit(transaction, { session, requestId }, 'campaign_list.map', {
+          entity_id: upload.id,
+          entity_name: upload.file_name,
           before: { campaign_id: params.id, mapping: upload.mapping },
           after: { campaign_id: params.id, mapping },
-          requestId,
         })
       })
       return answerUpload(db, params.id, params.upload)
@@ -150,7 +144,7 @@ export const campaignListsRoutes = [
         await linkSource(transaction, upload.id, source.id)
         await reopenCampaign(transaction, params.id, now())
         await scheduleImport(transaction, source, at)
-        return sourceRow(source)
+        return source.id
       })
     },
   }),

@@ -1,13 +1,13 @@
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { guessMapping, type ListField } from '../../../shared/campaigns/campaignSources'
 import type { Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
 import { cellSeparator, insertRows, insertUpload, storeOutcome } from './campaignLists.queries'
 import type { ListRow } from './csvRows'
 import { countAccepted, mappingProblem, startJudging } from './judgeRows'
 import { openList } from './listFile'
+import { audit } from '../../app/audit/audit.queries'
 
 const batchRows = 250
 const maxColumns = 100
@@ -100,12 +100,11 @@ async function storeRows(
         ...(missing ? ['No column looks like an e-mail address by its head. Say which one holds it.'] : []),
       ],
     })
-    await writeAudit(transaction, {
-      actor: session,
-      ...{ action: 'campaign_list.upload', entity: 'campaign_list', entity_id: id, entity_name: fileName },
+    await audit(transaction, { session, requestId }, 'campaign_list.upload', {
+      entity_id: id,
+      entity_name: fileName,
       // Of what the file holds nothing: it is people's data.
       after: { campaign_id: campaignId, rows: counts.rows, columns },
-      requestId,
     })
     return id
   })

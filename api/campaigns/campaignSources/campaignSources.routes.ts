@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { delayMs } from '../../../shared/campaigns/campaigns'
 import { leftOutReasons } from '../../../shared/campaigns/campaignSources'
 import { allOf, anyOf, holds, type Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { readTiming } from '../campaigns/timing.schema'
 import { reopenCampaign } from '../campaigns/completion.queries'
 import type { Database } from '../../db/connect'
@@ -36,6 +35,7 @@ import {
 import { cancelImport, scheduleImport } from './importJobs.queries'
 import { countMatches, countSource } from './sourceCount.queries'
 import { sources } from './sourceRecords.queries'
+import { audit } from '../../app/audit/audit.queries'
 
 const ofCampaign = z.object({ id: idText })
 const ofSource = ofCampaign.extend({ source: idText })
@@ -64,14 +64,10 @@ async function setStatus({ db, session, params, now, requestId }: Request, verb:
     const after = await setSourceStatus(transaction, before.id, status, at)
     if (verb === 'start') await scheduleImport(transaction, after, firstLook(after, at))
     else await cancelImport(transaction, after.id)
-    await writeAudit(transaction, {
-      actor: session,
-      action: `campaign_source.${verb}`,
-      entity: 'campaign_source',
+    await audit(transaction, { session, requestId }, `campaign_source.${verb}`, {
       entity_id: after.id,
       before: { status: before.status },
       after: { status },
-      requestId,
     })
     return sourceRow(after)
   })
@@ -129,7 +125,7 @@ export const campaignSourcesRoutes = [
         await refuseUnknown(transaction, readRule(body))
         const source = await insertSource(transaction, params.id, content, { at: new Date(now()) })
         await reopenCampaign(transaction, params.id, now())
-        return sourceRow(source)
+        return source.id
       })
     },
   }),
@@ -205,7 +201,6 @@ export const campaignSourcesRoutes = [
         const at = new Date(now())
         const after = await updateSource(transaction, before.id, content, at)
         await lookAnew(transaction, after, at)
-        return sourceRow(after)
       })
     },
   }),

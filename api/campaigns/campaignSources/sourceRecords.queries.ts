@@ -7,7 +7,7 @@ export const sources = (campaignId: number) =>
   records<CampaignSourceRow>({
     entity: 'campaign_source',
     called: 'The source',
-    lock: async (transaction, id) => {
+    read: async (transaction, id) => {
       const stored = await lockSource(transaction, campaignId, id)
       return stored && sourceRow(stored)
     },

@@ -108,21 +108,9 @@ export async function readCampaign(db: Database, id: number): Promise<CampaignRo
   return campaign ?? null
 }
 
-/** Throws NOT_FOUND when there is none. */
-export async function campaignAsItIs(db: Database, id: number): Promise<CampaignRow> {
-  const campaign = await readCampaign(db, id)
-  if (!campaign) throw notFound('The campaign')
-  return campaign
-}
-
-/**
- * One campaign, which nobody else changes until the transaction ends; null when there is none. Consumers of it can be sent
- * meanwhile.
- */
-export async function lockCampaign(transaction: Database, id: number): Promise<CampaignRow | null> {
-  await transaction.selectFrom('campaigns').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  return readCampaign(transaction, id)
-}
+/** Keeps a campaign from being changed by others until the transaction ends. Consumers of it can be sent meanwhile. */
+export const lockCampaign = (transaction: Database, id: number) =>
+  transaction.selectFrom('campaigns').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Makes others who change the campaign, its steps or its sources wait until the transaction ends. Throws NOT_FOUND when there is none. */
 export async function holdCampaign(transaction: Database, id: number): Promise<{ status: CampaignStatus }> {
@@ -200,9 +188,6 @@ export async function hasList(transaction: Database, id: number): Promise<boolea
   )
   return rows.length > 0
 }
-
-export const deleteCampaign = (transaction: Database, id: number) =>
-  transaction.deleteFrom('campaigns').where('id', '=', id).execute()
 
 /** Archives a campaign, whose sources then import nothing more, or brings it back. */
 export async function setArchived(transaction: Database, id: number, is_archived: boolean, now: number): Promise<void> {

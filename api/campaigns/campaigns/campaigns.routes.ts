@@ -6,8 +6,6 @@ import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { readCampaignInput, refuseBadPublisher } from './campaigns.input'
 import {
-  campaignAsItIs,
-  deleteCampaign,
   hasSent,
   insertCampaign,
   listCampaigns,
@@ -27,6 +25,7 @@ import {
   type CampaignRow,
   campaignsQuery,
 } from './campaigns.schema'
+import { deleteRow } from '../../app/records/rows.queries'
 
 const params = z.object({ id: idText })
 
@@ -34,6 +33,7 @@ export const campaignRecords = records<CampaignRow>({
   entity: 'campaign',
   called: 'The campaign',
   lock: lockCampaign,
+  read: readCampaign,
   // Not how far its consumers are.
   recorded: ({ progress: _, ...kept }) => kept,
 })
@@ -63,7 +63,7 @@ export const campaignsRoutes = [
     access: anyOf('CAMPAIGNS_LIST'),
     params,
     response: campaign,
-    handle: ({ db, params }) => campaignAsItIs(db, params.id),
+    handle: ({ db, params }) => campaignRecords.asItIs(db, params.id),
   }),
   route({
     method: 'post',
@@ -83,7 +83,7 @@ export const campaignsRoutes = [
         if (copyOf !== null && !copied) throw badInput({ copyOf: 'There is no such campaign.' })
         const content = readCampaignInput(input, copied)
         await refuseBadPublisher(transaction, null, content)
-        return campaignAsItIs(transaction, await insertCampaign(transaction, content, { copyOf, now: request.now() }))
+        return insertCampaign(transaction, content, { copyOf, now: request.now() })
       })
     },
   }),
@@ -108,7 +108,7 @@ export const campaignsRoutes = [
           await refuseBadPublisher(transaction, params.id, content)
           await updateCampaign(transaction, params.id, content, now())
           // Consumers that went on meanwhile are no change of the campaign.
-          return { ...(await campaignAsItIs(transaction, params.id)), progress: before.progress }
+          return { progress: before.progress }
         },
       )
       // Apart from the change: sending locks its consumers and the campaign in an order of its own.
@@ -130,7 +130,7 @@ export const campaignsRoutes = [
         if (status === 'active') throw paused('delete')
         if (await hasSent(transaction, id))
           throw new ApiError('CONFLICT', 'Leads were sent by this campaign: it cannot be deleted. Archive it instead.')
-        await deleteCampaign(transaction, id)
+        await deleteRow(transaction, 'campaigns', id)
       })
       return { message: 'Campaign deleted successfully' }
     },
@@ -152,7 +152,6 @@ export const campaignsRoutes = [
         async (transaction, { status }) => {
           if (status === 'active' && body.isArchived) throw paused('archive')
           await setArchived(transaction, params.id, body.isArchived, now())
-          return campaignAsItIs(transaction, params.id)
         },
         body.isArchived ? 'archive' : 'restore',
       )

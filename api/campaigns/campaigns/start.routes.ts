@@ -5,7 +5,7 @@ import { goOnAfterPause } from '../../routing/attempts/steps/pausedCampaigns.que
 import { ApiError } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { campaignAsItIs, setStatus } from './campaigns.queries'
+import { setStatus } from './campaigns.queries'
 import { campaignRecords } from './campaigns.routes'
 import { campaign, campaignStart, campaignSwitch } from './campaigns.schema'
 import { readProblems, readStart } from './start.queries'
@@ -22,7 +22,7 @@ export const campaignStartRoutes = [
     access: anyOf('CAMPAIGNS_LIST'),
     params,
     response: campaignStart,
-    handle: async ({ db, params, now }) => readStart(db, await campaignAsItIs(db, params.id), now()),
+    handle: async ({ db, params, now }) => readStart(db, await campaignRecords.asItIs(db, params.id), now()),
   }),
   route({
     method: 'post',
@@ -41,12 +41,11 @@ export const campaignStartRoutes = [
         request,
         { id: params.id, version: body.version },
         async (transaction, before) => {
-          if (before.status === 'active') return before
+          if (before.status === 'active') return
           const fields = await readProblems(transaction, before)
           if (Object.keys(fields).length) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
           await setStatus(transaction, params.id, 'active', now())
           await goOnAfterPause(transaction, params.id, now())
-          return campaignAsItIs(transaction, params.id)
         },
         'start',
       )
@@ -69,9 +68,8 @@ export const campaignStartRoutes = [
         request,
         { id: params.id, version: body.version },
         async (transaction, before) => {
-          if (before.status !== 'active') return before
+          if (before.status !== 'active') return
           await setStatus(transaction, params.id, 'inactive', now())
-          return campaignAsItIs(transaction, params.id)
         },
         'pause',
       )

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { shareOf } from '../../../shared/routing/distributionRules'
 import type { Database } from '../../db/connect'
-import { notFound } from '../../app/http/errors'
 import { holdCampaign } from './campaigns.queries'
 import type { StepInput, StepRow } from './steps.schema'
 import { type Timing, timingOf } from './timing.schema'
@@ -78,23 +77,9 @@ export const findSteps = async (db: Database, choice: StepChoice): Promise<StepR
 export const totalShare = ({ advertisers }: Pick<StepRow, 'advertisers'>): number =>
   advertisers.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
 
-/** One step, archived ones too. Throws NOT_FOUND when there is none. */
-export async function stepAsItIs(db: Database, id: number): Promise<StepRow> {
-  const [stored] = await readSteps(db, { ids: [id] })
-  if (!stored) throw notFound('The step')
-  return rowOf(stored)
-}
-
-/** A step of this campaign, locked until the transaction ends; null when there is none, or it is archived. */
-export async function lockStep(transaction: Database, campaignId: number, id: number): Promise<StepRow | null> {
-  await transaction
-    .selectFrom('campaign_steps')
-    .select('id')
-    .where('id', '=', id)
-    .where('campaign_id', '=', campaignId)
-    .forNoKeyUpdate()
-    .execute()
-  const [stored] = await readSteps(transaction, { campaignIds: [campaignId], ids: [id] })
+/** A step of this campaign; null when there is none, or it is archived. */
+export async function readStep(db: Database, campaignId: number, id: number): Promise<StepRow | null> {
+  const [stored] = await readSteps(db, { campaignIds: [campaignId], ids: [id] })
   return stored ? rowOf(stored) : null
 }
 
@@ -104,11 +89,11 @@ export const lockWaiting = (transaction: Database, campaignId: number, stepIds: 
     select from campaign_consumers where campaign_id = ${campaignId} and step_id = any(${[...stepIds]}::bigint[]) and state = 'waiting'
     order by id for update`.execute(transaction)
 
-/** As `lockStep`, where those who wait at the step are changed with it. */
+/** Locks a step until the transaction ends, after those who wait at it and its campaign. */
 export async function lockStepAndWaiting(transaction: Database, campaignId: number, id: number) {
   await lockWaiting(transaction, campaignId, [id])
   await holdCampaign(transaction, campaignId)
-  return lockStep(transaction, campaignId, id)
+  await transaction.selectFrom('campaign_steps').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Consumers that wait at these steps are looked at again now: what they wait for may have changed. */

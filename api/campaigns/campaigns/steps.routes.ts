@@ -1,42 +1,43 @@
 import { z } from 'zod'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { anyOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput } from '../../app/http/errors'
 import { campaignPartsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
-import { campaignAsItIs, holdCampaign } from './campaigns.queries'
+import { holdCampaign } from './campaigns.queries'
 import { reopenCampaign } from './completion.queries'
 import {
   findSteps,
   insertStep,
   listSteps,
-  lockStep,
   lockStepAndWaiting,
   lockWaiting,
   orderSteps,
   overtakenSteps,
   removeStep,
-  stepAsItIs,
   storedTiming,
   updateStep,
   wakeWaiting,
+  readStep,
 } from './steps.queries'
 import { refuseBadStep, tooManySteps } from './steps.rules'
 import { campaignStep, stepChange, stepDeletion, stepInput, stepOrder, type StepRow } from './steps.schema'
 import { readTiming } from './timing.schema'
+import { campaignRecords } from './campaigns.routes'
+import { audit } from '../../app/audit/audit.queries'
 
 const params = z.object({ id: idText })
 const stepParams = params.extend({ step: idText })
 const entity = 'campaign_step'
 const access = anyOf('CAMPAIGNS_EDIT')
 
-const stepRecords = (campaignId: number, lock: typeof lockStep = lockStep) =>
+const stepRecords = (campaignId: number) =>
   records<StepRow>({
     entity,
     called: 'The step',
-    lock: (transaction, id) => lock(transaction, campaignId, id),
+    lock: (transaction, id) => lockStepAndWaiting(transaction, campaignId, id),
+    read: (db, id) => readStep(db, campaignId, id),
     recorded: ({ hasResults: _, ...kept }) => kept,
   })
 
@@ -66,7 +67,7 @@ export const campaignStepsRoutes = [
     params,
     response: z.array(campaignStep),
     handle: async ({ db, params }) => {
-      await campaignAsItIs(db, params.id)
+      await campaignRecords.asItIs(db, params.id)
       return listSteps(db, params.id)
     },
   }),
@@ -91,7 +92,7 @@ export const campaignStepsRoutes = [
         await refuseBadStep(transaction, body)
         const id = await insertStep(transaction, params.id, { ...body, timing }, now())
         await reopenCampaign(transaction, params.id, now())
-        return stepAsItIs(transaction, id)
+        return id
       })
     },
   }),
@@ -119,9 +120,10 @@ export const campaignStepsRoutes = [
         if (before.some((id, place) => id !== body.ids[place])) {
           await orderSteps(transaction, params.id, body.ids)
           await wakeWaiting(transaction, overtakenSteps(before, body.ids), now())
-          await writeAudit(transaction, {
-            ...{ actor: session, action: 'campaign.order_steps', entity: 'campaign', entity_id: params.id },
-            ...{ before: { steps: before }, after: { steps: body.ids }, requestId },
+          await audit(transaction, { session, requestId }, 'campaign.order_steps', {
+            entity_id: params.id,
+            before: { steps: before },
+            after: { steps: body.ids },
           })
         }
         return listSteps(transaction, params.id)
@@ -141,7 +143,7 @@ export const campaignStepsRoutes = [
     response: campaignStep,
     handle: (request) => {
       const { params, body, timeZone, now } = request
-      return stepRecords(params.id, lockStepAndWaiting).updateOnce(
+      return stepRecords(params.id).updateOnce(
         request,
         { id: params.step, version: body.version },
         async (transaction) => {
@@ -149,7 +151,6 @@ export const campaignStepsRoutes = [
           await refuseBadStep(transaction, body)
           await updateStep(transaction, params.step, { ...body, timing }, now())
           await wakeWaiting(transaction, [params.step], now())
-          return stepAsItIs(transaction, params.step)
         },
       )
     },
@@ -166,7 +167,7 @@ export const campaignStepsRoutes = [
     handle: async (request) => {
       const { params, now } = request
       let isArchived = false
-      await stepRecords(params.id, lockStepAndWaiting).remove(request, params.step, async (transaction) => {
+      await stepRecords(params.id).remove(request, params.step, async (transaction) => {
         const { status } = await holdCampaign(transaction, params.id)
         isArchived = await removeStep(transaction, params.step, { isActive: status === 'active', now: now() })
       })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { anyOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { settleAttempt } from '../../routing/attempts/settleAttempt.queries'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { id, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { listHeldLeads } from './heldLeads.queries'
 import { heldLeads, heldLeadsQuery, settlement } from './heldLeads.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 export const heldLeadsRoutes = [
   route({
@@ -47,10 +47,7 @@ export const heldLeadsRoutes = [
             { historyId: params.id },
             { outcome, by: session.email, now: now(), reason: reason || null },
           )
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'lead.settle',
-            entity: 'lead',
+          await audit(transaction, { session, requestId }, 'lead.settle', {
             entity_id: lead.id,
             after: {
               attempt_id: params.id,
@@ -59,7 +56,6 @@ export const heldLeadsRoutes = [
               lead_status_id: lead.lead_status_id,
               advertiser_id: lead.advertiser_id,
             },
-            requestId,
           })
           return { message: `Lead settled as ${outcome}`, id: params.id, lead_id: lead.id }
         },

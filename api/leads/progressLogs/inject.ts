@@ -1,6 +1,5 @@
 import { leadStatusesConverted } from '../../../shared/leads/leadStatus'
 import type { Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { lockLead } from '../leads/leadChanges.queries'
@@ -10,6 +9,7 @@ import { publisherExists } from './placement.queries'
 import { insertInjection } from './progressLogs.queries'
 import type { InjectBody, InjectionOptions } from './progressLogs.schema'
 import { scheduledMoment } from './schedule'
+import { audit } from '../../app/audit/audit.queries'
 
 type Request = RouteRequest<unknown, unknown, InjectBody, Session>
 
@@ -49,13 +49,9 @@ export async function inject(request: Request, advertiser: Advertiser, random: (
       userId: session.user_id,
     })
     if (!injection) throw new ApiError('CONFLICT', `The lead is about to be sent to ${advertiser.name} already.`)
-    await writeAudit(transaction, {
-      actor: session,
-      action: 'lead.inject',
-      entity: 'lead',
+    await audit(transaction, { session, requestId }, 'lead.inject', {
       entity_id: leadId,
       after: { injection_id: injection.id, advertiser_id: advertiser.id, scheduled_at: scheduledAt, ...options },
-      requestId,
     })
     return { id: injection.id }
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { anyOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { type Refusal, withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { route } from '../../app/http/route'
@@ -25,6 +24,7 @@ import {
   runBody,
 } from './progressLogs.schema'
 import { simulate } from './simulate'
+import { audit } from '../../app/audit/audit.queries'
 
 const forLogs = anyOf('LEADS_PROGRESS_LOGS')
 
@@ -103,14 +103,10 @@ export const progressLogsRoutes = [
         refuseUnlessIdle(before)
         const at = new Date(now())
         await runNow(transaction, id, at)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'injection.run',
-          entity: 'injection',
+        await audit(transaction, { session, requestId }, 'injection.run', {
           entity_id: id,
           before: audited(before),
           after: audited({ ...before, scheduled_at: at }),
-          requestId,
         })
         return { id }
       })
@@ -141,14 +137,7 @@ export const progressLogsRoutes = [
         const before = await lockInjection(transaction, id)
         refuseUnlessIdle(before)
         await deleteInjection(transaction, id)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'injection.delete',
-          entity: 'injection',
-          entity_id: id,
-          before: audited(before),
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, 'injection.delete', { entity_id: id, before: audited(before) })
         return { id }
       })
       return { message: 'Progress Logs Deleted', deleted_ids: done.map(({ id }) => id), refused }

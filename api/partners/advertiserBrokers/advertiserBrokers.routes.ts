@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { anyOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { badInput, notFound } from '../../app/http/errors'
 import { idText, neededIdsQuery } from '../../app/http/ids'
@@ -29,6 +28,7 @@ import {
 } from './advertiserBrokers.schema'
 import { secretsGiven, withStoredSecrets } from './masked'
 import { sendTestLead } from './sendTestLead'
+import { audit } from '../../app/audit/audit.queries'
 
 const params = z.object({ id: idText })
 const access = anyOf('ADVERTISERS_EDIT')
@@ -59,7 +59,8 @@ interface Recorded extends AdvertiserBroker {
 const brokerRecords = records<Recorded>({
   entity: 'advertiser_broker',
   called: 'The advertiser',
-  lock: async (transaction, id) => (await lockBroker(transaction, id))?.shown ?? null,
+  // Locks the advertiser too.
+  read: async (transaction, id) => (await lockBroker(transaction, id))?.shown ?? null,
   recorded: ({ fault: _, has_postback_token: _has, postback_path: _path, ...kept }) => kept,
 })
 
@@ -106,9 +107,8 @@ export const advertiserBrokersRoutes = [
           const stored = known(await readBroker(transaction, params.id)).broker
           const broker = withStoredSecrets(body.broker, stored)
           await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
-          const { shown } = known(await readBroker(transaction, params.id))
           // Masked secrets look alike: naming those of another setting is what makes the save a change.
-          return isDeepStrictEqual(broker, stored) ? shown : { ...shown, secrets_given: secretsGiven(broker) }
+          return isDeepStrictEqual(broker, stored) ? {} : { secrets_given: secretsGiven(broker) }
         },
       )
       return saved
@@ -133,13 +133,9 @@ export const advertiserBrokersRoutes = [
       const country = await testCountry(db, params.id, body.country_id)
       if (body.country_id != null && !country) throw badInput({ country_id: 'Please select a valid country.' })
       const { reference, answer } = await sendTestLead(broker, body, country, config)
-      await writeAudit(db, {
-        actor: session,
-        action: 'advertiser_broker.test',
-        entity: 'advertiser_broker',
+      await audit(db, { session, requestId }, 'advertiser_broker.test', {
         entity_id: params.id,
         after: { reference, outcome: answer.outcome, reason: answer.reason },
-        requestId,
       })
       return answer
     },
@@ -157,14 +153,10 @@ export const advertiserBrokersRoutes = [
       db.transaction().execute(async (transaction) => {
         const { shown } = known(await lockBroker(transaction, params.id))
         const token = await rotateToken(transaction, params.id)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'advertiser_broker.rotate_postback_token',
-          entity: 'advertiser_broker',
+        await audit(transaction, { session, requestId }, 'advertiser_broker.rotate_postback_token', {
           entity_id: params.id,
           before: { has_postback_token: shown.has_postback_token },
           after: { has_postback_token: true },
-          requestId,
         })
         return { token, postback_path: postbackPath(params.id) }
       }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { activeStatusOf, type ActiveStatus } from '../../../shared/app/activeStatus'
 import type { Database } from '../../db/connect'
 import type { AdvertiserRow } from './advertisers.schema'
+import { insertRow, updateRow, withIsoTimes } from '../../app/records/rows.queries'
 
 /** What staff say about an advertiser. */
 export interface AdvertiserContent {
@@ -27,12 +28,7 @@ export async function listAdvertisers(db: Database, ids: readonly number[] | nul
     from advertisers a left join users manager on manager.id = a.user_id
     where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[]))
     order by a.created_at desc, a.id desc`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    is_test_advertiser: activeStatusOf(row.is_test_advertiser),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }))
+  return rows.map((row) => ({ ...withIsoTimes(row), is_test_advertiser: activeStatusOf(row.is_test_advertiser) }))
 }
 
 /** What advertisers are called. */
@@ -50,42 +46,17 @@ export async function readAdvertiserRow(db: Database, id: number): Promise<Adver
   return row ?? null
 }
 
-/** One of them, locked until the transaction ends: nothing begins to use it meanwhile. */
-export async function lockAdvertiser(transaction: Database, id: number): Promise<AdvertiserRow | null> {
-  await transaction.selectFrom('advertisers').select('id').where('id', '=', id).forUpdate().execute()
-  return readAdvertiserRow(transaction, id)
-}
-
 const columns = ({ is_test_advertiser, ...content }: AdvertiserContent) => ({
   ...content,
   is_test_advertiser: is_test_advertiser === 'active',
 })
 
 /** Answers the new one's id. */
-export async function insertAdvertiser(
-  transaction: Database,
-  content: AdvertiserContent,
-  now: number,
-): Promise<number> {
-  const at = new Date(now)
-  const { id } = await transaction
-    .insertInto('advertisers')
-    .values({ ...columns(content), created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertAdvertiser = (transaction: Database, content: AdvertiserContent, now: number) =>
+  insertRow(transaction, 'advertisers', columns(content), new Date(now))
 
 export const updateAdvertiser = (transaction: Database, id: number, content: AdvertiserContent, now: number) =>
-  transaction
-    .updateTable('advertisers')
-    .set((row) => ({ ...columns(content), version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
-
-/** Deletes it with its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going. */
-export const deleteAdvertiser = (transaction: Database, id: number) =>
-  transaction.deleteFrom('advertisers').where('id', '=', id).execute()
+  updateRow(transaction, 'advertisers', id, columns(content), new Date(now))
 
 /** Whether an advertiser is there, which then stays until the transaction ends. */
 export const advertiserStays = async (transaction: Database, id: number): Promise<boolean> =>

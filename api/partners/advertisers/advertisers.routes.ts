@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { type AdvertiserProblems, advertiserProblems } from '../../../shared/partners/advertisers'
 import { anyOf, signedIn } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/errors'
+import { ApiError, badInput, type FieldErrors } from '../../app/http/errors'
 import { idList, idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { referenced, unique } from '../../app/records/uniqueness'
 import {
   type AdvertiserContent,
-  deleteAdvertiser,
   insertAdvertiser,
   listAdvertiserNames,
   listAdvertisers,
-  lockAdvertiser,
   readAdvertiserRow,
   updateAdvertiser,
   userStays,
@@ -21,9 +19,14 @@ import {
 import { advertiser, advertiserChange, advertiserInput, advertiserName, type AdvertiserRow } from './advertisers.schema'
 import { advertiserUse } from './advertiserUse.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { deleteRow } from '../../app/records/rows.queries'
 
-const called = 'The advertiser'
-const advertiserRecords = records<AdvertiserRow>({ entity: 'advertiser', called, lock: lockAdvertiser })
+const advertiserRecords = records<AdvertiserRow>({
+  entity: 'advertiser',
+  called: 'The advertiser',
+  table: 'advertisers',
+  read: readAdvertiserRow,
+})
 
 const fieldOf: Record<keyof AdvertiserProblems, string> = {
   name: 'name',
@@ -44,12 +47,6 @@ async function refuseWrong(transaction: Database, content: AdvertiserContent, is
 
 const onlyOne = <T>(work: () => Promise<T>) =>
   unique('advertisers_name_key', { name: 'An advertiser with this name exists already.' }, work)
-
-async function asItIs(transaction: Database, id: number): Promise<AdvertiserRow> {
-  const row = await readAdvertiserRow(transaction, id)
-  if (!row) throw notFound(called)
-  return row
-}
 
 const inWords = (uses: readonly string[]) =>
   [uses.slice(0, -1).join(', '), ...uses.slice(-1)].filter(Boolean).join(' and ')
@@ -99,7 +96,7 @@ export const advertisersRoutes = [
       }
       return advertiserRecords.create(request, async (transaction) => {
         await refuseWrong(transaction, content, true)
-        return asItIs(transaction, await onlyOne(() => insertAdvertiser(transaction, content, request.now())))
+        return onlyOne(() => insertAdvertiser(transaction, content, request.now()))
       })
     },
   }),
@@ -125,7 +122,6 @@ export const advertisersRoutes = [
         }
         await refuseWrong(transaction, content, false)
         await onlyOne(() => updateAdvertiser(transaction, id, content, request.now()))
-        return asItIs(transaction, id)
       })
     },
   }),
@@ -143,8 +139,9 @@ export const advertisersRoutes = [
       const undo = await advertiserRecords.remove(request, id, async (transaction, { name }) => {
         const uses = await advertiserUse(transaction, id)
         if (uses.length) throw inUse(name, inWords(uses))
+        // With its own prices, hours, countries, exclusions and overrides. What else names it keeps it from going.
         await referenced(
-          () => deleteAdvertiser(transaction, id),
+          () => deleteRow(transaction, 'advertisers', id),
           () => inUse(name, 'what goes on right now'),
         )
       })

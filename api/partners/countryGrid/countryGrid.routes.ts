@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { anyOf } from '../../app/http/access'
+import { anyOf, type Session } from '../../app/http/access'
 import { advertiserStays } from '../advertisers/advertisers.queries'
 import { missingCountries } from '../countries/countries.queries'
 import type { DB } from '../../db/generated/schema'
@@ -8,12 +8,12 @@ import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/e
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { idText } from '../../app/http/ids'
 import { publisherStays } from '../publishers/publishers.queries'
-import { route } from '../../app/http/route'
+import { route, type RouteRequest } from '../../app/http/route'
 import { supportedCountryAnswer } from '../supportedCountries/supportedCountries.queries'
 import { gridPermissions, type GridChanges, type GridOwner, readChanges, refuseForbidden } from './countryGrid.changes'
 import { gridAnswers, gridBodies, type GridRow } from './countryGrid.schema'
 import { prepareCaps } from './gridCaps'
-import { type CellKind, prepareCells } from './gridCells'
+import { type CellKind, prepareCells, type Stored } from './gridCells'
 import { type GridSave, hoursCells, payoutCells, revenueCells, supportedCells } from './gridKinds'
 
 const params = z.object({ id: idText })
@@ -37,16 +37,16 @@ async function refuseMissing(transaction: Transaction<DB>, rows: readonly GridRo
 }
 
 /** Compares every cell with what is there and refuses all of them for one that is not as it was read; else writes all. */
-async function save<Price extends { id: number; country_id: number | null; version: number }>(
+async function save<Price extends Stored>(
   transaction: Transaction<DB>,
   grid: GridSave,
   prices: CellKind<Price, number>,
   changes: GridChanges,
 ) {
   const cells = {
-    prices: await prepareCells(transaction, prices, changes.prices),
-    supported: await prepareCells(transaction, supportedCells(grid), changes.supported),
-    hours: await prepareCells(transaction, hoursCells(grid), changes.hours),
+    prices: await prepareCells(transaction, grid.request, prices, changes.prices),
+    supported: await prepareCells(transaction, grid.request, supportedCells(grid), changes.supported),
+    hours: await prepareCells(transaction, grid.request, hoursCells(grid), changes.hours),
     caps: await prepareCaps(transaction, grid, changes.caps),
   }
   const { refused } = cells.caps
@@ -71,7 +71,26 @@ async function save<Price extends { id: number; country_id: number | null; versi
 
 const summary = (of: GridOwner, parts: string) =>
   `Saves ${parts} of several countries of one ${of} in one transaction: all or none. Each change needs the permission of its own part; a \`version\` that is no longer current is refused with 409, and \`fields\` names each row and part.`
-const operationOf = (of: GridOwner, id: number) => `${of}.country_grid ${id}`
+/** What is the same for both grids: who may save which change, once for each key, and all or none. */
+function saveGrid<Price extends Stored, Answer extends object>(
+  of: GridOwner,
+  request: RouteRequest<{ id: number }, unknown, { rows: GridRow[] }, Session>,
+  pricesOf: (grid: GridSave) => CellKind<Price, number>,
+  answer: (saved: Awaited<ReturnType<typeof save<Price>>>) => Answer,
+) {
+  const { body, session, params } = request
+  const changes = readChanges(body.rows)
+  refuseForbidden(of, changes, session)
+  const grid: GridSave = { request, of, ownerId: params.id, now: request.now() }
+  return withIdempotency(
+    request,
+    { owner: `user:${session.user_id}`, operation: `${of}.country_grid ${params.id}` },
+    async (transaction) => {
+      await refuseMissing(transaction, body.rows, grid)
+      return answer(await save(transaction, grid, pricesOf(grid), changes))
+    },
+  )
+}
 
 export const countryGridRoutes = [
   route({
@@ -84,26 +103,13 @@ export const countryGridRoutes = [
     params,
     body: gridBodies.advertiser,
     response: gridAnswers.advertiser,
-    handle: (request) => {
-      const { body, session, params } = request
-      const changes = readChanges(body.rows)
-      refuseForbidden('advertiser', changes, session)
-      const grid: GridSave = { request, of: 'advertiser', ownerId: params.id, now: request.now() }
-      return withIdempotency(
-        request,
-        { owner: `user:${session.user_id}`, operation: operationOf('advertiser', params.id) },
-        async (transaction) => {
-          await refuseMissing(transaction, body.rows, grid)
-          const { prices, hours, shared, deleted } = await save(transaction, grid, revenueCells(grid), changes)
-          return {
-            ...shared,
-            revenues: prices.changed,
-            opening_hours: hours.changed,
-            deleted: { ...deleted, revenues: prices.deleted, opening_hours: hours.deleted },
-          }
-        },
-      )
-    },
+    handle: (request) =>
+      saveGrid('advertiser', request, revenueCells, ({ prices, hours, shared, deleted }) => ({
+        ...shared,
+        revenues: prices.changed,
+        opening_hours: hours.changed,
+        deleted: { ...deleted, revenues: prices.deleted, opening_hours: hours.deleted },
+      })),
   }),
   route({
     method: 'put',
@@ -115,20 +121,11 @@ export const countryGridRoutes = [
     params,
     body: gridBodies.publisher,
     response: gridAnswers.publisher,
-    handle: (request) => {
-      const { body, session, params } = request
-      const changes = readChanges(body.rows)
-      refuseForbidden('publisher', changes, session)
-      const grid: GridSave = { request, of: 'publisher', ownerId: params.id, now: request.now() }
-      return withIdempotency(
-        request,
-        { owner: `user:${session.user_id}`, operation: operationOf('publisher', params.id) },
-        async (transaction) => {
-          await refuseMissing(transaction, body.rows, grid)
-          const { prices, shared, deleted } = await save(transaction, grid, payoutCells(grid), changes)
-          return { ...shared, payouts: prices.changed, deleted: { ...deleted, payouts: prices.deleted } }
-        },
-      )
-    },
+    handle: (request) =>
+      saveGrid('publisher', request, payoutCells, ({ prices, shared, deleted }) => ({
+        ...shared,
+        payouts: prices.changed,
+        deleted: { ...deleted, payouts: prices.deleted },
+      })),
   }),
 ]

@@ -3,18 +3,15 @@ import type { Transaction } from 'kysely'
 import { capDefaults } from '../../../shared/routing/caps'
 import {
   type CapContent,
-  deleteCap,
   insertCap,
   listCaps,
-  lockCap,
   lockIdenticalCap,
-  readCapRow,
   updateCap,
+  capRecords,
 } from '../../routing/caps/caps.queries'
 import type { CapRow } from '../../routing/caps/caps.schema'
 import type { DB } from '../../db/generated/schema'
-import { ApiError, type FieldErrors, notFound } from '../../app/http/errors'
-import { records } from '../../app/records/records'
+import { ApiError, type FieldErrors } from '../../app/http/errors'
 import type { CapChange } from './countryGrid.changes'
 import type { Written } from './gridCells'
 import type { GridSave } from './gridKinds'
@@ -45,17 +42,12 @@ export async function prepareCaps(
   if (!changes.length) return { conflicts, refused, write: async () => ({ changed: [], deleted: [] }) }
   const owners = (row: CapRow) => (of === 'advertiser' ? row.advertisers : row.affiliates)
   const isOwn = (row: CapRow) => owners(row).some(({ id }) => id === ownerId)
-  const kept = records<CapRow>({
-    entity: 'cap',
-    called: 'The cap',
-    lock: (db, id) => lockCap(db, id, now),
-    // Not how full it was.
-    recorded: ({ filled: _, window_start: _start, window_end: _end, ...rest }) => rest,
-  }).within(transaction, request)
+  const capsHere = capRecords(now)
+  const kept = capsHere.within(transaction, request)
 
   const locked = new Map<number, CapRow>()
   for (const id of [...new Set(changes.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other)) {
-    const row = await lockCap(transaction, id, now)
+    const row = await capsHere.lock(transaction, id)
     if (row && isOwn(row)) locked.set(id, row)
   }
   const owned = of === 'advertiser' ? { advertiserIds: [ownerId] } : { publisherIds: [ownerId] }
@@ -82,18 +74,13 @@ export async function prepareCaps(
     const text = `Cap #${id} is the same already.`
     throw new ApiError('CONFLICT', text, { fields: { [`${place}.cap`]: text } })
   }
-  const asItIs = async (id: number): Promise<CapRow> => {
-    const row = await readCapRow(transaction, id, now)
-    if (!row) throw notFound('The cap')
-    return row
-  }
   const write = async () => {
     const written: Written<CapRow> = { changed: [], deleted: [] }
     for (const { place, id, countryId, content } of changes) {
       const before = id === null ? undefined : locked.get(id)
       if (content === null) {
         if (!before) continue
-        await kept.remove(before.id, () => deleteCap(transaction, before.id))
+        await kept.remove(before.id)
         written.deleted.push(before.id)
         continue
       }
@@ -110,13 +97,15 @@ export async function prepareCaps(
             affiliate_ids: of === 'publisher' ? [ownerId] : [],
             parameters: {},
           }
-      const save = async () => {
-        await refuseTaken(place, next, before?.id ?? null)
-        if (!before) return asItIs(await insertCap(transaction, next, now))
-        await updateCap(transaction, before.id, next, now)
-        return asItIs(before.id)
+      const create = async () => {
+        await refuseTaken(place, next, null)
+        return insertCap(transaction, next, now)
       }
-      written.changed.push(await (before ? kept.update(before.id, before.version, save) : kept.create(save)))
+      const update = async ({ id }: CapRow) => {
+        await refuseTaken(place, next, id)
+        await updateCap(transaction, id, next, now)
+      }
+      written.changed.push(await (before ? kept.update(before.id, before.version, update) : kept.create(create)))
     }
     return written
   }

@@ -3,21 +3,23 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../db/generated/schema'
 import type { FieldErrors } from '../../app/http/errors'
 import type { Change } from './countryGrid.changes'
+import { type records } from '../../app/records/records'
+import type { GridSave } from './gridKinds'
 
-type Stored = { id: number; country_id: number | null; version: number }
+export type Stored = { id: number; country_id: number | null; version: number }
 
-/** How one kind of record is found and written; each call writes the audit log too. */
+/** How one kind of record is found and written. */
 export interface CellKind<Row extends Stored, Content> {
+  records: ReturnType<typeof records<Row>>
   list: (transaction: Transaction<DB>) => Promise<Row[]>
-  /** Locks a row until the transaction ends; null when it is gone by now. */
-  lock: (transaction: Transaction<DB>, id: number) => Promise<Row | null>
   /** How it stands now, in words: `the price is $500.00`. */
   tell: (row: Row) => string
   /** When there is none by now: `there is no price`. */
   none: string
-  create: (transaction: Transaction<DB>, countryId: number | null, content: Content) => Promise<Row>
-  update: (transaction: Transaction<DB>, row: Row, content: Content) => Promise<Row>
-  remove: (transaction: Transaction<DB>, row: Row) => Promise<unknown>
+  /** Answers the new record's id. */
+  insert: (transaction: Transaction<DB>, countryId: number | null, content: Content) => Promise<number>
+  /** null where a record that is there stays as it is. */
+  update: ((transaction: Transaction<DB>, row: Row, content: Content) => Promise<void>) | null
 }
 
 export interface Written<Row> {
@@ -28,34 +30,37 @@ export interface Written<Row> {
 /** Compares what was read with what is there, locked. `write` then makes the changes; call it when no cell has a conflict. */
 export async function prepareCells<Row extends Stored, Content>(
   transaction: Transaction<DB>,
-  kind: CellKind<Row, Content>,
+  request: GridSave['request'],
+  { records, list, tell, none, insert, update }: CellKind<Row, Content>,
   changes: readonly Change<Content>[],
 ): Promise<{ conflicts: FieldErrors; write: () => Promise<Written<Row>> }> {
   const conflicts: FieldErrors = {}
   if (!changes.length) return { conflicts, write: async () => ({ changed: [], deleted: [] }) }
   const named = new Set(changes.map(({ countryId }) => countryId))
-  const found = (await kind.list(transaction)).filter(({ country_id }) => named.has(country_id))
+  const found = (await list(transaction)).filter(({ country_id }) => named.has(country_id))
   const byCountry = new Map<number | null, Row>()
   // In the order of their ids, so that two grids saved at once never wait for each other.
   for (const { id } of [...found].sort((one, other) => one.id - other.id)) {
-    const row = await kind.lock(transaction, id)
+    const row = await records.lock(transaction, id)
     if (row) byCountry.set(row.country_id, row)
   }
   for (const { place, countryId, version } of changes) {
     const row = byCountry.get(countryId)
-    if ((row?.version ?? null) !== version)
-      conflicts[place] = `Changed in the meantime: ${row ? kind.tell(row) : kind.none} now.`
+    if ((row?.version ?? null) !== version) conflicts[place] = `Changed in the meantime: ${row ? tell(row) : none} now.`
   }
   const write = async () => {
+    const kept = records.within(transaction, request)
+    const save = (row: Row | undefined, countryId: number | null, content: Content) => {
+      if (!row) return kept.create(() => insert(transaction, countryId, content))
+      return update ? kept.update(row.id, row.version, () => update(transaction, row, content)) : row
+    }
     const written: Written<Row> = { changed: [], deleted: [] }
     for (const { countryId, content } of changes) {
       const row = byCountry.get(countryId)
       if (content !== null) {
-        written.changed.push(
-          row ? await kind.update(transaction, row, content) : await kind.create(transaction, countryId, content),
-        )
+        written.changed.push(await save(row, countryId, content))
       } else if (row) {
-        await kind.remove(transaction, row)
+        await kept.remove(row.id)
         written.deleted.push(row.id)
       }
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
 import type { ExclusionRow } from './exclusions.schema'
+import { insertRow, updateRow } from '../../app/records/rows.queries'
 
 export interface ExclusionContent {
   advertiser_id: number
@@ -39,12 +40,9 @@ export async function listExclusions(
   }))
 }
 
-/** One exclusion, locked until the transaction ends; null when there is none. */
-export async function lockExclusion(transaction: Database, id: number): Promise<ExclusionRow | null> {
-  await transaction.selectFrom('advertiser_exclusions').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listExclusions(transaction, { ids: [id] })
-  return row ?? null
-}
+/** One exclusion; null when there is none. */
+export const readExclusion = async (db: Database, id: number): Promise<ExclusionRow | null> =>
+  (await listExclusions(db, { ids: [id] }))[0] ?? null
 
 /** Says which countries are meant, instead of what it said before. */
 async function writeCountries(
@@ -63,11 +61,7 @@ export async function insertExclusion(
   { country_ids, funnel, ...pair }: ExclusionContent,
   at: Date,
 ): Promise<number> {
-  const { id } = await transaction
-    .insertInto('advertiser_exclusions')
-    .values({ ...pair, funnel: [...funnel], created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(transaction, 'advertiser_exclusions', { ...pair, funnel: [...funnel] }, at)
   await writeCountries(transaction, id, country_ids)
   return id
 }
@@ -79,13 +73,6 @@ export async function updateExclusion(
   { affiliate_id, country_ids, funnel }: ExclusionContent,
   at: Date,
 ): Promise<void> {
-  await transaction
-    .updateTable('advertiser_exclusions')
-    .set((row) => ({ affiliate_id, funnel: [...funnel], version: row('version', '+', 1), updated_at: at }))
-    .where('id', '=', id)
-    .execute()
+  await updateRow(transaction, 'advertiser_exclusions', id, { affiliate_id, funnel: [...funnel] }, at)
   await writeCountries(transaction, id, country_ids)
 }
-
-export const deleteExclusion = (transaction: Database, id: number) =>
-  transaction.deleteFrom('advertiser_exclusions').where('id', '=', id).execute()

@@ -8,12 +8,11 @@ import { refuseMissingPair } from '../overrides/namedRecords.queries'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import {
-  deleteExclusion,
   type ExclusionContent,
   insertExclusion,
   listExclusions,
-  lockExclusion,
   updateExclusion,
+  readExclusion,
 } from './exclusions.queries'
 import {
   exclusion,
@@ -34,7 +33,8 @@ const funnelOf = (row: ExclusionRow): string[] => JSON.parse(row.funnel) as stri
 const exclusions = records<ExclusionRow>({
   entity: 'advertiser_exclusion',
   called: 'The exclusion',
-  lock: lockExclusion,
+  table: 'advertiser_exclusions',
+  read: readExclusion,
 })
 
 /** One exclusion for each publisher. Throws a 400 that names each field that is wrong. */
@@ -96,12 +96,6 @@ async function refuseTaken(
   }
 }
 
-async function asItIs(transaction: Database, id: number): Promise<ExclusionRow> {
-  const [row] = await listExclusions(transaction, { ids: [id] })
-  if (!row) throw notFound('The exclusion')
-  return row
-}
-
 export const exclusionsRoutes = [
   route({
     method: 'get',
@@ -133,7 +127,7 @@ export const exclusionsRoutes = [
           await refuseTaken(transaction, contents, null)
           const made: ExclusionRow[] = []
           for (const content of contents)
-            made.push(await asItIs(transaction, await insertExclusion(transaction, content, at)))
+            made.push(await exclusions.asItIs(transaction, await insertExclusion(transaction, content, at)))
           return made
         },
         (data) => ({ message: 'Record created successfully.', data }),
@@ -161,7 +155,6 @@ export const exclusionsRoutes = [
         await refuseMissing(transaction, contents, before)
         await refuseTaken(transaction, contents, id)
         await updateExclusion(transaction, id, content, new Date(now()))
-        return asItIs(transaction, id)
       })
       return { message: 'Record updated successfully.', data }
     },
@@ -176,7 +169,7 @@ export const exclusionsRoutes = [
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { exclusion_id: id } = request.body
-      const undo = await exclusions.remove(request, id, (transaction) => deleteExclusion(transaction, id))
+      const undo = await exclusions.remove(request, id)
       return { message: 'Record deleted successfully.', undo }
     },
   }),

@@ -7,7 +7,7 @@ export interface OfferContent {
   name: string
   slug: string
   url: string | null
-  groups: readonly string[]
+  groups: string[]
 }
 
 /** Everything that names an offer, by its slug, or where `is_name` by its name: kept as text, so that no key guards it. */
@@ -46,12 +46,9 @@ export async function listOffers(db: Database, ids: readonly number[] | null = n
   }))
 }
 
-/** One offer, locked until the transaction ends; null when there is none. */
-export async function lockOffer(transaction: Database, id: number): Promise<OfferRow | null> {
-  await transaction.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listOffers(transaction, [id])
-  return row ?? null
-}
+/** One offer; null when there is none. */
+export const readOffer = async (db: Database, id: number): Promise<OfferRow | null> =>
+  (await listOffers(db, [id]))[0] ?? null
 
 /** Names and slugs to choose from, by name. */
 export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
@@ -93,27 +90,3 @@ export async function takenFields(
     ...(rows.some(({ is_slug }) => is_slug) ? (['slug'] as const) : []),
   ]
 }
-
-/** Answers the new offer's id. */
-export async function insertOffer(
-  transaction: Database,
-  { groups, ...content }: OfferContent,
-  at: Date,
-): Promise<number> {
-  const { id } = await transaction
-    .insertInto('offers')
-    .values({ ...content, groups: [...groups], created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const updateOffer = (transaction: Database, id: number, { groups, ...content }: OfferContent, at: Date) =>
-  transaction
-    .updateTable('offers')
-    .set((row) => ({ ...content, groups: [...groups], version: row('version', '+', 1), updated_at: at }))
-    .where('id', '=', id)
-    .execute()
-
-export const deleteOffer = (transaction: Database, id: number) =>
-  transaction.deleteFrom('offers').where('id', '=', id).execute()

@@ -3,24 +3,15 @@ import { offerProblems, offerUsesText } from '../../../shared/partners/offers'
 import { tidyValues } from '../../../shared/app/tidyValues'
 import { anyOf, signedIn } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/errors'
+import { ApiError, badInput, type FieldErrors } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
-import {
-  deleteOffer,
-  insertOffer,
-  listOfferChoices,
-  listOffers,
-  lockOffer,
-  type OfferContent,
-  offerTraffic,
-  takenFields,
-  updateOffer,
-} from './offers.queries'
+import { listOfferChoices, listOffers, type OfferContent, offerTraffic, takenFields, readOffer } from './offers.queries'
 import { offer, offerChange, offerChoice, offerInput, type OfferRow } from './offers.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { insertRow, updateRow, deleteRow } from '../../app/records/rows.queries'
 
 const forEditors = anyOf('OFFERS_EDIT')
 const params = z.object({ id: idText })
@@ -30,12 +21,13 @@ const answer = z.object({ message: z.string(), data: offer })
 const offers = records<OfferRow>({
   entity: 'offer',
   called: 'The offer',
-  lock: lockOffer,
+  table: 'offers',
+  read: readOffer,
   recorded: ({ used_by: _, ...kept }) => kept,
 })
 
 /** What an offer shall be, read from a request's body. Throws a 400 that names each field that is wrong. */
-function readOffer({ name, slug, url, groups }: z.output<typeof offerInput>): OfferContent {
+function readInput({ name, slug, url, groups }: z.output<typeof offerInput>): OfferContent {
   const draft = {
     name: name?.trim() ?? '',
     slug: slug?.trim() ?? '',
@@ -75,12 +67,6 @@ async function refuseLoss(transaction: Database, before: OfferRow, content: Offe
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-async function asItIs(transaction: Database, id: number): Promise<OfferRow> {
-  const [row] = await listOffers(transaction, [id])
-  if (!row) throw notFound('The offer')
-  return row
-}
-
 export const offersRoutes = [
   route({
     method: 'get',
@@ -112,10 +98,10 @@ export const offersRoutes = [
     response: answer,
     status: 201,
     handle: async (request) => {
-      const content = readOffer(request.body)
+      const content = readInput(request.body)
       const data = await offers.create(request, async (transaction) => {
         await refuseTaken(transaction, content, null)
-        return asItIs(transaction, await written(() => insertOffer(transaction, content, new Date(request.now()))))
+        return written(() => insertRow(transaction, 'offers', content, new Date(request.now())))
       })
       return { message: 'Record created successfully.', data }
     },
@@ -136,11 +122,10 @@ export const offersRoutes = [
         request,
         { id: params.id, version: body.version },
         async (transaction, before) => {
-          const content = readOffer(body)
+          const content = readInput(body)
           await refuseTaken(transaction, content, before.id)
           await refuseLoss(transaction, before, content)
-          await written(() => updateOffer(transaction, before.id, content, new Date(request.now())))
-          return asItIs(transaction, before.id)
+          await written(() => updateRow(transaction, 'offers', before.id, content, new Date(request.now())))
         },
       )
       return { message: 'Record updated successfully.', data }
@@ -158,7 +143,7 @@ export const offersRoutes = [
       const undo = await offers.remove(request, request.params.id, async (transaction, before) => {
         const uses = offerUsesText({ ...before.used_by, ...(await offerTraffic(transaction, before)) })
         if (uses) throw new ApiError('CONFLICT', `${before.name} cannot be deleted, it is used by: ${uses}`)
-        await deleteOffer(transaction, before.id)
+        await deleteRow(transaction, 'offers', before.id)
       })
       return { message: 'Record deleted successfully.', undo }
     },

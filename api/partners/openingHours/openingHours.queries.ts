@@ -5,6 +5,8 @@ import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
 import { timeZoneRow } from '../../app/timeZones/timeZones.schema'
 import type { OpeningHoursRow } from './openingHours.schema'
+import { records } from '../../app/records/records'
+import { updateRow } from '../../app/records/rows.queries'
 
 interface Stored extends Omit<OpeningHoursRow, 'timezone' | 'days'> {
   days: OpeningDay[]
@@ -42,17 +44,6 @@ export async function listOpeningHours(
   })
 }
 
-/** The hours with this id, locked until the transaction ends; null when there are none. */
-export async function lockOpeningHours(
-  transaction: Database,
-  id: number,
-  now: number,
-): Promise<OpeningHoursRow | null> {
-  await transaction.selectFrom('advertiser_opening_hours').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listOpeningHours(transaction, { ids: [id] }, now)
-  return row ?? null
-}
-
 export interface OpeningHoursContent {
   timezone_id: number
   days: readonly OpeningDay[]
@@ -86,11 +77,12 @@ export async function insertOpeningHours(
 }
 
 export const updateOpeningHours = (transaction: Database, id: number, content: OpeningHoursContent, now: number) =>
-  transaction
-    .updateTable('advertiser_opening_hours')
-    .set((row) => ({ ...columns(content), version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
+  updateRow(transaction, 'advertiser_opening_hours', id, columns(content), new Date(now))
 
-export const deleteOpeningHours = (transaction: Database, id: number) =>
-  transaction.deleteFrom('advertiser_opening_hours').where('id', '=', id).execute()
+export const hoursRecords = (now: number) =>
+  records<OpeningHoursRow>({
+    entity: 'advertiser_opening_hours',
+    called: 'The opening hours',
+    table: 'advertiser_opening_hours',
+    read: async (db, id) => (await listOpeningHours(db, { ids: [id] }, now))[0] ?? null,
+  })

@@ -7,16 +7,14 @@ import { missingCountries } from '../countries/countries.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/errors'
 import { neededIdsQuery } from '../../app/http/ids'
-import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
 import {
-  deleteOpeningHours,
   insertOpeningHours,
   listOpeningHours,
-  lockOpeningHours,
   type OpeningHoursContent,
   updateOpeningHours,
+  hoursRecords,
 } from './openingHours.queries'
 import {
   openingHours,
@@ -30,13 +28,6 @@ import { deletionUndo } from '../../app/undo/undo.schema'
 
 const path = '/api/advertisers/opening-hours'
 const called = 'The opening hours'
-
-const hoursRecords = (now: number) =>
-  records<OpeningHoursRow>({
-    entity: 'advertiser_opening_hours',
-    called,
-    lock: (transaction, id) => lockOpeningHours(transaction, id, now),
-  })
 
 /** What the hours shall be; throws a 400 that names each place that is wrong. Source: spec/3, section 5. */
 function readContent({ timezone_id, days }: OpeningHoursInput): OpeningHoursContent {
@@ -128,12 +119,7 @@ export const openingHoursRoutes = [
         request,
         stored.map(({ id }) => id),
         body.version,
-        async (transaction, { id }) => {
-          await updateOpeningHours(transaction, id, content, at)
-          const [after] = await listOpeningHours(transaction, { ids: [id] }, at)
-          if (!after) throw notFound(called)
-          return after
-        },
+        (transaction, { id }) => updateOpeningHours(transaction, id, content, at),
       )
       return { message: 'Opening hours updated successfully.', data }
     },
@@ -154,9 +140,7 @@ export const openingHoursRoutes = [
         request.now(),
       )
       if (!hours) throw notFound(called)
-      const undo = await hoursRecords(request.now()).remove(request, hours.id, (transaction) =>
-        deleteOpeningHours(transaction, hours.id),
-      )
+      const undo = await hoursRecords(request.now()).remove(request, hours.id)
       return { message: 'Record deleted successfully.', id: hours.id, undo }
     },
   }),

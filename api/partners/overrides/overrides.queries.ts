@@ -4,6 +4,7 @@ import type { OverrideKind, OverrideOrigin } from '../../../shared/partners/over
 import type { country } from '../countries/countries.schema'
 import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
+import { insertRow, updateRow, withIsoTimes } from '../../app/records/rows.queries'
 
 export interface OverrideContent {
   origin: OverrideOrigin
@@ -27,10 +28,10 @@ export interface Override extends Omit<OverrideContent, 'country_ids' | 'overrid
   updated_at: string
 }
 
-const tables = { publisher: 'publisher_overrides', funnel: 'funnel_overrides' } as const satisfies Record<
-  OverrideKind,
-  string
->
+export const overrideTables = {
+  publisher: 'publisher_overrides',
+  funnel: 'funnel_overrides',
+} as const satisfies Record<OverrideKind, string>
 /** Ids of the countries of the override `o`. */
 const countriesOf = {
   publisher: sql`select o.country_id where o.country_id is not null`,
@@ -56,23 +57,12 @@ export async function listOverrides(db: Database, kind: OverrideKind, choice: Ch
       json_build_object('id', p.id, 'name', p.name) as affiliate,
       coalesce((select json_agg(json_build_object('id', n.id, 'code', n.code, 'name', n.name) order by ${nameOrder(sql`n.name`)})
         from countries n where n.id in (${countriesOf[kind]})), '[]') as countries
-    from ${sql.table(tables[kind])} o
+    from ${sql.table(overrideTables[kind])} o
     join advertisers a on a.id = o.advertiser_id
     join publishers p on p.id = o.affiliate_id
     where ${chosen(choice)}
     order by o.id`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }))
-}
-
-/** One override, locked until the transaction ends; null when there is none. */
-export async function lockOverride(transaction: Database, kind: OverrideKind, id: number): Promise<Override | null> {
-  await transaction.selectFrom(tables[kind]).select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listOverrides(transaction, kind, { ids: [id] })
-  return row ?? null
+  return rows.map(withIsoTimes)
 }
 
 /** Says for which countries the override of an API offer holds, instead of what it said before. */
@@ -96,16 +86,10 @@ export async function insertOverride(
   { country_ids, override_values, ...pair }: OverrideContent,
   at: Date,
 ): Promise<number> {
-  const row = { ...pair, override_values: [...override_values], created_at: at, updated_at: at }
-  if (kind === 'publisher') {
-    const made = await transaction
-      .insertInto('publisher_overrides')
-      .values({ ...row, country_id: country_ids[0] ?? null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return made.id
-  }
-  const { id } = await transaction.insertInto('funnel_overrides').values(row).returning('id').executeTakeFirstOrThrow()
+  const row = { ...pair, override_values: [...override_values] }
+  if (kind === 'publisher')
+    return insertRow(transaction, 'publisher_overrides', { ...row, country_id: country_ids[0] ?? null }, at)
+  const id = await insertRow(transaction, 'funnel_overrides', row, at)
   await writeCountries(transaction, id, country_ids)
   return id
 }
@@ -119,22 +103,9 @@ export async function updateOverride(
   at: Date,
 ): Promise<void> {
   const { advertiser_id, affiliate_id, country_ids, override_values } = content
-  const row = { advertiser_id, affiliate_id, override_values: [...override_values], updated_at: at }
-  if (kind === 'publisher') {
-    await transaction
-      .updateTable('publisher_overrides')
-      .set((old) => ({ ...row, country_id: country_ids[0] ?? null, version: old('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    return
-  }
-  await transaction
-    .updateTable('funnel_overrides')
-    .set((old) => ({ ...row, version: old('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  const row = { advertiser_id, affiliate_id, override_values: [...override_values] }
+  if (kind === 'publisher')
+    return updateRow(transaction, 'publisher_overrides', id, { ...row, country_id: country_ids[0] ?? null }, at)
+  await updateRow(transaction, 'funnel_overrides', id, row, at)
   await writeCountries(transaction, id, country_ids)
 }
-
-export const deleteOverride = (transaction: Database, kind: OverrideKind, id: number) =>
-  transaction.deleteFrom(tables[kind]).where('id', '=', id).execute()

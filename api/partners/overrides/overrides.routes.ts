@@ -6,20 +6,12 @@ import {
   type Verb,
 } from '../../../shared/partners/overrides'
 import { type Access, anyOf, holds, type Session } from '../../app/http/access'
-import type { Database } from '../../db/connect'
-import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { type GivenOverride, readOrigin, readOverride, refuseMissing, refuseTaken } from './overrides.input'
-import {
-  deleteOverride,
-  insertOverride,
-  listOverrides,
-  lockOverride,
-  type Override,
-  updateOverride,
-} from './overrides.queries'
+import { insertOverride, listOverrides, type Override, updateOverride, overrideTables } from './overrides.queries'
 import {
   funnelOverride,
   funnelOverrideChange,
@@ -83,18 +75,14 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
     records<Row>({
       entity: `${kind}_override`,
       called,
-      lock: async (transaction, id) => {
-        const row = await lockOverride(transaction, kind, id)
+      table: overrideTables[kind],
+      read: async (db, id) => {
+        const [row] = await listOverrides(db, kind, { ids: [id] })
         if (!row || (origin && row.origin !== origin)) return null
         refuseForeign(kind, row.origin, verb, session)
         return present(row)
       },
     })
-  const asItIs = async (transaction: Database, id: number) => {
-    const [row] = await listOverrides(transaction, kind, { ids: [id] })
-    if (!row) throw notFound(called)
-    return present(row)
-  }
   const params = z.object({ id: idText })
   const noun = operationNouns[kind]
   const answer = z.object({ message: z.string(), data: response })
@@ -140,7 +128,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
         const data = await kept(session, 'CREATE', given.origin).create(request, async (transaction) => {
           await refuseMissing(transaction, kind, content, null)
           await refuseTaken(transaction, kind, content, null)
-          return asItIs(transaction, await insertOverride(transaction, kind, content, at))
+          return insertOverride(transaction, kind, content, at)
         })
         return { message: 'Record created successfully.', data }
       },
@@ -167,7 +155,6 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
           await refuseMissing(transaction, kind, content, before)
           await refuseTaken(transaction, kind, content, before.id)
           await updateOverride(transaction, kind, before.id, content, at)
-          return asItIs(transaction, before.id)
         })
         return { message: 'Record updated successfully.', data }
       },
@@ -183,9 +170,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       response: z.object({ message: z.string(), undo: deletionUndo }),
       handle: async (request) => {
         const { session, params, query } = request
-        const undo = await kept(session, 'DELETE', query.origin).remove(request, params.id, (transaction) =>
-          deleteOverride(transaction, kind, params.id),
-        )
+        const undo = await kept(session, 'DELETE', query.origin).remove(request, params.id)
         return { message: 'Record deleted successfully.', undo }
       },
     }),

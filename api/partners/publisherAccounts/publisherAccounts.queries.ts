@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { unique } from '../../app/records/uniqueness'
 import type { PublisherAccountRow } from './publisherAccounts.schema'
+import { insertRow, updateRow, withIsoTimes } from '../../app/records/rows.queries'
 
 export interface AccountContent {
   first_name: string
@@ -27,22 +28,12 @@ export async function listPublisherAccounts(db: Database, id: number | null = nu
     from publisher_accounts a
     where ${id}::bigint is null or a.id = ${id}
     order by a.id desc`.execute(db)
-  return rows.map(({ created_at, updated_at, ...account }) => ({
-    ...account,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }))
+  return rows.map(withIsoTimes)
 }
 
 export async function readPublisherAccount(db: Database, id: number): Promise<PublisherAccountRow | null> {
   const [account] = await listPublisherAccounts(db, id)
   return account ?? null
-}
-
-/** Locked until the transaction ends; null when there is none. */
-export async function lockPublisherAccount(transaction: Database, id: number): Promise<PublisherAccountRow | null> {
-  await transaction.selectFrom('publisher_accounts').select('id').where('id', '=', id).forUpdate().execute()
-  return readPublisherAccount(transaction, id)
 }
 
 const withEmail = <T>(work: () => Promise<T>) =>
@@ -65,11 +56,8 @@ export async function insertPublisherAccount(
   now: number,
 ): Promise<number> {
   if (password_hash === null) throw new Error('A new account needs a password')
-  const at = new Date(now)
-  const values = { ...names, password_hash, created_at: at, updated_at: at }
-  const { id } = await withEmail(() =>
-    transaction.insertInto('publisher_accounts').values(values).returning('id').executeTakeFirstOrThrow(),
-  )
+  const content = { ...names, password_hash }
+  const id = await withEmail(() => insertRow(transaction, 'publisher_accounts', content, new Date(now)))
   await writeAffiliates(transaction, id, affiliate_ids ?? [])
   return id
 }
@@ -80,23 +68,10 @@ export async function updatePublisherAccount(
   { affiliate_ids, password_hash, ...names }: AccountContent,
   now: number,
 ): Promise<void> {
-  await withEmail(() =>
-    transaction
-      .updateTable('publisher_accounts')
-      .set((row) => ({
-        ...names,
-        ...(password_hash !== null && { password_hash }),
-        version: row('version', '+', 1),
-        updated_at: new Date(now),
-      }))
-      .where('id', '=', id)
-      .execute(),
-  )
+  const content = { ...names, ...(password_hash !== null && { password_hash }) }
+  await withEmail(() => updateRow(transaction, 'publisher_accounts', id, content, new Date(now)))
   if (affiliate_ids) await writeAffiliates(transaction, id, affiliate_ids)
 }
-
-export const deletePublisherAccount = (transaction: Database, id: number) =>
-  transaction.deleteFrom('publisher_accounts').where('id', '=', id).execute()
 
 /** Whether all of these publishers exist. */
 export async function haveAffiliates(db: Database, ids: readonly number[]): Promise<boolean> {

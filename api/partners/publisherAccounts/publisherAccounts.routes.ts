@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
 import { anyOf } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { badInput, notFound } from '../../app/http/errors'
+import { badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { checkPassword, hashPassword } from '../../app/secrets/passwords'
 import { records } from '../../app/records/records'
@@ -10,11 +10,9 @@ import { route } from '../../app/http/route'
 import { readPasswordLimits } from '../../access/settings/settings.queries'
 import {
   type AccountContent,
-  deletePublisherAccount,
   haveAffiliates,
   insertPublisherAccount,
   listPublisherAccounts,
-  lockPublisherAccount,
   readPublisherAccount,
   updatePublisherAccount,
 } from './publisherAccounts.queries'
@@ -36,7 +34,8 @@ type Recorded = PublisherAccountRow & { password_changed?: true }
 const accounts = records<Recorded>({
   entity: 'publisher_account',
   called: 'The publisher account',
-  lock: lockPublisherAccount,
+  table: 'publisher_accounts',
+  read: readPublisherAccount,
 })
 
 type Input = z.output<typeof publisherAccountInput>
@@ -71,12 +70,6 @@ function contentOf(input: Input, password: Password, before: PublisherAccountRow
 async function refuseMissing(transaction: Database, { affiliate_ids }: AccountContent) {
   if (affiliate_ids && !(await haveAffiliates(transaction, affiliate_ids)))
     throw badInput({ added_affiliates: 'One of these no longer exists.' })
-}
-
-async function asItIs(transaction: Database, id: number): Promise<PublisherAccountRow> {
-  const row = await readPublisherAccount(transaction, id)
-  if (!row) throw notFound('The publisher account')
-  return row
 }
 
 /** A stale save is answered with what was sent, and a key is kept with a quick hash of it: neither may hold a password. */
@@ -115,7 +108,7 @@ export const publisherAccountsRoutes = [
       const content = contentOf(body, await readPassword(db, body, true), null)
       const data = await accounts.create(withoutPassword(request), async (transaction) => {
         await refuseMissing(transaction, content)
-        return asItIs(transaction, await insertPublisherAccount(transaction, content, now()))
+        return insertPublisherAccount(transaction, content, now())
       })
       return { ...ok, message: 'The publisher account was successfully added.', data }
     },
@@ -136,8 +129,7 @@ export const publisherAccountsRoutes = [
         const content = contentOf(body, password, before)
         await refuseMissing(transaction, content)
         await updatePublisherAccount(transaction, body.id, content, now())
-        const row: Recorded = await asItIs(transaction, body.id)
-        return content.password_hash === null ? row : { ...row, password_changed: true }
+        return content.password_hash === null ? {} : { password_changed: true }
       })
       return { ...ok, message: 'The publisher account was successfully updated.', data: shown(after) }
     },
@@ -152,8 +144,7 @@ export const publisherAccountsRoutes = [
     params: z.object({ id: idText }),
     response: z.object({ status, message: z.string() }),
     handle: async (request) => {
-      const { id } = request.params
-      await accounts.remove(request, id, (transaction) => deletePublisherAccount(transaction, id))
+      await accounts.remove(request, request.params.id)
       return { ...ok, message: 'The publisher account was successfully deleted.' }
     },
   }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { anyOf } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, notFound } from '../../app/http/errors'
 import { withIdempotencyEach } from '../../app/idempotency/idempotency.queries'
 import { findLeadKey, findLeadKeys } from '../../leads/leadHistories/leadHistories.queries'
@@ -15,6 +14,7 @@ import {
   shownPostback,
 } from './publisherPostbacks.queries'
 import { postbackList, postbacksQuery, publisherPostback, retryAnswer, retryBody } from './publisherPostbacks.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 export const publisherPostbacksRoutes = [
   route({
@@ -70,14 +70,10 @@ export const publisherPostbacksRoutes = [
             status === 'sent' ? 'The postback was sent already.' : 'The postback is about to be sent.',
           )
         await retryPostback(transaction, postback, now())
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'publisher_postback.retry',
-          entity: 'publisher_postback',
+        await audit(transaction, { session, requestId }, 'publisher_postback.retry', {
           entity_id: id,
           before: { lead_id, event, status, attempts },
           after: { lead_id, event, status: 'waiting', attempts: 0 },
-          requestId,
         })
         return { id }
       })

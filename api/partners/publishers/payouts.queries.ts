@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
 import type { PayoutRow } from './payouts.schema'
+import { records } from '../../app/records/records'
+import { updateRow } from '../../app/records/rows.queries'
 
 interface PayoutContent {
   affiliate_id: number
@@ -28,12 +30,12 @@ export const listPayouts = (db: Database, publisherId: number) => read(db, { pub
 
 export const findPayouts = (db: Database, ids: readonly number[]) => read(db, { ids })
 
-/** Locks a payout until the transaction ends; null when there is none. */
-export async function lockPayout(transaction: Database, id: number): Promise<PayoutRow | null> {
-  await transaction.selectFrom('publisher_payouts').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await read(transaction, { ids: [id] })
-  return row ?? null
-}
+export const payoutRecords = records<PayoutRow>({
+  entity: 'publisher_payout',
+  called: 'The payout',
+  table: 'publisher_payouts',
+  read: async (db, id) => (await read(db, { ids: [id] }))[0] ?? null,
+})
 
 export async function insertPayouts(transaction: Database, payouts: readonly PayoutContent[]): Promise<PayoutRow[]> {
   const made = await transaction
@@ -49,15 +51,7 @@ export const updatePayout = (
   id: number,
   { country_id, amount }: Omit<PayoutContent, 'affiliate_id'>,
   now: number,
-) =>
-  transaction
-    .updateTable('publisher_payouts')
-    .set((row) => ({ country_id, amount, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
-
-export const deletePayout = (transaction: Database, id: number) =>
-  transaction.deleteFrom('publisher_payouts').where('id', '=', id).execute()
+) => updateRow(transaction, 'publisher_payouts', id, { country_id, amount }, new Date(now))
 
 /** Which of the publishers and countries are not there. The publishers stay until the payouts name them. */
 export async function missingOf(

@@ -4,30 +4,12 @@ import { anyOf } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/errors'
 import { neededIdsQuery } from '../../app/http/ids'
-import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
-import {
-  deletePayout,
-  findPayouts,
-  insertPayouts,
-  lockPayout,
-  missingOf,
-  takenCountries,
-  updatePayout,
-} from './payouts.queries'
-import {
-  payout,
-  payoutAnswer,
-  payoutChange,
-  payoutDeletion,
-  payoutInputs,
-  type PayoutRow,
-  payoutsAnswer,
-} from './payouts.schema'
+import { findPayouts, insertPayouts, missingOf, takenCountries, updatePayout, payoutRecords } from './payouts.queries'
+import { payout, payoutAnswer, payoutChange, payoutDeletion, payoutInputs, payoutsAnswer } from './payouts.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
 
 const path = '/api/publishers/payout'
-const payoutRecords = records<PayoutRow>({ entity: 'publisher_payout', called: 'The payout', lock: lockPayout })
 
 type Given = z.output<typeof payoutInputs>[number]
 
@@ -120,7 +102,6 @@ export const payoutsRoutes = [
         await refuseMissing(transaction, contents)
         if (content.country_id !== before.country_id) await refuseTaken(transaction, contents)
         await updatePayout(transaction, id, content, request.now())
-        return (await lockPayout(transaction, id)) ?? before
       })
       return { message: 'Payout updated successfully.', payout: changed }
     },
@@ -134,9 +115,7 @@ export const payoutsRoutes = [
     body: payoutDeletion,
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const undo = await payoutRecords.remove(request, request.body.payout_id, (transaction) =>
-        deletePayout(transaction, request.body.payout_id),
-      )
+      const undo = await payoutRecords.remove(request, request.body.payout_id)
       return { message: 'Record deleted successfully.', undo }
     },
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { PublisherDetail, PublisherRow } from './publishers.schema'
+import { insertRow, updateRow } from '../../app/records/rows.queries'
 
 /** Records of others that name a publisher. */
 export type PublisherUse = 'distribution' | 'cap' | 'publisher_account' | 'exclusion' | 'override'
@@ -96,12 +97,6 @@ export async function readEncryptedToken(db: Database, id: number): Promise<Buff
   return row?.api_token_encrypted ?? null
 }
 
-/** Locks a publisher until the transaction ends; null when there is none. */
-export async function lockPublisher(transaction: Database, id: number): Promise<PublisherDetail | null> {
-  await transaction.selectFrom('publishers').select('id').where('id', '=', id).forUpdate().execute()
-  return readPublisher(transaction, id)
-}
-
 /** Whether a publisher is there, who then stays until the transaction ends. */
 export const publisherStays = async (transaction: Database, id: number): Promise<boolean> =>
   (await transaction.selectFrom('publishers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
@@ -113,27 +108,11 @@ interface StoredToken {
 }
 
 /** Answers the new publisher's id. */
-export async function insertPublisher(
-  transaction: Database,
-  content: PublisherContent,
-  token: StoredToken,
-  now: number,
-): Promise<number> {
-  const at = new Date(now)
-  const { id } = await transaction
-    .insertInto('publishers')
-    .values({ ...content, ...token, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertPublisher = (transaction: Database, content: PublisherContent, token: StoredToken, now: number) =>
+  insertRow(transaction, 'publishers', { ...content, ...token }, new Date(now))
 
 export const updatePublisher = (transaction: Database, id: number, content: PublisherContent, now: number) =>
-  transaction
-    .updateTable('publishers')
-    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
+  updateRow(transaction, 'publishers', id, content, new Date(now))
 
 /** Puts another token in the place of the one before, which nobody is let in by any more. */
 export const replaceToken = (transaction: Database, id: number, token: StoredToken, now: number) =>
@@ -142,10 +121,6 @@ export const replaceToken = (transaction: Database, id: number, token: StoredTok
     .set({ ...token, updated_at: new Date(now) })
     .where('id', '=', id)
     .execute()
-
-/** With its payouts, supported countries and the overrides of its own page. */
-export const deletePublisher = (transaction: Database, id: number) =>
-  transaction.deleteFrom('publishers').where('id', '=', id).execute()
 
 /**
  * What names a publisher, with how many of each; leads and clicks are only looked for, as they may be millions. A publisher

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readsPartner } from '../../../shared/partners/partnerPages'
 import { anyOf, holds, type Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { leadsInside } from '../brokers/brokerAddresses'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
@@ -12,11 +11,9 @@ import type { Services } from '../../app/start/services'
 import { unique } from '../../app/records/uniqueness'
 import { readPublisherInput } from './publishers.input'
 import {
-  deletePublisher,
   insertPublisher,
   listPublisherDetails,
   listPublishers,
-  lockPublisher,
   readEncryptedToken,
   readPublisher,
   replaceToken,
@@ -41,6 +38,8 @@ import { publisherSettingsParts } from './publisherSettings.parts'
 import { newPublisherToken, readPublisherToken, tokenPrefix } from './publisherToken'
 import { usesInWords } from './publisherUses'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { deleteRow } from '../../app/records/rows.queries'
+import { audit } from '../../app/audit/audit.queries'
 
 const entity = 'publisher'
 const called = 'The publisher'
@@ -52,7 +51,8 @@ const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(
 const publisherRecords = records<PublisherDetail>({
   entity,
   called,
-  lock: lockPublisher,
+  table: 'publishers',
+  read: readPublisher,
   recorded: (row) => ({ ...row, postback_url: masked(row.postback_url) }),
 })
 
@@ -68,16 +68,10 @@ async function readParts(db: Database, session: Session, id: number, asked: read
   return Object.fromEntries(read)
 }
 
-async function asItIs(db: Database, id: number): Promise<PublisherDetail> {
-  const row = await readPublisher(db, id)
-  if (!row) throw notFound(called)
-  return row
-}
-
 /** The publisher with its token for who may edit it; for others without what is secret. */
 async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & { session: Session }, id: number) {
   const { db, session } = request
-  const { postback_url, postback_events, ...row } = await asItIs(db, id)
+  const { postback_url, postback_events, ...row } = await publisherRecords.asItIs(db, id)
   if (!holds(session, 'PUBLISHERS_EDIT')) return row
   const token = await readEncryptedToken(db, id)
   if (!token) throw notFound(called)
@@ -123,7 +117,7 @@ export const publishersRoutes = [
       checkPostbackUrl(content.postback_url, null, request.config)
       return publisherRecords.create(request, async (transaction) => {
         const { stored } = newPublisherToken(request.config)
-        return asItIs(transaction, await named(() => insertPublisher(transaction, content, stored, request.now())))
+        return named(() => insertPublisher(transaction, content, stored, request.now()))
       })
     },
   }),
@@ -142,7 +136,6 @@ export const publishersRoutes = [
         const content = readPublisherInput(request.body, before)
         checkPostbackUrl(content.postback_url, before.postback_url, request.config)
         await named(() => updatePublisher(transaction, id, content, request.now()))
-        return asItIs(transaction, id)
       })
     },
   }),
@@ -208,16 +201,10 @@ export const publishersRoutes = [
     // Not once per key: the answer, which carries the token, would be kept.
     handle: ({ db, config, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
-        if (!(await lockPublisher(transaction, id))) throw notFound(called)
+        if (!(await publisherRecords.lock(transaction, id))) throw notFound(called)
         const { token, stored } = newPublisherToken(config)
         await replaceToken(transaction, id, stored, now())
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'publisher.rotate_token',
-          entity,
-          entity_id: id,
-          requestId,
-        })
+        await audit(transaction, { session, requestId }, 'publisher.rotate_token', { entity_id: id })
         return { message: 'The API token was rotated.', api_token: token }
       }),
   }),
@@ -238,7 +225,8 @@ export const publishersRoutes = [
             'CONFLICT',
             `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
           )
-        await deletePublisher(transaction, id)
+        // With its payouts, supported countries and the overrides of its own page.
+        await deleteRow(transaction, 'publishers', id)
       })
       return { message: 'Publisher deleted successfully.', undo }
     },

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
 import type { RevenueRow } from './revenues.schema'
+import { records } from '../../app/records/records'
+import { updateRow } from '../../app/records/rows.queries'
 
 export interface RevenueContent {
   advertiser_id: number
@@ -23,13 +25,6 @@ export async function listRevenues(
       and (${ids === null} or r.id = any(${ids ?? []}))
     order by ${nameOrder(sql`c.name`)} nulls first, r.id`.execute(db)
   return rows
-}
-
-/** One price, locked until the transaction ends; null when there is none. */
-export async function lockRevenue(transaction: Database, id: number): Promise<RevenueRow | null> {
-  await transaction.selectFrom('advertiser_revenues').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await listRevenues(transaction, { ids: [id] })
-  return row ?? null
 }
 
 /** For which of the countries (null: every other) the advertiser has a price already, other than `besides`. */
@@ -58,12 +53,12 @@ export async function insertRevenues(
   return listRevenues(transaction, { ids: made.map(({ id }) => id) })
 }
 
-export const updateRevenue = (transaction: Database, id: number, { country_id, amount }: RevenueContent, now: number) =>
-  transaction
-    .updateTable('advertiser_revenues')
-    .set((row) => ({ country_id, amount, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
+export const revenueRecords = records<RevenueRow>({
+  entity: 'advertiser_revenue',
+  called: 'The revenue',
+  table: 'advertiser_revenues',
+  read: async (db, id) => (await listRevenues(db, { ids: [id] }))[0] ?? null,
+})
 
-export const deleteRevenue = (transaction: Database, id: number) =>
-  transaction.deleteFrom('advertiser_revenues').where('id', '=', id).execute()
+export const updateRevenue = (transaction: Database, id: number, { country_id, amount }: RevenueContent, now: number) =>
+  updateRow(transaction, 'advertiser_revenues', id, { country_id, amount }, new Date(now))

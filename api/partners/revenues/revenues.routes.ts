@@ -6,31 +6,20 @@ import { missingCountries } from '../countries/countries.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, type FieldErrors, notFound } from '../../app/http/errors'
 import { neededIdsQuery } from '../../app/http/ids'
-import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
 import {
-  deleteRevenue,
   insertRevenues,
   listRevenues,
-  lockRevenue,
   pricedCountries,
   type RevenueContent,
   updateRevenue,
+  revenueRecords,
 } from './revenues.queries'
-import {
-  revenue,
-  revenueChange,
-  revenueDeletion,
-  revenueInputs,
-  type RevenueInput,
-  type RevenueRow,
-} from './revenues.schema'
+import { revenue, revenueChange, revenueDeletion, revenueInputs, type RevenueInput } from './revenues.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
 
 const path = '/api/advertisers/revenue'
-const called = 'The revenue'
-const revenueRecords = records<RevenueRow>({ entity: 'advertiser_revenue', called, lock: lockRevenue })
 
 /** What the prices shall be; throws a 400 in the words of the form when an amount is none. */
 function readContents(inputs: readonly RevenueInput[]): RevenueContent[] {
@@ -125,14 +114,11 @@ export const revenuesRoutes = [
     handle: (request) => {
       const { revenue_id: id, version } = request.body
       return revenueRecords.update(request, { id, version }, async (transaction, before) => {
-        if (before.advertiser_id !== request.body.advertiser_id) throw notFound(called)
+        if (before.advertiser_id !== request.body.advertiser_id) throw notFound('The revenue')
         const { country_id = before.country_id } = request.body
         const contents = readContents([{ ...request.body, country_id }])
         await refuseWrong(transaction, contents, id)
         for (const content of contents) await onlyOne(() => updateRevenue(transaction, id, content, request.now()))
-        const [after] = await listRevenues(transaction, { ids: [id] })
-        if (!after) throw notFound(called)
-        return after
       })
     },
   }),
@@ -145,8 +131,7 @@ export const revenuesRoutes = [
     body: revenueDeletion,
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const { revenue_id: id } = request.body
-      const undo = await revenueRecords.remove(request, id, (transaction) => deleteRevenue(transaction, id))
+      const undo = await revenueRecords.remove(request, request.body.revenue_id)
       return { message: 'Record deleted successfully.', undo }
     },
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { Database } from '../../db/connect'
-import { unique } from '../../app/records/uniqueness'
+import { withIsoTimes } from '../../app/records/rows.queries'
 
 /** All status groups by name, each with the statuses it stands for. */
 export const listStatusGroups = (db: Database) =>
@@ -18,12 +18,6 @@ export interface StatusGroup {
 
 const columns = ['id', 'group_name as group', 'statuses', 'version', 'created_at', 'updated_at'] as const
 
-const iso = <Row extends { created_at: Date | string; updated_at: Date | string }>(row: Row) => ({
-  ...row,
-  created_at: new Date(row.created_at).toISOString(),
-  updated_at: new Date(row.updated_at).toISOString(),
-})
-
 /** All groups by name, each with the number of saved presets that name it: a preset names a group by `group:` and its id. */
 export async function readStatusGroups(db: Database): Promise<(StatusGroup & { presets: number })[]> {
   const rows = await db
@@ -37,55 +31,11 @@ export async function readStatusGroups(db: Database): Promise<(StatusGroup & { p
     )
     .orderBy(sql`lower(group_name)`)
     .execute()
-  return rows.map(iso)
+  return rows.map(withIsoTimes)
 }
 
-/** Locked until the transaction ends; null when there is none. */
-export async function lockStatusGroup(transaction: Database, id: number): Promise<StatusGroup | null> {
-  const row = await transaction
-    .selectFrom('status_groups')
-    .select(columns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ? iso(row) : null
+/** One group; null when there is none. */
+export async function readStatusGroup(db: Database, id: number): Promise<StatusGroup | null> {
+  const row = await db.selectFrom('status_groups').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? withIsoTimes(row) : null
 }
-
-interface Content {
-  group: string
-  statuses: string[]
-}
-
-const withName = <T>(work: () => Promise<T>) =>
-  unique('status_groups_name_key', { group: 'A status group with this name exists already.' }, work)
-
-export const insertStatusGroup = (transaction: Database, { group, statuses }: Content): Promise<StatusGroup> =>
-  withName(async () =>
-    iso(
-      await transaction
-        .insertInto('status_groups')
-        .values({ group_name: group, statuses })
-        .returning(columns)
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-
-export const updateStatusGroup = (
-  transaction: Database,
-  id: number,
-  { group, statuses }: Content,
-  now: number,
-): Promise<StatusGroup> =>
-  withName(async () =>
-    iso(
-      await transaction
-        .updateTable('status_groups')
-        .set((row) => ({ group_name: group, statuses, version: row('version', '+', 1), updated_at: new Date(now) }))
-        .where('id', '=', id)
-        .returning(columns)
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-
-export const deleteStatusGroup = (transaction: Database, id: number) =>
-  transaction.deleteFrom('status_groups').where('id', '=', id).execute()

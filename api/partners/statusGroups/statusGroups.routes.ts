@@ -5,14 +5,7 @@ import { badInput, fieldErrors, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
-import {
-  deleteStatusGroup,
-  insertStatusGroup,
-  lockStatusGroup,
-  readStatusGroups,
-  type StatusGroup,
-  updateStatusGroup,
-} from './statusGroups.queries'
+import { readStatusGroups, type StatusGroup, readStatusGroup } from './statusGroups.queries'
 import {
   statusGroup,
   statusGroupChange,
@@ -22,8 +15,15 @@ import {
 } from './statusGroups.schema'
 import { plainMessage } from '../../app/http/validationMessages'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { insertRow, updateRow } from '../../app/records/rows.queries'
+import { unique } from '../../app/records/uniqueness'
 
-const groups = records<StatusGroup>({ entity: 'status_group', called: 'The status group', lock: lockStatusGroup })
+const groups = records<StatusGroup>({
+  entity: 'status_group',
+  called: 'The status group',
+  table: 'status_groups',
+  read: readStatusGroup,
+})
 
 function parseJson(text: string): unknown {
   try {
@@ -42,8 +42,11 @@ function read({ group, statuses }: z.output<typeof statusGroupInput>) {
   const content = { group: group?.trim() ?? '', statuses: [...new Set(list.data)] }
   const problems = statusGroupProblems(content.group, content.statuses)
   if (Object.keys(problems).length) throw badInput(problems)
-  return content
+  return { group_name: content.group, statuses: content.statuses }
 }
+
+const withName = <T>(work: () => Promise<T>) =>
+  unique('status_groups_name_key', { group: 'A status group with this name exists already.' }, work)
 
 const answer = ({ statuses, ...group }: StatusGroup, presets: number): StatusGroupRow => ({
   ...group,
@@ -73,7 +76,10 @@ export const statusGroupsRoutes = [
     status: 201,
     handle: async (request) => {
       const content = read(request.body)
-      return answer(await groups.create(request, (transaction) => insertStatusGroup(transaction, content)), 0)
+      const made = await groups.create(request, (transaction) =>
+        withName(() => insertRow(transaction, 'status_groups', content, new Date(request.now()))),
+      )
+      return answer(made, 0)
     },
   }),
   route({
@@ -87,7 +93,9 @@ export const statusGroupsRoutes = [
     handle: async (request) => {
       const { db, body, now } = request
       const content = read(body)
-      await groups.update(request, body, (transaction) => updateStatusGroup(transaction, body.id, content, now()))
+      await groups.update(request, body, (transaction) =>
+        withName(() => updateRow(transaction, 'status_groups', body.id, content, new Date(now()))),
+      )
       const row = (await readStatusGroups(db)).find(({ id }) => id === body.id)
       if (!row) throw notFound('The status group')
       const { presets, ...group } = row
@@ -104,8 +112,7 @@ export const statusGroupsRoutes = [
     params: z.object({ id: idText }),
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const { id } = request.params
-      const undo = await groups.remove(request, id, (transaction) => deleteStatusGroup(transaction, id))
+      const undo = await groups.remove(request, request.params.id)
       return { message: 'Record deleted successfully.', undo }
     },
   }),

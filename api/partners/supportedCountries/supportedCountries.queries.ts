@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
+import { records } from '../../app/records/records'
 
 /** Whose countries: of an advertiser that buys from them, or of a publisher that sends from them. */
 export type Owner = 'advertiser' | 'publisher'
@@ -59,11 +60,6 @@ export function supportedCountryAnswer(
   }
 }
 
-export async function readSupportedCountry(db: Database, of: Owner, id: number): Promise<SupportedCountryRow | null> {
-  const [row] = await read(db, of, { ids: [id] })
-  return row ?? null
-}
-
 /** The id of the record that supports a country; null when there is none. */
 export async function findSupportedCountry(
   db: Database,
@@ -76,16 +72,6 @@ export async function findSupportedCountry(
     db,
   )
   return rows[0]?.id ?? null
-}
-
-/** Locks a record until the transaction ends; null when there is none. */
-export async function lockSupportedCountry(
-  transaction: Database,
-  of: Owner,
-  id: number,
-): Promise<SupportedCountryRow | null> {
-  await sql`select from ${sql.table(tables[of])} where id = ${id} for update`.execute(transaction)
-  return readSupportedCountry(transaction, of, id)
 }
 
 /** Which of owner and country are not there. They stay until the record names them. */
@@ -124,5 +110,10 @@ export const updateSupportedCountry = (
     transaction,
   )
 
-export const deleteSupportedCountry = (transaction: Database, of: Owner, id: number) =>
-  sql`delete from ${sql.table(tables[of])} where id = ${id}`.execute(transaction)
+export const supportedRecords = (of: Owner) =>
+  records<SupportedCountryRow>({
+    entity: `${of}_supported_country`,
+    called: 'The supported country',
+    table: tables[of],
+    read: async (db, id) => (await read(db, of, { ids: [id] }))[0] ?? null,
+  })

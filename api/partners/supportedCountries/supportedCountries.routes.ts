@@ -3,23 +3,19 @@ import { anyOf } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { badInput, notFound } from '../../app/http/errors'
 import { neededIdsQuery } from '../../app/http/ids'
-import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
 import {
-  deleteSupportedCountry,
   findSupportedCountries,
   findSupportedCountry,
   insertSupportedCountry,
-  lockSupportedCountry,
   missingParts,
   type Owner,
   ownerColumns,
-  readSupportedCountry,
   supportedCountryAnswer,
   type SupportedCountryContent,
-  type SupportedCountryRow,
   updateSupportedCountry,
+  supportedRecords,
 } from './supportedCountries.queries'
 import { bodies, supportedCountry } from './supportedCountries.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
@@ -27,13 +23,6 @@ import { deletionUndo } from '../../app/undo/undo.schema'
 const called = 'The supported country'
 const ownerIdOf = (body: { advertiser_id: number } | { affiliate_id: number }) =>
   'advertiser_id' in body ? body.advertiser_id : body.affiliate_id
-
-const recordsOf = (of: Owner) =>
-  records<SupportedCountryRow>({
-    entity: `${of}_supported_country`,
-    called,
-    lock: (transaction, id) => lockSupportedCountry(transaction, of, id),
-  })
 
 async function refuseMissing(
   transaction: Database,
@@ -55,12 +44,6 @@ const eachOnce = <T>(of: Owner, work: () => Promise<T>) =>
     { country_id: 'This country is supported already.' },
     work,
   )
-
-async function asItIs(transaction: Database, of: Owner, id: number): Promise<SupportedCountryRow> {
-  const row = await readSupportedCountry(transaction, of, id)
-  if (!row) throw notFound(called)
-  return row
-}
 
 /** Creating and updating need CREATE: the catalogue has no EDIT for supported countries. Source: design/permissions.md. */
 function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVERTISER' | 'PUBLISHER') {
@@ -92,9 +75,9 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
       handle: async (request) => {
         const { body } = request
         const content = { ownerId: ownerIdOf(body), countryId: body.country_id, notes: body.notes || null }
-        const made = await recordsOf(of).create(request, async (transaction) => {
+        const made = await supportedRecords(of).create(request, async (transaction) => {
           await refuseMissing(transaction, of, content)
-          return asItIs(transaction, of, await eachOnce(of, () => insertSupportedCountry(transaction, of, content)))
+          return eachOnce(of, () => insertSupportedCountry(transaction, of, content))
         })
         return supportedCountryAnswer(of, made)
       },
@@ -114,14 +97,13 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
         const content = { countryId: body.country_id, notes: body.notes || null }
         const id = body.id ?? (await findSupportedCountry(db, of, ownerId, body.country_id))
         if (!id) throw notFound(called)
-        const changed = await recordsOf(of).update(
+        const changed = await supportedRecords(of).update(
           request,
           { id, version: body.version },
           async (transaction, before) => {
             if (before.owner_id !== ownerId) throw notFound(called)
             await refuseMissing(transaction, of, { ownerId, countryId: content.countryId })
             await eachOnce(of, () => updateSupportedCountry(transaction, of, id, content))
-            return asItIs(transaction, of, id)
           },
         )
         return supportedCountryAnswer(of, changed)
@@ -138,9 +120,7 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
       handle: async (request) => {
         const id = await findSupportedCountry(request.db, of, ownerIdOf(request.body), request.body.country_id)
         if (!id) throw notFound(called)
-        const undo = await recordsOf(of).remove(request, id, (transaction) =>
-          deleteSupportedCountry(transaction, of, id),
-        )
+        const undo = await supportedRecords(of).remove(request, id)
         return { message: 'Record deleted successfully.', undo }
       },
     }),

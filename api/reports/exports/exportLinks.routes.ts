@@ -1,11 +1,11 @@
 import { checkAccess, open, type Session } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { ApiError, notFound } from '../../app/http/errors'
 import { openStreamRoute, route, type InTimeZone, type RouteRequest } from '../../app/http/route'
 import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { type ExportKind, insertExportLink, takeExportLink } from './exportLinks.queries'
 import { accessOfExport, campaignLogsExport, leadsExport, streamExport } from './exportRequests'
 import { downloadBody, exportLink } from './exports.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 const lifetimeMs = 5 * 60_000
 /** In the audit log. */
@@ -24,13 +24,9 @@ async function makeLink(
   const expires_at = new Date(now() + lifetimeMs)
   const key = await db.transaction().execute(async (transaction) => {
     const { session_id } = session
-    await writeAudit(transaction, {
-      actor: session,
-      action: 'export.create_link',
-      entity: 'export',
+    await audit(transaction, { session, requestId }, 'export.create_link', {
       entity_name: names[kind],
       after: { total, expires_at: expires_at.toISOString() },
-      requestId,
     })
     return insertExportLink(transaction, { session_id, kind, request: sent, time_zone: timeZone, expires_at })
   })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import { badInput } from '../../app/http/errors'
 import { route } from '../../app/http/route'
 import { findPreset, listDefaults, type PresetDefault, saveDefault } from './presets.queries'
 import { defaultChange, pageParam, presetDefault } from './presets.schema'
+import { audit } from '../../app/audit/audit.queries'
 
 export const presetDefaultsRoutes = [
   route({
@@ -36,15 +36,11 @@ export const presetDefaultsRoutes = [
         const defaults = await listDefaults(transaction, session)
         const after = ofPage(defaults)
         if (before?.preset_id !== after?.preset_id)
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'preset.choose_default',
-            entity: 'preset',
+          await audit(transaction, { session, requestId }, 'preset.choose_default', {
             entity_id: after?.preset_id ?? before?.preset_id ?? null,
             entity_name: after?.name ?? before?.name ?? null,
             before,
             after,
-            requestId,
           })
         return defaults
       }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import type { preset, presetSharing } from './presets.schema'
+import { updateRow, withIsoTimes } from '../../app/records/rows.queries'
 
 export type PresetRow = z.infer<typeof preset>
 type Sharing = z.infer<typeof presetSharing>
@@ -16,12 +17,7 @@ interface Stored extends Omit<PresetRow, 'config' | 'created_at' | 'updated_at'>
   updated_at: Date
 }
 
-const rest = ({ config, created_at, updated_at, ...row }: Stored): PresetRow => ({
-  ...row,
-  config: JSON.stringify(config),
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-})
+const rest = (row: Stored): PresetRow => ({ ...withIsoTimes(row), config: JSON.stringify(row.config) })
 
 const isShared = sql<boolean>`(
   presets.is_shared_with_everybody or exists (select from preset_roles shared where shared.preset_id = presets.id)
@@ -128,44 +124,32 @@ async function readBack(db: Database, viewer: Viewer, id: number): Promise<Prese
   return row
 }
 
-export async function insertPreset(db: Database, viewer: Viewer, { sharing, ...content }: Content): Promise<PresetRow> {
+/** Answers the id. */
+export async function insertPreset(
+  db: Database,
+  { user_id }: Viewer,
+  { sharing, ...content }: Content,
+): Promise<number> {
   const { id } = await db
     .insertInto('presets')
-    .values({ user_id: viewer.user_id, ...content })
+    .values({ user_id, ...content })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (sharing) await writeSharing(db, id, sharing)
-  return readBack(db, viewer, id)
+  return id
 }
 
-export async function updatePreset(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  { sharing, ...content }: Content,
-  now: number,
-): Promise<PresetRow> {
-  await db
-    .updateTable('presets')
-    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
+export async function updatePreset(db: Database, id: number, { sharing, ...content }: Content, now: number) {
+  await updateRow(db, 'presets', id, content, new Date(now))
   if (sharing) await writeSharing(db, id, sharing)
-  return readBack(db, viewer, id)
 }
 
 /** The preset is its owner's alone from now on. */
 export async function endSharing(db: Database, viewer: Viewer, id: number, now: number): Promise<PresetRow> {
   await writeSharing(db, id, { everybody: false, role_ids: [] })
-  await db
-    .updateTable('presets')
-    .set((row) => ({ version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
+  await updateRow(db, 'presets', id, {}, new Date(now))
   return readBack(db, viewer, id)
 }
-
-export const deletePreset = (db: Database, id: number) => db.deleteFrom('presets').where('id', '=', id).execute()
 
 export interface PresetDefault {
   page: PresetRow['page']

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { holds, type Session, signedIn } from '../../app/http/access'
-import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
-import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { undoIfUnchanged } from '../../app/records/unchanged'
 import { unique } from '../../app/records/uniqueness'
-import { refuseStaleEdit } from '../../app/records/versions'
 import {
-  deletePreset,
   endSharing,
   findPreset,
   insertPreset,
@@ -24,8 +19,9 @@ import {
   updatePreset,
 } from './presets.queries'
 import { hiddenChange, preset, presetChange, presetInput, readConfig, sharingRole } from './presets.schema'
-import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
+import { audit } from '../../app/audit/audit.queries'
+import { records } from '../../app/records/records'
 
 const maxPresets = 100
 
@@ -40,13 +36,22 @@ async function refuseUnknownRoles(db: Database, sharing: { role_ids: number[] } 
 }
 
 /** Others may use and copy a shared preset, and nothing more. */
-async function lockOwn(transaction: Database, session: Session, id: number): Promise<PresetRow> {
-  const found = await lockPreset(transaction, session, id)
-  if (!found) throw notFound('The preset')
-  if (!found.is_own)
-    throw new ApiError('FORBIDDEN', `This view belongs to ${found.owner_name}. Save a copy of your own to change it.`)
-  return found
-}
+const presetRecords = (session: Session) =>
+  records<PresetRow>({
+    entity: 'preset',
+    called: 'The preset',
+    table: 'presets',
+    read: async (db, id) => {
+      const found = await findPreset(db, session, id)
+      if (found && !found.is_own)
+        throw new ApiError(
+          'FORBIDDEN',
+          `This view belongs to ${found.owner_name}. Save a copy of your own to change it.`,
+        )
+      return found
+    },
+    recorded,
+  })
 
 const withName = <T>(work: () => Promise<T>) =>
   unique('presets_name_key', { name: 'You already have a preset with this name.' }, work)
@@ -72,31 +77,18 @@ export const presetsRoutes = [
     response: preset,
     status: 201,
     handle: async (request) => {
-      const { session, body, requestId } = request
+      const { session, body } = request
       const read = readConfig(body.config)
       const name = body.name ?? read.name
       if (name === undefined) throw badInput({ name: 'Name is required' })
       const content = { name, page: body.page, config: read.config, sharing: body.sharing }
-      return withIdempotency(
-        request,
-        { owner: `user:${session.user_id}`, operation: 'preset.create' },
-        async (transaction) => {
-          if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
-            throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
-          }
-          await refuseUnknownRoles(transaction, body.sharing)
-          const after = await withName(() => insertPreset(transaction, session, content))
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'preset.create',
-            entity: 'preset',
-            entity_id: after.id,
-            after: recorded(after),
-            requestId,
-          })
-          return after
-        },
-      )
+      return presetRecords(session).create(request, async (transaction) => {
+        if ((await lockAndCountPresets(transaction, session.user_id)) >= maxPresets) {
+          throw new ApiError('CONFLICT', `You have ${maxPresets} presets. Please delete one first.`)
+        }
+        await refuseUnknownRoles(transaction, body.sharing)
+        return withName(() => insertPreset(transaction, session, content))
+      })
     },
   }),
   route({
@@ -109,27 +101,14 @@ export const presetsRoutes = [
     params,
     body: presetChange,
     response: preset,
-    handle: async ({ db, session, params, body, now, requestId }) => {
+    handle: (request) => {
+      const { session, params, body, now } = request
       const { config, name } = readConfig(body.config)
-      return db.transaction().execute(async (transaction) => {
-        const before = await lockOwn(transaction, session, params.id)
-        refuseStaleEdit(before, body)
+      const edit = { id: params.id, version: body.version }
+      return presetRecords(session).update(request, edit, async (transaction, before) => {
         await refuseUnknownRoles(transaction, body.sharing)
         const content = { name: body.name ?? name ?? before.name, page: body.page, config, sharing: body.sharing }
-        const { isChanged, after } = await undoIfUnchanged(transaction, before, () =>
-          withName(() => updatePreset(transaction, session, params.id, content, now())),
-        )
-        if (isChanged)
-          await writeAudit(transaction, {
-            actor: session,
-            action: 'preset.update',
-            entity: 'preset',
-            entity_id: params.id,
-            before: recorded(before),
-            after: recorded(after),
-            requestId,
-          })
-        return after
+        await withName(() => updatePreset(transaction, params.id, content, now()))
       })
     },
   }),
@@ -141,23 +120,10 @@ export const presetsRoutes = [
     access: signedIn,
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
-    handle: ({ db, session, access, now, params, requestId }) =>
-      db.transaction().execute(async (transaction) => {
-        const before = await lockOwn(transaction, session, params.id)
-        const parts = await readBeforeDeletion(transaction, 'preset', params.id)
-        await deletePreset(transaction, params.id)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.delete',
-          entity: 'preset',
-          entity_id: params.id,
-          before: recorded(before),
-          requestId,
-        })
-        const deleted = { entity: 'preset', id: params.id, name: before.name, recorded: recorded(before), parts }
-        const undo = await offerRestore(transaction, { session, access, now }, deleted)
-        return { message: 'Preset deleted.', undo }
-      }),
+    handle: async (request) => ({
+      message: 'Preset deleted.',
+      undo: await presetRecords(request.session).remove(request, request.params.id),
+    }),
   }),
   route({
     method: 'post',
@@ -176,14 +142,10 @@ export const presetsRoutes = [
           throw new ApiError('FORBIDDEN', `This view belongs to ${before.owner_name}, who alone may end its sharing.`)
         if (!before.is_shared_with_everybody && !before.roles.length) return before
         const after = await endSharing(transaction, session, params.id, now())
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.end_sharing',
-          entity: 'preset',
+        await audit(transaction, { session, requestId }, 'preset.end_sharing', {
           entity_id: params.id,
           before: recorded(before),
           after: recorded(after),
-          requestId,
         })
         return after
       }),
@@ -203,14 +165,10 @@ export const presetsRoutes = [
         if (!found) throw notFound('The preset')
         if (found.is_hidden === body.is_hidden) return found
         await setHidden(transaction, session, params.id, body.is_hidden)
-        await writeAudit(transaction, {
-          actor: session,
-          action: 'preset.hide',
-          entity: 'preset',
+        await audit(transaction, { session, requestId }, 'preset.hide', {
           entity_id: params.id,
           before: { is_hidden: found.is_hidden },
           after: { is_hidden: body.is_hidden },
-          requestId,
         })
         return { ...found, is_hidden: body.is_hidden }
       }),

@@ -3,6 +3,7 @@ import type { BlacklistTypeName } from '../../../shared/routing/blacklist'
 import type { Database } from '../../db/connect'
 import { unique } from '../../app/records/uniqueness'
 import { type BlacklistRow, noExpiry } from './blacklist.schema'
+import { insertRow, updateRow } from '../../app/records/rows.queries'
 
 export interface BlacklistContent {
   type: BlacklistTypeName
@@ -80,43 +81,19 @@ export async function readBlacklistItem(db: Database, id: number): Promise<Black
   return item ?? null
 }
 
-/** Locked until the transaction ends; null when there is none. */
-export async function lockBlacklistItem(transaction: Database, id: number): Promise<BlacklistRow | null> {
-  await transaction.selectFrom('blacklist_items').select('id').where('id', '=', id).forUpdate().execute()
-  return readBlacklistItem(transaction, id)
-}
-
 const withValue = <T>(work: () => Promise<T>) =>
   unique('blacklist_items_value_key', { blacklist_value: 'This value is on the blacklist already.' }, work)
 
 /** Answers the new item's id. */
-export const insertBlacklistItem = (
-  transaction: Database,
-  { type: _, ...item }: BlacklistContent,
-  now: number,
-): Promise<number> =>
-  withValue(async () => {
-    const at = new Date(now)
-    const values = { ...item, created_at: at, updated_at: at }
-    return (await transaction.insertInto('blacklist_items').values(values).returning('id').executeTakeFirstOrThrow()).id
-  })
+export const insertBlacklistItem = (transaction: Database, { type: _, ...item }: BlacklistContent, now: number) =>
+  withValue(() => insertRow(transaction, 'blacklist_items', item, new Date(now)))
 
 export const updateBlacklistItem = (
   transaction: Database,
   id: number,
   { type: _, ...item }: BlacklistContent,
   now: number,
-) =>
-  withValue(() =>
-    transaction
-      .updateTable('blacklist_items')
-      .set((row) => ({ ...item, version: row('version', '+', 1), updated_at: new Date(now) }))
-      .where('id', '=', id)
-      .execute(),
-  )
-
-export const deleteBlacklistItem = (transaction: Database, id: number) =>
-  transaction.deleteFrom('blacklist_items').where('id', '=', id).execute()
+) => withValue(() => updateRow(transaction, 'blacklist_items', id, item, new Date(now)))
 
 export async function hasCountry(db: Database, id: string): Promise<boolean> {
   return Boolean(await db.selectFrom('countries').select('id').where('id', '=', Number(id)).executeTakeFirst())

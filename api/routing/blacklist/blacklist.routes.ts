@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { anyOf } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { badInput, notFound } from '../../app/http/errors'
+import { badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { readBlacklistInput } from './blacklist.input'
 import {
   type BlacklistContent,
-  deleteBlacklistItem,
   hasCountry,
   insertBlacklistItem,
   listBlacklistItems,
   listBlacklistTypes,
   listFunnelSlugs,
-  lockBlacklistItem,
   readBlacklistItem,
   updateBlacklistItem,
 } from './blacklist.queries'
@@ -38,7 +36,8 @@ const done = z.object({ success, message: z.string(), data: blacklistItem })
 const items = records<BlacklistRow>({
   entity: 'blacklist_item',
   called: 'The blacklist item',
-  lock: lockBlacklistItem,
+  table: 'blacklist_items',
+  read: readBlacklistItem,
   // As people read it, not as the calls of old have it.
   recorded: ({ blacklist_type_id: _, get_blacklist_type: type, expires_at, hide_blocked, ...item }) => ({
     type: type.name,
@@ -51,12 +50,6 @@ const items = records<BlacklistRow>({
 async function refuseMissing(transaction: Database, { type, blacklist_value }: BlacklistContent) {
   if (type === 'Country' && !(await hasCountry(transaction, blacklist_value)))
     throw badInput({ blacklist_value: 'Choose a country of the list.' })
-}
-
-async function asItIs(transaction: Database, id: number): Promise<BlacklistRow> {
-  const row = await readBlacklistItem(transaction, id)
-  if (!row) throw notFound('The blacklist item')
-  return row
 }
 
 const expiryOf = ({ expires_at }: BlacklistRow) => (expires_at === noExpiry ? null : new Date(expires_at))
@@ -113,7 +106,7 @@ export const blacklistRoutes = [
       const content = readBlacklistInput(body, await listBlacklistTypes(db), timeZone, null)
       const data = await items.create(request, async (transaction) => {
         await refuseMissing(transaction, content)
-        return asItIs(transaction, await insertBlacklistItem(transaction, content, now()))
+        return insertBlacklistItem(transaction, content, now())
       })
       return { ...ok, message: 'A new blacklist item was successfully added.', data }
     },
@@ -139,7 +132,6 @@ export const blacklistRoutes = [
           const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
           await refuseMissing(transaction, content)
           await updateBlacklistItem(transaction, params.id, content, now())
-          return asItIs(transaction, params.id)
         },
       )
       return { ...ok, message: 'The blacklist item was successfully updated.', data }
@@ -155,8 +147,7 @@ export const blacklistRoutes = [
     params: z.object({ id: idText }),
     response: z.object({ success, message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      const { id } = request.params
-      const undo = await items.remove(request, id, (transaction) => deleteBlacklistItem(transaction, id))
+      const undo = await items.remove(request, request.params.id)
       return { ...ok, message: 'The blacklist item was successfully deleted.', undo }
     },
   }),

@@ -7,6 +7,8 @@ import { nameOrder } from '../../db/nameOrder'
 import { timeZoneRow } from '../../app/timeZones/timeZones.schema'
 import { countFilled } from './capCounts.queries'
 import type { CapRow } from './caps.schema'
+import { records } from '../../app/records/records'
+import { insertRow, updateRow } from '../../app/records/rows.queries'
 
 export interface CapContent {
   type: CapType
@@ -101,16 +103,24 @@ export async function listCaps(db: Database, choice: CapChoice, now: number): Pr
   })
 }
 
-/** One cap, locked until the transaction ends; null when there is none. */
-export async function lockCap(transaction: Database, id: number, now: number): Promise<CapRow | null> {
-  await transaction.selectFrom('caps').select('id').where('id', '=', id).forUpdate().execute()
-  return readCapRow(transaction, id, now)
-}
-
 export async function readCapRow(db: Database, id: number, now: number): Promise<CapRow | null> {
   const [cap] = await listCaps(db, { ids: [id] }, now)
   return cap ?? null
 }
+
+/** Caps with their windows as of `now`; one that `isThere` leaves out is not there for the caller. */
+export const capRecords = (now: number, isThere: (row: CapRow) => boolean = () => true) =>
+  records<CapRow>({
+    entity: 'cap',
+    called: 'The cap',
+    table: 'caps',
+    read: async (db, id) => {
+      const row = await readCapRow(db, id, now)
+      return row && isThere(row) ? row : null
+    },
+    // Not how full it was.
+    recorded: ({ filled: _, window_start: _start, window_end: _end, ...kept }) => kept,
+  })
 
 /** Says for which leads the cap counts, instead of what it said before. */
 async function writeScopes(
@@ -141,28 +151,17 @@ const limits = ({ type, interval, cap, reset_time, timezone_id }: CapContent) =>
 
 /** Answers the new cap's id. */
 export async function insertCap(transaction: Database, content: CapContent, now: number): Promise<number> {
-  const at = new Date(now)
-  const { id } = await transaction
-    .insertInto('caps')
-    .values({ ...limits(content), parameters: JSON.stringify(content.parameters), created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { ...limits(content), parameters: JSON.stringify(content.parameters) }
+  const id = await insertRow(transaction, 'caps', row, new Date(now))
   await writeScopes(transaction, id, content)
   return id
 }
 
 /** Changes all but the parameters, which stay. */
 export async function updateCap(transaction: Database, id: number, content: CapContent, now: number): Promise<void> {
-  await transaction
-    .updateTable('caps')
-    .set((row) => ({ ...limits(content), version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
+  await updateRow(transaction, 'caps', id, limits(content), new Date(now))
   await writeScopes(transaction, id, content)
 }
-
-export const deleteCap = (transaction: Database, id: number) =>
-  transaction.deleteFrom('caps').where('id', '=', id).execute()
 
 const tables = { country_ids: 'countries', advertiser_ids: 'advertisers', affiliate_ids: 'publishers' } as const
 export type ScopeField = keyof typeof tables

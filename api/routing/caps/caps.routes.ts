@@ -2,21 +2,18 @@ import { z } from 'zod'
 import { capPermission, type CapOrigin } from '../../../shared/routing/caps'
 import { anyOf, holds, type Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
-import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { ApiError, badInput } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
-import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { readCapInput } from './caps.input'
 import {
   type CapContent,
-  deleteCap,
   insertCap,
   listCaps,
-  lockCap,
   lockIdenticalCap,
   missingScopes,
-  readCapRow,
   updateCap,
+  capRecords,
 } from './caps.queries'
 import { cap, capChange, capDeletion, capInput, capQuery, type CapRow } from './caps.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
@@ -37,8 +34,10 @@ function originOf(given: CapOrigin | undefined, verb: Verb, session: Session): C
 }
 
 /** A cap that names no advertiser is in no advertiser's list, and likewise for publishers. */
-const isOf = (origin: CapOrigin, { advertisers, affiliates }: CapRow) =>
-  origin === 'caps' || (origin === 'advertiser' ? advertisers : affiliates).length > 0
+const isOf =
+  (origin: CapOrigin) =>
+  ({ advertisers, affiliates }: CapRow) =>
+    origin === 'caps' || (origin === 'advertiser' ? advertisers : affiliates).length > 0
 
 async function refuseMissing(transaction: Database, content: CapContent): Promise<void> {
   const missing = await missingScopes(transaction, content)
@@ -52,24 +51,6 @@ async function refuseTaken(transaction: Database, content: CapContent, ownId: nu
   if (id === null) return
   const text = `Cap #${id} is the same already.`
   throw new ApiError('CONFLICT', text, { fields: { country_ids: text } })
-}
-
-const capRecords = (origin: CapOrigin, at: number) =>
-  records<CapRow>({
-    entity: 'cap',
-    called: 'The cap',
-    lock: async (transaction, id) => {
-      const row = await lockCap(transaction, id, at)
-      return row && isOf(origin, row) ? row : null
-    },
-    // Not how full it was.
-    recorded: ({ filled: _, window_start: _start, window_end: _end, ...kept }) => kept,
-  })
-
-async function capAsItIs(transaction: Database, id: number, at: number): Promise<CapRow> {
-  const row = await readCapRow(transaction, id, at)
-  if (!row) throw notFound('The cap')
-  return row
 }
 
 export const capsRoutes = [
@@ -86,7 +67,7 @@ export const capsRoutes = [
       const origin = originOf(query.origin, 'LIST', session)
       if (origin === 'advertiser' && !advertiserIds && !ids) throw badInput({ advertiser_id: 'Say which advertiser.' })
       if (origin === 'publisher' && !publisherIds && !ids) throw badInput({ publisher_id: 'Say which publisher.' })
-      return (await listCaps(db, { ids, advertiserIds, publisherIds }, now())).filter((row) => isOf(origin, row))
+      return (await listCaps(db, { ids, advertiserIds, publisherIds }, now())).filter(isOf(origin))
     },
   }),
   route({
@@ -104,10 +85,10 @@ export const capsRoutes = [
       const at = request.now()
       const origin = originOf(body.origin, 'CREATE', session)
       const content = readCapInput(body, origin, null)
-      return capRecords(origin, at).create(request, async (transaction) => {
+      return capRecords(at, isOf(origin)).create(request, async (transaction) => {
         await refuseMissing(transaction, content)
         await refuseTaken(transaction, content, null)
-        return capAsItIs(transaction, await insertCap(transaction, content, at), at)
+        return insertCap(transaction, content, at)
       })
     },
   }),
@@ -126,13 +107,16 @@ export const capsRoutes = [
       const origin = originOf(body.origin, 'EDIT', session)
       const id = body.cap_id ?? body.id
       if (!id) throw badInput({ cap_id: 'Say which cap.' })
-      return capRecords(origin, at).update(request, { id, version: body.version }, async (transaction, before) => {
-        const content = readCapInput(body, origin, before)
-        await refuseMissing(transaction, content)
-        await refuseTaken(transaction, content, id)
-        await updateCap(transaction, id, content, at)
-        return capAsItIs(transaction, id, at)
-      })
+      return capRecords(at, isOf(origin)).update(
+        request,
+        { id, version: body.version },
+        async (transaction, before) => {
+          const content = readCapInput(body, origin, before)
+          await refuseMissing(transaction, content)
+          await refuseTaken(transaction, content, id)
+          await updateCap(transaction, id, content, at)
+        },
+      )
     },
   }),
   route({
@@ -146,11 +130,8 @@ export const capsRoutes = [
     response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
       const { session, params, query, now } = request
-      const undo = await capRecords(originOf(query.origin, 'DELETE', session), now()).remove(
-        request,
-        params.id,
-        (transaction) => deleteCap(transaction, params.id),
-      )
+      const origin = originOf(query.origin, 'DELETE', session)
+      const undo = await capRecords(now(), isOf(origin)).remove(request, params.id)
       return { message: 'Cap deleted successfully', undo }
     },
   }),

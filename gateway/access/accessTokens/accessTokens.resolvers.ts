@@ -1,27 +1,12 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { follow, lookUpBy } from '../../app/records/links'
 import { payload } from '../../app/records/payloads'
 import { userKind } from '../users/users.loaders'
-import {
-  accessTokens,
-  createAccessToken,
-  deleteAccessToken,
-  type RestAccessToken,
-  updateAccessToken,
-} from './accessTokens.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-const accessToken = (row: RestAccessToken) => ({
-  id: String(row.id),
-  name: row.name,
-  permissions: row.permissions,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-  expiresAt: row.expires_at,
-  isExpired: row.is_expired,
-  costPerMinute: row.cost_per_minute,
-  userId: String(row.user_id),
-})
+const accessToken = (row: Schemas['AccessToken']) => fromRest(row)
 
 export type AccessTokenRow = ReturnType<typeof accessToken>
 
@@ -31,28 +16,35 @@ export const accessTokenResolvers: Resolvers = {
   },
   Query: {
     accessTokens: async (_parent, { userId }, { rest }) =>
-      (await accessTokens(rest, { user_id: userId ? idNumber(userId, 'userId') : undefined })).map(accessToken),
-    accessToken: lookUpBy(async (rest, ids) => (await accessTokens(rest, { ids: ids.join(',') })).map(accessToken)),
+      (
+        await rest.get('/api/access-tokens', { query: { user_id: userId ? idNumber(userId, 'userId') : undefined } })
+      ).map(accessToken),
+    accessToken: lookUpBy(accessToken, (rest, ids) => rest.get('/api/access-tokens', { query: { ids: ids.join() } })),
   },
   Mutation: {
     createAccessToken: (_parent, { name, permissions, expiresInDays, costPerMinute = null }, { rest }) =>
       payload({ accessToken: null, token: null }, async () => {
-        const made = await createAccessToken(rest, {
-          name,
-          permissions,
-          expires_in_days: expiresInDays,
-          cost_per_minute: costPerMinute,
+        const made = await rest.send('post', '/api/access-tokens', {
+          body: {
+            name,
+            permissions,
+            expires_in_days: expiresInDays,
+            cost_per_minute: costPerMinute,
+          },
         })
         return { accessToken: accessToken(made), token: made.token }
       }),
     updateAccessToken: (_parent, { id, costPerMinute = null }, { rest }) =>
       payload({ accessToken: null }, async () => {
-        const row = await updateAccessToken(rest, idNumber(id, 'id'), { cost_per_minute: costPerMinute })
+        const row = await rest.send('put', '/api/access-tokens/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: { cost_per_minute: costPerMinute },
+        })
         return { accessToken: accessToken(row) }
       }),
     deleteAccessToken: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
-        await deleteAccessToken(rest, idNumber(id, 'id'))
+        await rest.send('delete', '/api/access-tokens/{id}', { path: { id: idNumber(id, 'id') } })
         return { deletedId: id }
       }),
   },

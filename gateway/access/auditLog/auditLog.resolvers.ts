@@ -55,8 +55,9 @@ export const auditLogResolvers: Resolvers = {
         ...{ search: search ?? undefined, from: from ?? undefined, to: to ?? undefined },
         user_id: userId ? idNumber(userId, 'userId') : undefined,
       }),
-    auditRow: lookUpBy(async (rest, ids) =>
-      (await auditLog(rest, { ids: ids.join(','), limit: ids.length })).data.map(auditRow),
+    auditRow: lookUpBy(
+      auditRow,
+      async (rest, ids) => (await auditLog(rest, { ids: ids.join(), limit: ids.length })).data,
     ),
     auditLogChoices: async (_parent, _args, { rest }) => {
       const { entities, people } = await auditLogChoices(rest)

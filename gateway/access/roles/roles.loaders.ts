@@ -1,9 +1,6 @@
-import type { RecordKind } from '../../app/records/links'
-import { perRequest, recordLoader } from '../../app/records/loaders'
-import { roles } from './roles.rest'
-import { roleFromRest, type RoleRow } from './roles.row'
+import { roleFromRest } from './roles.row'
+import { recordKind } from '../../app/records/links'
 
-export const roleKind: RecordKind<RoleRow> = {
-  type: 'Role',
-  loader: perRequest(({ rest }) => recordLoader(async (ids) => (await roles(rest, ids)).map(roleFromRest))),
-}
+export const roleKind = recordKind('Role', roleFromRest, (rest, ids) =>
+  rest.get('/api/roles', { query: { ids: ids.join() } }),
+)

@@ -3,7 +3,6 @@ import { idNumber } from '../../app/rest/ids'
 import { followAll, lookUp } from '../../app/records/links'
 import { payload } from '../../app/records/payloads'
 import { userKind } from '../users/users.loaders'
-import { createRole, deleteRole, permissions, roles, updateRole } from './roles.rest'
 import { roleKind } from './roles.loaders'
 import { roleFromRest } from './roles.row'
 
@@ -13,23 +12,30 @@ export const roleResolvers: Resolvers = {
     holders: ({ users }, _args, context, info) => (users ? followAll(userKind, users, context, info) : null),
   },
   Query: {
-    roles: async (_parent, _args, { rest }) => (await roles(rest)).map(roleFromRest),
+    roles: async (_parent, _args, { rest }) => (await rest.get('/api/roles')).map(roleFromRest),
     role: (_parent, { id }, context) => lookUp(roleKind, id, context),
     permissions: async (_parent, _args, { rest }) =>
-      Object.entries(await permissions(rest)).map(([name, permissions]) => ({ name, permissions })),
+      Object.entries(await rest.get('/api/permissions')).map(([name, permissions]) => ({ name, permissions })),
   },
   Mutation: {
     createRole: (_parent, { input, key }, { rest }) =>
       payload({ role: null }, async () => ({
-        role: roleFromRest(await createRole(rest, { ...input, type: 'CUSTOM' }, key ?? null)),
+        role: roleFromRest(
+          await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key }),
+        ),
       })),
     updateRole: (_parent, { id, input, version }, { rest }) =>
       payload({ role: null }, async () => ({
-        role: roleFromRest(await updateRole(rest, idNumber(id, 'id'), { ...input, version: version ?? undefined })),
+        role: roleFromRest(
+          await rest.send('put', '/api/roles/{id}', {
+            path: { id: idNumber(id, 'id') },
+            body: { ...input, version: version ?? undefined },
+          }),
+        ),
       })),
     deleteRole: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
-        await deleteRole(rest, idNumber(id, 'id'))
+        await rest.send('delete', '/api/roles/{id}', { path: { id: idNumber(id, 'id') } })
         return { deletedId: id }
       }),
   },

@@ -1,15 +1,11 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Named } from '../../app/records/links'
 import { namedUser } from '../users/users.row'
-import type { RestRole } from './roles.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const roleFromRest = ({ id, name, type, permissions, is_fixed, users, version }: RestRole) => ({
-  id: String(id),
-  name,
-  type,
-  permissions,
-  isFixed: is_fixed,
+export const roleFromRest = ({ users, ...row }: Schemas['Role']) => ({
+  ...fromRest(row),
   users: users && users.map(namedUser),
-  version,
 })
 
 /** All that a role's record says. */

@@ -1,20 +1,12 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers, Settings, SettingsInput } from '../../generated/graphql'
 import { payload } from '../../app/records/payloads'
-import { type RestSettings, saveSettings, settings } from './settings.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-const one = (row: RestSettings): Settings => ({
+const one = ({ suggestions, ...row }: Schemas['Settings']): Settings => ({
+  ...fromRest(row),
   id: '1',
-  excludeFtdStatus: row.exclude_ftd_status,
-  defaultPublisherStatus: row.default_publisher_status,
-  suggestions: row.suggestions.map(({ status }) => status),
-  lateFtdDays: row.late_ftd_days,
-  optimizeDays: row.optimize_days,
-  optimizeMinLeads: row.optimize_min_leads,
-  optimizeExplorePercent: row.optimize_explore_percent,
-  passwordMin: row.password_min,
-  passwordMax: row.password_max,
-  payloadDays: row.payload_days,
-  version: row.version,
+  suggestions: suggestions.map(({ status }) => status),
 })
 
 /** Only what is given: a field left out stays as it is. */
@@ -32,12 +24,14 @@ const change = (input: SettingsInput) => ({
 
 export const settingsResolvers: Resolvers = {
   Query: {
-    settings: async (_parent, _args, { rest }) => one(await settings(rest)),
+    settings: async (_parent, _args, { rest }) => one(await rest.get('/api/settings')),
   },
   Mutation: {
     saveSettings: (_parent, { input, version }, { rest }) =>
       payload({ settings: null }, async () => ({
-        settings: one(await saveSettings(rest, { ...change(input), version: version ?? undefined })),
+        settings: one(
+          await rest.send('post', '/api/settings', { body: { ...change(input), version: version ?? undefined } }),
+        ),
       })),
   },
 }

@@ -1,3 +1,4 @@
+import type { Parameters, Schemas } from '../../app/rest/restTypes'
 import type {
   ColumnSettingInput,
   RecordKeyInput,
@@ -9,13 +10,9 @@ import { tableNamePattern } from '../../../shared/app/tableLayouts'
 import { idNumber } from '../../app/rest/ids'
 import { graphqlField } from '../../app/rest/names'
 import { payload } from '../../app/records/payloads'
-import {
-  type RestColumns,
-  type RestSettingExtras,
-  type RestUserSettings,
-  saveUserSettings,
-  userSettings,
-} from './userSettings.rest'
+
+type RestSettingExtras = Parameters<'/api/user-settings', 'put'>['body']['extras']
+type RestColumns = NonNullable<RestSettingExtras['lead_details_columns']>
 
 const withPlacement = <Column extends { width?: number; pinned?: boolean }>(column: Column) => ({
   ...column,
@@ -30,7 +27,7 @@ const chosen = <Column extends { width?: number | null; pinned?: boolean | null 
   ...column
 }: Column) => ({ ...column, ...(width != null && { width }), ...(pinned != null && { pinned }) })
 
-const settings = ({ user_id, extras }: RestUserSettings): UserSettings => ({
+const settings = ({ user_id, extras }: Schemas['UserSettings']): UserSettings => ({
   id: String(user_id),
   allowNewFtdNotification: extras.allow_new_ftd_notification ?? true,
   lastPendingFtdDate: extras.last_pending_ftd_date ?? null,
@@ -100,7 +97,7 @@ function placeInLayouts(input: UserSettingsInput, field: string): string {
 export const userSettingsResolvers: Resolvers = {
   Query: {
     userSettings: async (_parent, _args, { rest, session }) =>
-      settings(await userSettings(rest, (await session()).user_id)),
+      settings(await rest.get('/api/user-settings/{user_id}', { path: { user_id: (await session()).user_id } })),
   },
   Mutation: {
     saveUserSettings: (_parent, { input }, { rest, session }) =>
@@ -108,7 +105,11 @@ export const userSettingsResolvers: Resolvers = {
         { userSettings: null },
         async () => {
           const { user_id } = await session()
-          return { userSettings: settings(await saveUserSettings(rest, { user_id, extras: extras(input) })) }
+          return {
+            userSettings: settings(
+              await rest.send('put', '/api/user-settings', { body: { user_id, extras: extras(input) } }),
+            ),
+          }
         },
         (field) => placeInLayouts(input, field.replace(/^extras\./, '')),
       ),

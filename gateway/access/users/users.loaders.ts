@@ -1,9 +1,6 @@
-import type { RecordKind } from '../../app/records/links'
-import { perRequest, recordLoader } from '../../app/records/loaders'
-import { users } from './users.rest'
-import { userFromRest, type UserRow } from './users.row'
+import { userFromRest } from './users.row'
+import { recordKind } from '../../app/records/links'
 
-export const userKind: RecordKind<UserRow> = {
-  type: 'User',
-  loader: perRequest(({ rest }) => recordLoader(async (ids) => (await users(rest, ids)).map(userFromRest))),
-}
+export const userKind = recordKind('User', userFromRest, (rest, ids) =>
+  rest.get('/api/users', { query: { ids: ids.join() } }),
+)

@@ -5,17 +5,6 @@ import { follow, followAll, lookUp } from '../../app/records/links'
 import { roleKind } from '../roles/roles.loaders'
 import { userKind } from './users.loaders'
 import { namedUser, userFromRest } from './users.row'
-import {
-  changePassword,
-  createUser,
-  deleteUser,
-  endSignInWaits,
-  managers,
-  passwordRules,
-  resetTwoFactor,
-  updateUser,
-  users,
-} from './users.rest'
 
 // What is missing is told by the API, in the words of the form.
 const content = ({ name, email, level, password, enableTwoFactor }: UserInput) => ({
@@ -30,43 +19,49 @@ const content = ({ name, email, level, password, enableTwoFactor }: UserInput) =
 export const userResolvers: Resolvers = {
   User: { role: ({ role = null }, _args, context, info) => follow(roleKind, role, context, info) },
   Query: {
-    users: async (_parent, _args, { rest }) => (await users(rest)).map(userFromRest),
+    users: async (_parent, _args, { rest }) => (await rest.get('/api/users')).map(userFromRest),
     user: (_parent, { id }, context) => lookUp(userKind, id, context),
     managers: async (_parent, _args, context, info) =>
-      followAll(userKind, (await managers(context.rest)).map(namedUser), context, info),
+      followAll(userKind, (await context.rest.get('/api/managers')).map(namedUser), context, info),
     passwordRules: async (_parent, _args, { rest }) => {
-      const { min_length, max_length } = await passwordRules(rest)
+      const { min_length, max_length } = await rest.get('/api/password-rules')
       return { minLength: min_length, maxLength: max_length }
     },
   },
   Mutation: {
     createUser: (_parent, { input, key }, { rest }) =>
       payload({ user: null }, async () => ({
-        user: userFromRest(await createUser(rest, content(input), key ?? null)),
+        user: userFromRest(await rest.send('post', '/api/users', { body: content(input), idempotencyKey: key })),
       })),
     updateUser: (_parent, { id, input, version }, { rest }) =>
       payload({ user: null }, async () => ({
         user: userFromRest(
-          await updateUser(rest, { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }),
+          await rest.send('put', '/api/users', {
+            body: { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) },
+          }),
         ),
       })),
     deleteUser: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
-        await deleteUser(rest, idNumber(id, 'id'))
+        await rest.send('delete', '/api/users/{id}', { path: { id: idNumber(id, 'id') } })
         return { deletedId: id }
       }),
     changePassword: (_parent, { currentPassword, password }, { rest }) =>
       payload({}, async () => {
-        await changePassword(rest, { current_password: currentPassword, password })
+        await rest.send('put', '/api/users/password', { body: { current_password: currentPassword, password } })
         return {}
       }),
     endSignInWaits: (_parent, { userId }, { rest }) =>
       payload({ user: null }, async () => ({
-        user: userFromRest(await endSignInWaits(rest, idNumber(userId, 'userId'))),
+        user: userFromRest(
+          await rest.send('post', '/api/users/{id}/end-sign-in-waits', { path: { id: idNumber(userId, 'userId') } }),
+        ),
       })),
     resetTwoFactor: (_parent, { userId }, { rest }) =>
       payload({ user: null }, async () => ({
-        user: userFromRest(await resetTwoFactor(rest, idNumber(userId, 'userId'))),
+        user: userFromRest(
+          await rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id: idNumber(userId, 'userId') } }),
+        ),
       })),
   },
 }

@@ -1,18 +1,13 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Named } from '../../app/records/links'
-import type { RestUser } from './users.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const userFromRest = (row: RestUser) => ({
-  id: String(row.id),
-  name: row.name,
-  email: row.email,
-  level: String(row.level),
-  roleName: row.role_name,
-  role: { id: String(row.level), name: row.role_name },
-  enableTwoFactor: row.enable_2fa,
-  hasTwoFactor: row.has_2fa,
-  canChange: row.can_change,
-  signInWaitsUntil: row.sign_in_waits_until,
-  version: row.version,
+export const userFromRest = ({ level, enable_2fa, has_2fa, ...row }: Schemas['User']) => ({
+  ...fromRest(row),
+  level: String(level),
+  role: { id: String(level), name: row.role_name },
+  enableTwoFactor: enable_2fa,
+  hasTwoFactor: has_2fa,
 })
 
 /** All that a user's record says. */

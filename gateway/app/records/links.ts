@@ -2,9 +2,9 @@ import { type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, is
 import type { Context } from '../schema/context'
 import { Fault } from '../errors/errors'
 import { idNumber } from '../rest/ids'
-import { perRequest, recordLoader, type RecordLoader } from './loaders'
+import { perRequest, type RecordLoader, recordLoader } from './loaders'
 import { needsOf, needsOfType, permits } from '../schema/needs'
-import type { Rest } from '../rest/restTypes'
+import type { Rest, Answer } from '../rest/restTypes'
 import { selectedFields } from './selection'
 
 /**
@@ -195,9 +195,27 @@ export async function lookUp<Row extends { id: string }>(
   return kind.loader(context).load(id)
 }
 
+/** Declares a type of records: `read` has those with some ids from REST, `row` makes of each what the schema says of it. */
+export const recordKind = <Answer, Row extends { id: string }>(
+  type: string,
+  row: (answer: Answer) => Row,
+  read: (rest: Rest, ids: number[]) => Promise<Answer[]>,
+): RecordKind<Row> => ({ type, loader: loaderOf(row, read) })
+
+/** Loads records by their ids, those of one operation in one call, or at the most `most` in each. */
+export const loaderOf = <Answer, Row extends { id: string }>(
+  row: (answer: Answer) => Row,
+  read: (rest: Rest, ids: number[]) => Promise<Answer[]>,
+  most?: number,
+): RecordKind<Row>['loader'] =>
+  perRequest(({ rest }) => recordLoader(async (ids) => (await read(rest, ids)).map(row), most))
+
 /** The resolver of a look-up by id, of records to which no link leads: those of one operation are read in one call. */
-export function lookUpBy<Row extends { id: string }>(read: (rest: Rest, ids: number[]) => Promise<Row[]>) {
-  const loader = perRequest(({ rest }) => recordLoader((ids) => read(rest, ids)))
+export function lookUpBy<Answer, Row extends { id: string }>(
+  row: (answer: Answer) => Row,
+  read: (rest: Rest, ids: number[]) => Promise<Answer[]>,
+) {
+  const loader = loaderOf(row, read)
   return (_parent: unknown, { id }: { id: string }, context: Context) => lookUp({ loader }, id, context)
 }
 

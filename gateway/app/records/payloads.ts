@@ -1,7 +1,10 @@
 import { type ErrorCode, Fault } from '../errors/errors'
 import type { Resolvers } from '../../generated/graphql'
+import { undoFromRest } from '../../access/undo/undo.row'
+import { idNumber } from '../rest/ids'
 import { graphqlField } from '../rest/names'
 import { type PlaceOf, retitled } from '../rest/places'
+import type { Schemas } from '../rest/restTypes'
 
 export interface Refusal {
   message: string
@@ -36,6 +39,23 @@ export async function payload<T extends object>(
     return { ...(await work()), errors: [] }
   } catch (error) {
     if (error instanceof Fault && mendable.has(error.code)) return { ...empty, errors: userErrors(error, placeOf) }
+    throw error
+  }
+}
+
+/** As `payload`, of a mutation that deletes the record with this id: with how it is brought back, where REST says so. */
+export const deletion = (id: string, send: (restId: number) => Promise<{ undo?: Schemas['Undo'] | null }>) =>
+  payload({ deletedId: null, undo: null }, async () => {
+    const { undo } = await send(idNumber(id, 'id'))
+    return { deletedId: id, undo: undoFromRest(undo) }
+  })
+
+/** A record that REST answers alone; null where it says that there is none. */
+export async function orNull<Row>(read: () => Promise<Row>): Promise<Row | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'NOT_FOUND') return null
     throw error
   }
 }

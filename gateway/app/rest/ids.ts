@@ -3,6 +3,9 @@ import { Fault } from '../errors/errors'
 /** GraphQL ids are texts, REST ids numbers. */
 export const idText = (id: number | string | null | undefined) => (id === null || id === undefined ? null : String(id))
 
+/** A row of REST with the id as GraphQL has it. */
+export const withTextId = <Row extends { id: number }>(row: Row) => ({ ...row, id: String(row.id) })
+
 /** One record of a short list that the API answers whole; null when it is not there. Throws BAD_USER_INPUT for what is no id. */
 export function oneOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row | null {
   idNumber(id, 'id')
@@ -18,6 +21,9 @@ export function idNumber(id: string, argument: string): number {
     fields: { [argument]: 'Not the id of a record.' },
   })
 }
+
+/** As `idNumber`; undefined for an id that is left out. */
+export const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
 /** Several, each refused at its own place: `countryIds.2`. */
 export const idNumbers = (ids: readonly string[] | null | undefined, argument: string): number[] =>

@@ -3,18 +3,19 @@ import { idNumber, oneOf } from '../rest/ids'
 import { payload } from '../records/payloads'
 import { loadSession } from '../../access/sessions/sessions.loaders'
 import { timeZone } from './timeZones.loaders'
-import { changeTimeZone, timeZones } from './timeZones.rest'
 
 export const timeZoneResolvers: Resolvers = {
   Query: {
-    timeZones: async (_parent, _args, { rest }) => (await timeZones(rest)).map(timeZone),
-    timeZone: async (_parent, { id }, { rest }) => oneOf((await timeZones(rest)).map(timeZone), id),
+    timeZones: async (_parent, _args, { rest }) => (await rest.get('/api/timezone')).map(timeZone),
+    timeZone: async (_parent, { id }, { rest }) => oneOf((await rest.get('/api/timezone')).map(timeZone), id),
   },
   Mutation: {
     changeTimeZone: (_parent, { timeZoneId }, context) =>
       payload({ session: null }, async () => {
         const { user_id } = await context.session()
-        await changeTimeZone(context.rest, { user_id, timezone_id: idNumber(timeZoneId, 'timeZoneId') })
+        await context.rest.send('put', '/api/users/timezone', {
+          body: { user_id, timezone_id: idNumber(timeZoneId, 'timeZoneId') },
+        })
         return { session: await loadSession(context.rest) }
       }),
   },

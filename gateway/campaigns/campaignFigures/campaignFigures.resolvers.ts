@@ -10,8 +10,7 @@ import { sourceKind } from '../campaignSources/campaignSources.loaders'
 import { clickFigures } from '../../app/records/clickFigures'
 import type { Context } from '../../app/schema/context'
 import { idText } from '../../app/rest/ids'
-import { lookUp, lookUpBy } from '../../app/records/links'
-import { perRequest, recordLoader } from '../../app/records/loaders'
+import { lookUp, lookUpBy, loaderOf } from '../../app/records/links'
 import type { Rest } from '../../app/rest/restTypes'
 import { advertiserOf, countryOf, leadOf, originLeadOf } from '../../app/records/rowLinks'
 import { numberedPageOf, pageOf } from '../../app/records/sorting'
@@ -82,9 +81,7 @@ async function consumersOf(rest: Rest, args: CampaignPage & CampaignConsumerFilt
   return { total, rows: data.map(consumer) }
 }
 
-const consumersById = perRequest(({ rest }) =>
-  recordLoader(async (ids) => (await campaignConsumersByIds(rest, ids)).map(consumer)),
-)
+const consumersById = loaderOf(consumer, (rest, ids) => campaignConsumersByIds(rest, ids))
 const sourceOf = ({ sourceId }: { sourceId: string }, _args: unknown, context: Context) =>
   sourceKind.loader(context).load(sourceId)
 
@@ -113,7 +110,7 @@ export const campaignFigureResolvers: Resolvers = {
     campaignStatistics: (_parent, args, { rest }) => statisticsOf(rest, args),
     campaignLogs: (_parent, { page, limit, paging, ...filter }, { rest }) =>
       logsOf(rest, { ...filter, ...pageOf({ page, limit, paging }) }),
-    campaignLogRow: lookUpBy(async (rest, ids) => (await campaignLogsByIds(rest, ids)).map(logRow)),
+    campaignLogRow: lookUpBy(logRow, (rest, ids) => campaignLogsByIds(rest, ids)),
     campaignConsumer: (_parent, { id }, context) => lookUp({ loader: consumersById }, id, context),
     campaignConsumers: (_parent, { page, limit, paging, ...filter }, { rest }) =>
       consumersOf(rest, { ...filter, ...numberedPageOf({ page, limit, paging }) }),

@@ -1,22 +1,21 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { sourceFromRest } from '../campaignSources/campaignSources.row'
-import { Fault } from '../../app/errors/errors'
 import type { CampaignListUpload, Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
-import { importList, listUpload, mapList, type RestUpload } from './campaignLists.rest'
+import { payload, orNull } from '../../app/records/payloads'
+import { importList, listUpload, mapList } from './campaignLists.rest'
 
-const uploadFromRest = (upload: RestUpload): CampaignListUpload => ({ ...upload, id: String(upload.id) })
+const uploadFromRest = (upload: Schemas['CampaignListUpload']): CampaignListUpload => ({
+  ...upload,
+  id: String(upload.id),
+})
 
 export const campaignListResolvers: Resolvers = {
   Query: {
-    campaignListUpload: async (_parent, { campaignId, id }, { rest }) => {
-      try {
-        return uploadFromRest(await listUpload(rest, idNumber(campaignId, 'campaignId'), idNumber(id, 'id')))
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+    campaignListUpload: (_parent, { campaignId, id }, { rest }) =>
+      orNull(async () =>
+        uploadFromRest(await listUpload(rest, idNumber(campaignId, 'campaignId'), idNumber(id, 'id'))),
+      ),
   },
   Mutation: {
     mapCampaignList: (_parent, { campaignId, uploadId, mapping }, { rest }) =>

@@ -1,6 +1,4 @@
-import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
-
-export type RestUpload = Schemas['CampaignListUpload']
+import type { Parameters, Rest } from '../../app/rest/restTypes'
 
 const one = (id: number, upload: number) => ({ path: { id, upload } })
 

@@ -1,23 +1,14 @@
-import { Fault } from '../../app/errors/errors'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { forecastCampaign, simulateCampaign } from './campaignSimulation.rest'
-
-/** Null for a campaign that is not there. */
-async function nullWhenMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-    throw error
-  }
-}
+import { orNull } from '../../app/records/payloads'
 
 export const campaignSimulationResolvers: Resolvers = {
   Query: {
     campaignForecast: (_parent, { campaignId }, { rest }) =>
-      nullWhenMissing(async () => {
-        const { steps, ...counts } = await forecastCampaign(rest, idNumber(campaignId, 'campaignId'))
+      orNull(async () => {
+        const { steps, ...counts } = await rest.get('/api/campaigns/{id}/forecast', {
+          path: { id: idNumber(campaignId, 'campaignId') },
+        })
         return {
           ...counts,
           steps: steps.map(({ stepId, advertisers, ...step }) => ({
@@ -32,8 +23,10 @@ export const campaignSimulationResolvers: Resolvers = {
         }
       }),
     campaignDryRun: (_parent, { campaignId }, { rest }) =>
-      nullWhenMissing(async () => {
-        const { consumers, steps, rows } = await simulateCampaign(rest, idNumber(campaignId, 'campaignId'))
+      orNull(async () => {
+        const { consumers, steps, rows } = await rest.get('/api/campaigns/{id}/simulate', {
+          path: { id: idNumber(campaignId, 'campaignId') },
+        })
         return {
           consumers,
           steps: steps.map(({ stepId, advertisers, ...step }) => ({

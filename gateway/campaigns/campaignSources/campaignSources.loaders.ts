@@ -1,19 +1,16 @@
-import type { RecordKind } from '../../app/records/links'
-import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
-import { sources } from './campaignSources.rest'
-import { sourceFromRest, type SourceRow } from './campaignSources.row'
+import { listLoader, perRequest } from '../../app/records/loaders'
+import { sourceFromRest } from './campaignSources.row'
+import { recordKind } from '../../app/records/links'
 
-export const sourceKind: RecordKind<SourceRow> = {
-  type: 'CampaignSource',
-  loader: perRequest(({ rest }) =>
-    recordLoader(async (ids) => (await sources(rest, { ids: ids.join(',') })).map(sourceFromRest)),
-  ),
-}
+export const sourceKind = recordKind('CampaignSource', sourceFromRest, (rest, ids) =>
+  rest.get('/api/campaign-sources', { query: { ids: ids.join() } }),
+)
 
 /** Loads the sources of campaigns, each campaign's by number, by the campaigns' ids. */
 export const sourcesOfCampaigns = perRequest(({ rest }) =>
   listLoader(
-    async (ids) => (await sources(rest, { campaign_ids: ids.join(',') })).map(sourceFromRest),
+    async (ids) =>
+      (await rest.get('/api/campaign-sources', { query: { campaign_ids: ids.join() } })).map(sourceFromRest),
     ({ campaignId }) => [campaignId],
   ),
 )

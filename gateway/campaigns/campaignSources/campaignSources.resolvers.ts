@@ -1,3 +1,4 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idText } from '../../app/rest/ids'
 import { lookUp } from '../../app/records/links'
@@ -6,19 +7,16 @@ import { advertiserRecords, countryRecords, partOfCampaign, publisherRecords } f
 import { selectedFields } from '../../app/records/selection'
 import { sourceKind, sourcesOfCampaigns } from './campaignSources.loaders'
 import {
-  campaignSources,
-  countCampaignSource,
   createCampaignSource,
   deleteCampaignSource,
   invalidEmails,
   pauseCampaignSource,
-  type RestSource,
   startCampaignSource,
   updateCampaignSource,
 } from './campaignSources.rest'
 import { countFromRest, sourceFromRest, sourcePlace, sourceToRest } from './campaignSources.row'
 
-const save = (call: () => Promise<RestSource>) =>
+const save = (call: () => Promise<Schemas['CampaignSource']>) =>
   payload({ source: null }, async () => ({ source: sourceFromRest(await call()) }), sourcePlace)
 
 /** What is answered at once; the rest of a count takes seconds where very many leads match. */
@@ -29,12 +27,20 @@ export const campaignSourceResolvers: Resolvers = {
   CampaignSource: { campaign: partOfCampaign, advertiserRecords, publisherRecords, countryRecords },
   Query: {
     campaignSources: async (_parent, { campaignId }, { rest }) =>
-      (await campaignSources(rest, idNumber(campaignId, 'campaignId'))).map(sourceFromRest),
+      (await rest.get('/api/campaigns/{id}/sources', { path: { id: idNumber(campaignId, 'campaignId') } })).map(
+        sourceFromRest,
+      ),
     campaignSource: (_parent, { id }, context) => lookUp(sourceKind, id, context),
     campaignSourceCount: async (_parent, { campaignId, source }, { rest }, info) => {
       const isQuick = [...selectedFields(info)].every((field) => atOnce.has(field))
       const id = idNumber(campaignId, 'campaignId')
-      return countFromRest(await countCampaignSource(rest, id, sourceToRest(source), isQuick ? 'matches' : undefined))
+      return countFromRest(
+        await rest.query('/api/campaigns/{id}/sources/count', {
+          path: { id },
+          body: sourceToRest(source),
+          query: { only: isQuick ? 'matches' : undefined },
+        }),
+      )
     },
     campaignInvalidEmails: async (_parent, { campaignId, sourceId, limit }, { rest }) => {
       const rows = await invalidEmails(rest, idNumber(campaignId, 'campaignId'), idNumber(sourceId, 'sourceId'), limit)

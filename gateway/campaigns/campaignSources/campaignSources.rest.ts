@@ -1,19 +1,7 @@
-import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
-
-export type RestSource = Schemas['CampaignSource']
-export type RestCount = Schemas['CampaignCount']
+import type { Parameters, Rest } from '../../app/rest/restTypes'
 type Input = Parameters<'/api/campaigns/{id}/sources', 'post'>['body']
 
 const one = (id: number, source: number) => ({ path: { id, source } })
-
-export const campaignSources = (rest: Rest, id: number) => rest.get('/api/campaigns/{id}/sources', { path: { id } })
-
-/** Sources with these ids, or of these campaigns. */
-export const sources = (rest: Rest, query: Parameters<'/api/campaign-sources', 'get'>['query']) =>
-  rest.get('/api/campaign-sources', { query })
-
-export const countCampaignSource = (rest: Rest, id: number, body: Input, only?: 'matches') =>
-  rest.query('/api/campaigns/{id}/sources/count', { path: { id }, body, query: { only } })
 
 export const createCampaignSource = (rest: Rest, id: number, body: Input, idempotencyKey: string | null) =>
   rest.send('post', '/api/campaigns/{id}/sources', { path: { id }, body, idempotencyKey })

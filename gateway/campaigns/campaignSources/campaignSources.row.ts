@@ -1,16 +1,17 @@
 /** Sources of campaigns between REST and the schema. */
+import type { Schemas } from '../../app/rest/restTypes'
 import { leadStatusName } from '../../../shared/leads/leadStatus'
 import type { CampaignCount, CampaignSourceInput } from '../../generated/graphql'
 import { idNumbers } from '../../app/rest/ids'
 import { statusOf } from '../../leads/leads/leads.row'
 import { renamed } from '../../app/rest/places'
-import type { createCampaignSource, RestCount, RestSource } from './campaignSources.rest'
+import type { createCampaignSource } from './campaignSources.rest'
 
 type RestInput = Parameters<typeof createCampaignSource>[2]
 
 const texts = (ids: readonly number[]) => ids.map(String)
 
-export const sourceFromRest = ({ imported_at, delayUnite, ...row }: RestSource) => ({
+export const sourceFromRest = ({ imported_at, delayUnite, ...row }: Schemas['CampaignSource']) => ({
   ...row,
   id: String(row.id),
   campaignId: String(row.campaignId),
@@ -41,7 +42,7 @@ export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
   schedule: input.schedule ?? null,
 })
 
-export const countFromRest = (count: RestCount): CampaignCount => ({
+export const countFromRest = (count: Schemas['CampaignCount']): CampaignCount => ({
   matches: count.matches,
   added: count.added ?? 0,
   leftOut: (count.leftOut ?? []).map(({ leadIds, ...row }) => ({ ...row, leadIds: texts(leadIds ?? []) })),

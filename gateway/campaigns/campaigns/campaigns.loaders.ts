@@ -1,27 +1,21 @@
-import type { RecordKind } from '../../app/records/links'
-import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
-import { campaigns } from './campaigns.rest'
-import { campaignFromRest, type CampaignRow, stepFromRest, type StepRow } from './campaigns.row'
-import { steps } from './steps.rest'
+import { listLoader, perRequest } from '../../app/records/loaders'
+import { campaignFromRest, stepFromRest } from './campaigns.row'
+import { recordKind } from '../../app/records/links'
 
-export const campaignKind: RecordKind<CampaignRow> = {
-  type: 'Campaign',
-  loader: perRequest(({ rest }) =>
-    recordLoader(async (ids) => (await campaigns(rest, { ids: ids.join(',') })).data.map(campaignFromRest)),
-  ),
-}
+export const campaignKind = recordKind(
+  'Campaign',
+  campaignFromRest,
+  async (rest, ids) => (await rest.get('/api/campaigns', { query: { ids: ids.join() } })).data,
+)
 
-export const stepKind: RecordKind<StepRow> = {
-  type: 'CampaignStep',
-  loader: perRequest(({ rest }) =>
-    recordLoader(async (ids) => (await steps(rest, { ids: ids.join(',') })).map(stepFromRest)),
-  ),
-}
+export const stepKind = recordKind('CampaignStep', stepFromRest, (rest, ids) =>
+  rest.get('/api/campaign-steps', { query: { ids: ids.join() } }),
+)
 
 /** Loads the steps of campaigns, each campaign's in their order, by the campaigns' ids. */
 export const stepsOfCampaigns = perRequest(({ rest }) =>
   listLoader(
-    async (ids) => (await steps(rest, { campaign_ids: ids.join(',') })).map(stepFromRest),
+    async (ids) => (await rest.get('/api/campaign-steps', { query: { campaign_ids: ids.join() } })).map(stepFromRest),
     ({ campaignId }) => [campaignId],
   ),
 )

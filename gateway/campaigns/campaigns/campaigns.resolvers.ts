@@ -1,26 +1,13 @@
-import { Fault } from '../../app/errors/errors'
+import type { Schemas } from '../../app/rest/restTypes'
 import type { CampaignStepInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { follow, lookUp } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { payload, orNull } from '../../app/records/payloads'
 import { publisherKind } from '../../partners/publishers/publishers.loaders'
 import { advertiserOf, countryRecords, partOfCampaign, publisherRecords } from '../../app/records/rowLinks'
 import { numberedPageOf } from '../../app/records/sorting'
 import { stepKind, stepsOfCampaigns } from './campaigns.loaders'
-import {
-  archiveCampaign,
-  campaign,
-  campaigns,
-  campaignStart,
-  createCampaign,
-  deleteCampaign,
-  pauseCampaign,
-  type RestCampaign,
-  type RestCampaignStep,
-  startCampaign,
-  updateCampaign,
-} from './campaigns.rest'
 import {
   campaignFromRest,
   campaignPlace,
@@ -30,22 +17,11 @@ import {
   stepPlace,
   stepToRest,
 } from './campaigns.row'
-import { campaignSteps, createStep, deleteStep, orderSteps, updateStep } from './steps.rest'
 
-const saved = (call: () => Promise<RestCampaign>) =>
+const saved = (call: () => Promise<Schemas['Campaign']>) =>
   payload({ campaign: null }, async () => ({ campaign: campaignFromRest(await call()) }), campaignPlace)
-const savedStep = (input: CampaignStepInput, call: () => Promise<RestCampaignStep>) =>
+const savedStep = (input: CampaignStepInput, call: () => Promise<Schemas['CampaignStep']>) =>
   payload({ step: null }, async () => ({ step: stepFromRest(await call()) }), stepPlace(input))
-
-/** null instead of NOT_FOUND. */
-async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-    throw error
-  }
-}
 
 export const campaignResolvers: Resolvers = {
   Campaign: {
@@ -57,70 +33,95 @@ export const campaignResolvers: Resolvers = {
   CampaignStepAdvertiser: { advertiser: advertiserOf },
   Query: {
     campaigns: async (_parent, { search, status, archived, ...page }, { rest }) => {
-      const { total, data } = await campaigns(rest, {
-        ...{ ...numberedPageOf(page), search: search ?? undefined, archived: archived ? 'true' : 'false' },
-        ...(status?.length && { status: status.join(',') }),
+      const { total, data } = await rest.get('/api/campaigns', {
+        query: {
+          ...{ ...numberedPageOf(page), search: search ?? undefined, archived: archived ? 'true' : 'false' },
+          ...(status?.length && { status: status.join(',') }),
+        },
       })
       return { total, rows: data.map(campaignFromRest) }
     },
     campaign: (_parent, { id }, { rest }) =>
-      orNull(async () => campaignFromRest(await campaign(rest, idNumber(id, 'id')))),
+      orNull(async () => campaignFromRest(await rest.get('/api/campaigns/{id}', { path: { id: idNumber(id, 'id') } }))),
     campaignSteps: async (_parent, { campaignId }, { rest }) =>
-      (await campaignSteps(rest, idNumber(campaignId, 'campaignId'))).map(stepFromRest),
+      (await rest.get('/api/campaigns/{id}/steps', { path: { id: idNumber(campaignId, 'campaignId') } })).map(
+        stepFromRest,
+      ),
     campaignStep: (_parent, { id }, context) => lookUp(stepKind, id, context),
     campaignStart: async (_parent, { campaignId }, { rest }) =>
-      startFromRest(await campaignStart(rest, idNumber(campaignId, 'campaignId'))),
+      startFromRest(await rest.get('/api/campaigns/{id}/start', { path: { id: idNumber(campaignId, 'campaignId') } })),
   },
   Mutation: {
     createCampaign: (_parent, { campaign: input, copyOf, key }, { rest }) =>
       saved(() =>
-        createCampaign(
-          rest,
-          { ...campaignToRest(input), copyOf: copyOf ? idNumber(copyOf, 'copyOf') : null },
-          key ?? null,
-        ),
+        rest.send('post', '/api/campaigns', {
+          body: { ...campaignToRest(input), copyOf: copyOf ? idNumber(copyOf, 'copyOf') : null },
+          idempotencyKey: key,
+        }),
       ),
     updateCampaign: (_parent, { id, campaign: input, version, key }, { rest }) =>
       saved(() =>
-        updateCampaign(
-          rest,
-          idNumber(id, 'id'),
-          { ...campaignToRest(input), version: version ?? undefined },
-          key ?? null,
-        ),
+        rest.send('put', '/api/campaigns/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: { ...campaignToRest(input), version: version ?? undefined },
+          idempotencyKey: key,
+        }),
       ),
     deleteCampaign: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
-        await deleteCampaign(rest, idNumber(id, 'id'))
+        await rest.send('delete', '/api/campaigns/{id}', { path: { id: idNumber(id, 'id') } })
         return { deletedId: id }
       }),
     archiveCampaign: (_parent, { id, isArchived }, { rest }) =>
-      saved(() => archiveCampaign(rest, idNumber(id, 'id'), isArchived)),
+      saved(() =>
+        rest.send('post', '/api/campaigns/{id}/archive', { path: { id: idNumber(id, 'id') }, body: { isArchived } }),
+      ),
     startCampaign: (_parent, { id, version, key }, { rest }) =>
-      saved(() => startCampaign(rest, idNumber(id, 'id'), version ?? undefined, key ?? null)),
+      saved(() =>
+        rest.send('post', '/api/campaigns/{id}/start', {
+          path: { id: idNumber(id, 'id') },
+          body: { version: version ?? undefined },
+          idempotencyKey: key,
+        }),
+      ),
     pauseCampaign: (_parent, { id, version, key }, { rest }) =>
-      saved(() => pauseCampaign(rest, idNumber(id, 'id'), version ?? undefined, key ?? null)),
+      saved(() =>
+        rest.send('post', '/api/campaigns/{id}/pause', {
+          path: { id: idNumber(id, 'id') },
+          body: { version: version ?? undefined },
+          idempotencyKey: key,
+        }),
+      ),
     createCampaignStep: (_parent, { campaignId, step, key }, { rest }) =>
-      savedStep(step, () => createStep(rest, idNumber(campaignId, 'campaignId'), stepToRest(step), key ?? null)),
+      savedStep(step, () =>
+        rest.send('post', '/api/campaigns/{id}/steps', {
+          path: { id: idNumber(campaignId, 'campaignId') },
+          body: stepToRest(step),
+          idempotencyKey: key,
+        }),
+      ),
     updateCampaignStep: (_parent, { campaignId, id, step, version, key }, { rest }) =>
       savedStep(step, () =>
-        updateStep(
-          rest,
-          idNumber(campaignId, 'campaignId'),
-          idNumber(id, 'id'),
-          { ...stepToRest(step), version: version ?? undefined },
-          key ?? null,
-        ),
+        rest.send('put', '/api/campaigns/{id}/steps/{step}', {
+          path: { id: idNumber(campaignId, 'campaignId'), step: idNumber(id, 'id') },
+          body: { ...stepToRest(step), version: version ?? undefined },
+          idempotencyKey: key,
+        }),
       ),
     deleteCampaignStep: (_parent, { campaignId, id }, { rest }) =>
       payload({ deletedId: null, isArchived: null }, async () => {
-        const { isArchived } = await deleteStep(rest, idNumber(campaignId, 'campaignId'), idNumber(id, 'id'))
+        const { isArchived } = await rest.send('delete', '/api/campaigns/{id}/steps/{step}', {
+          path: { id: idNumber(campaignId, 'campaignId'), step: idNumber(id, 'id') },
+        })
         return { deletedId: id, isArchived }
       }),
     orderCampaignSteps: (_parent, { campaignId, ids }, { rest }) =>
       payload({ steps: null }, async () => {
         const numbers = idNumbers(ids, 'ids')
-        const steps = await orderSteps(rest, idNumber(campaignId, 'campaignId'), numbers)
+        const steps = await rest.send('put', '/api/campaigns/{id}/steps/order', {
+          path: { id: idNumber(campaignId, 'campaignId') },
+          body: { ids: numbers },
+        })
         return { steps: steps.map(stepFromRest) }
       }),
   },

@@ -1,4 +1,5 @@
 /** Campaigns and their steps between REST and the schema. */
+import type { Parameters, Schemas } from '../../app/rest/restTypes'
 import {
   dayFromRest,
   dayToRest,
@@ -10,10 +11,10 @@ import type { CampaignInput, CampaignStart, CampaignStepInput } from '../../gene
 import { idNumber, idNumbers, idText } from '../../app/rest/ids'
 import type { Named } from '../../app/records/links'
 import { type PlaceOf, renamed } from '../../app/rest/places'
-import type { RestCampaign, RestCampaignStart, RestCampaignStep } from './campaigns.rest'
-import type { RestStepInput } from './steps.rest'
 
-export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row }: RestCampaign) => ({
+type RestStepInput = Parameters<'/api/campaigns/{id}/steps', 'post'>['body']
+
+export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row }: Schemas['Campaign']) => ({
   ...row,
   stepCount: steps,
   sourceCount: sources,
@@ -55,7 +56,7 @@ const shareFromRest = <Row extends { id: number; name: string; percentage: numbe
 
 export type StepAdvertiserRow = ReturnType<typeof shareFromRest>
 
-export const stepFromRest = (row: RestCampaignStep) => ({
+export const stepFromRest = (row: Schemas['CampaignStep']) => ({
   ...row,
   id: String(row.id),
   campaignId: String(row.campaignId),
@@ -90,7 +91,7 @@ export const stepToRest = (input: CampaignStepInput): RestStepInput => ({
   ),
 })
 
-export const startFromRest = ({ steps, ...row }: RestCampaignStart): CampaignStart => ({
+export const startFromRest = ({ steps, ...row }: Schemas['CampaignStart']): CampaignStart => ({
   ...row,
   steps: steps.map(({ advertisers, ...step }) => ({
     ...step,

@@ -1,5 +1,4 @@
 import { listLoader, perRequest } from '../../app/records/loaders'
-import { heldLeads } from './heldLeads.rest'
 import { heldLead } from './heldLeads.row'
 
 /** As many attempts as a page of the API has: a lead has at most one that is open. */
@@ -9,7 +8,9 @@ const leadsPerCall = 500
 export const heldOfLeads = perRequest(({ rest }) =>
   listLoader(
     async (leads) => {
-      const { data } = await heldLeads(rest, { page_number: 1, limit: leadsPerCall, lead_ids: leads.join() })
+      const { data } = await rest.get('/api/held-leads', {
+        query: { page_number: 1, limit: leadsPerCall, lead_ids: leads.join() },
+      })
       return data.map(heldLead)
     },
     ({ leadId }) => [leadId],

@@ -7,7 +7,6 @@ import { payload } from '../../app/records/payloads'
 import { numberedPageOf } from '../../app/records/sorting'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
 import { heldOfLeads } from './heldLeads.loaders'
-import { heldLeads, settleHeldLead } from './heldLeads.rest'
 import { heldLead } from './heldLeads.row'
 
 export const heldLeadResolvers: Resolvers = {
@@ -25,17 +24,22 @@ export const heldLeadResolvers: Resolvers = {
   Query: {
     heldLeads: async (_parent, args, { rest }) => {
       const { page, limit } = numberedPageOf(args)
-      const { total, data } = await heldLeads(rest, { page_number: page, limit })
+      const { total, data } = await rest.get('/api/held-leads', { query: { page_number: page, limit } })
       return { total, rows: data.map(heldLead) }
     },
-    heldLead: lookUpBy(async (rest, ids) =>
-      (await heldLeads(rest, { ids: ids.join(','), limit: ids.length })).data.map(heldLead),
+    heldLead: lookUpBy(
+      heldLead,
+      async (rest, ids) => (await rest.get('/api/held-leads', { query: { ids: ids.join(), limit: ids.length } })).data,
     ),
   },
   Mutation: {
     settleHeldLead: (_parent, { id, outcome, reason, key }, { rest }) =>
       payload({ settledId: null, leadId: null }, async () => {
-        const settled = await settleHeldLead(rest, idNumber(id, 'id'), { outcome, reason }, key ?? null)
+        const settled = await rest.send('post', '/api/held-leads/{id}/settle', {
+          path: { id: idNumber(id, 'id') },
+          body: { outcome, reason },
+          idempotencyKey: key,
+        })
         return { settledId: String(settled.id), leadId: String(settled.lead_id) }
       }),
   },

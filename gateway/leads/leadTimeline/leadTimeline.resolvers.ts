@@ -5,7 +5,6 @@ import { idNumber } from '../../app/rest/ids'
 import { needsOfType, permits } from '../../app/schema/needs'
 import { advertiserOf, campaignOf, onePublisherOf } from '../../app/records/rowLinks'
 import { refuseOtherOrder } from '../../app/records/sorting'
-import { leadTimeline } from './leadTimeline.rest'
 import { type EventRow, leadEvent } from './leadTimeline.row'
 
 const groups = {
@@ -37,10 +36,13 @@ export const leadTimelineResolvers: Resolvers = {
   Lead: {
     timeline: async ({ id }, { show, page }, context, info) => {
       refuseOtherOrder(page, ['at'])
-      const { total, end_cursor, data } = await leadTimeline(context.rest, idNumber(id, 'id'), {
-        show: show ? groups[show] : undefined,
-        limit: page?.limit ?? undefined,
-        after: page?.after ?? undefined,
+      const { total, end_cursor, data } = await context.rest.get('/api/leads/{id}/timeline', {
+        path: { id: idNumber(id, 'id') },
+        query: {
+          show: show ? groups[show] : undefined,
+          limit: page?.limit ?? undefined,
+          after: page?.after ?? undefined,
+        },
       })
       const events = await permitted(
         data.map((event) => leadEvent(event, id)),

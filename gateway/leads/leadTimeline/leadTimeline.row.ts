@@ -1,12 +1,12 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { auditRow } from '../../access/auditLog/auditLog.row'
-import { idText } from '../../app/rest/ids'
 import { historyEntry, statusChange } from '../leads/histories.row'
 import { publisherPostback } from '../../partners/publisherPostbacks/publisherPostbacks.row'
-import type { RestLeadEvent } from './leadTimeline.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
 const injectionResults = { Accepted: 'ACCEPTED', Rejected: 'REJECTED', Submitted: 'SUBMITTED' } as const
 
-type Of<Kind extends RestLeadEvent['kind']> = Extract<RestLeadEvent, { kind: Kind }>
+type Of<Kind extends Schemas['LeadEvent']['kind']> = Extract<Schemas['LeadEvent'], { kind: Kind }>
 const typed = <Type extends string, Facts extends object>(__typename: Type, id: string, at: string, facts: Facts) => ({
   __typename,
   id,
@@ -14,41 +14,19 @@ const typed = <Type extends string, Facts extends object>(__typename: Type, id: 
   ...facts,
 })
 
-const received = ({ at, receipt }: Of<'received'>, leadId: string) =>
-  typed('LeadReceived', `received-${leadId}`, at, {
-    publisherId: String(receipt.affiliate_id),
-    publisherName: receipt.publisher_name,
-    offer: receipt.offer,
-    funnel: receipt.funnel,
-    ip: receipt.ip,
-    campaignId: idText(receipt.campaign_id),
-    campaignName: receipt.campaign_name,
-  })
+const received = ({ at, receipt: { affiliate_id, ...receipt } }: Of<'received'>, leadId: string) =>
+  typed('LeadReceived', `received-${leadId}`, at, { ...fromRest(receipt), publisherId: String(affiliate_id) })
 
 const edited = ({ at, row }: Of<'edit'>) => typed('LeadEdited', `edit-${row.id}`, at, { row: auditRow(row) })
 
-const injected = ({ at, injection }: Of<'injection'>) =>
-  typed('LeadInjected', `injection-${injection.id}`, at, {
-    advertiserId: String(injection.advertiser_id),
-    advertiserName: injection.advertiser_name,
-    status: injection.status,
-    result: injection.result && injectionResults[injection.result],
-    outcome: injection.outcome,
-    scheduledAt: injection.scheduled_at,
-    orderedBy: injection.ordered_by,
+const injected = ({ at, injection: { id, result, ...injection } }: Of<'injection'>) =>
+  typed('LeadInjected', `injection-${id}`, at, {
+    ...fromRest(injection),
+    result: result && injectionResults[result],
   })
 
-const sent = ({ at, sending }: Of<'sending'>) =>
-  typed('LeadSent', `sending-${sending.id}`, at, {
-    campaignId: String(sending.campaign_id),
-    campaignName: sending.campaign_name,
-    stepName: sending.step_name,
-    advertiserId: idText(sending.advertiser_id),
-    advertiserName: sending.advertiser_name,
-    campaignResult: sending.result,
-    reason: sending.reason,
-    leadId: idText(sending.lead_id),
-  })
+const sent = ({ at, sending: { id, result, ...sending } }: Of<'sending'>) =>
+  typed('LeadSent', `sending-${id}`, at, { ...fromRest(sending), campaignResult: result })
 
 const statusChanged = ({ at, change }: Of<'status'>) =>
   typed('LeadStatusChanged', `status-${change.id}`, at, { change: statusChange(change) })
@@ -71,7 +49,7 @@ export type EventRow =
   | ReturnType<typeof toldPublisher>
 
 /** An event of a lead in REST as its type of the schema. */
-export function leadEvent(event: RestLeadEvent, leadId: string): EventRow {
+export function leadEvent(event: Schemas['LeadEvent'], leadId: string): EventRow {
   switch (event.kind) {
     case 'received':
       return received(event, leadId)

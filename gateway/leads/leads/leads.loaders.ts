@@ -4,11 +4,9 @@ import type { LeadFilterInput, QueryLeadsArgs } from '../../generated/graphql'
 import { idText } from '../../app/rest/ids'
 import type { RecordKind } from '../../app/records/links'
 import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
-import { leadPublisherPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.rest'
 import type { Rest } from '../../app/rest/restTypes'
 import { selectedFields } from '../../app/records/selection'
 import { narrowed, restLeadPage } from './leads.filter'
-import { leadHistory, leads, leadStatusHistory } from './leads.rest'
 import { allLeadFields, leadsFromRest, type LeadRow, restLeadFields } from './leads.row'
 
 /** As many rows as a page of the API has. */
@@ -20,7 +18,9 @@ export const leadKind: RecordKind<LeadRow> = {
     recordLoader(async (ids) => {
       const search = { search_txt: ids.map(String), search_in: 'id', is_search_global: true } as const
       const page = { page_number: 1, limit: leadsPerCall }
-      const { columns } = await leads(rest, { ...search, ...page, columns: allLeadFields })
+      const { columns } = await rest.query('/api/lead-details/columns', {
+        body: { ...search, ...page, columns: allLeadFields },
+      })
       return leadsFromRest(columns)
     }, leadsPerCall),
   ),
@@ -31,20 +31,34 @@ const historiesPerCall = 100
 const ofLead = ({ lead_id }: { lead_id: number }) => [String(lead_id)]
 
 export const historyOf = perRequest(({ rest }) =>
-  listLoader((lead_ids) => leadHistory(rest, { lead_ids }), ofLead, historiesPerCall),
+  listLoader(
+    (lead_ids) => rest.query('/api/lead-details/lead-history', { body: { lead_ids } }),
+    ofLead,
+    historiesPerCall,
+  ),
 )
 export const statusChangesOf = perRequest(({ rest }) =>
-  listLoader((lead_ids) => leadStatusHistory(rest, { lead_ids }), ofLead, historiesPerCall),
+  listLoader(
+    (lead_ids) => rest.query('/api/lead-details/status-history', { body: { lead_ids } }),
+    ofLead,
+    historiesPerCall,
+  ),
 )
 export const postbacksOfLeads = perRequest(({ rest }) =>
-  listLoader((lead_ids) => leadPublisherPostbacks(rest, { lead_ids }), ofLead, historiesPerCall),
+  listLoader(
+    (lead_ids) => rest.query('/api/lead-details/publisher-postbacks', { body: { lead_ids } }),
+    ofLead,
+    historiesPerCall,
+  ),
 )
 
 /** A page of leads with the fields that are asked for, and those that links of them need. */
 export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info: GraphQLResolveInfo) {
-  const { total, latest_id, as_of, end_cursor, columns } = await leads(rest, {
-    ...restLeadPage(args),
-    columns: restLeadFields(selectedFields(info, 'rows')),
+  const { total, latest_id, as_of, end_cursor, columns } = await rest.query('/api/lead-details/columns', {
+    body: {
+      ...restLeadPage(args),
+      columns: restLeadFields(selectedFields(info, 'rows')),
+    },
   })
   return { total, latestId: idText(latest_id), asOf: as_of, endCursor: end_cursor, rows: leadsFromRest(columns) }
 }

@@ -13,7 +13,6 @@ import {
 } from '../../app/records/rowLinks'
 import { historyEntry, statusChange } from './histories.row'
 import { restLeadQuery } from './leads.filter'
-import { leadHistory, leadStatusHistory, searchOutcome } from './leads.rest'
 import { historyOf, leadKind, postbacksOfLeads, readLeads, statusChangesOf } from './leads.loaders'
 
 export const leadResolvers: Resolvers = {
@@ -34,7 +33,7 @@ export const leadResolvers: Resolvers = {
   Query: {
     leads: (_parent, args, { rest }, info) => readLeads(rest, args, info),
     leadSearchOutcome: async (_parent, args, { rest }) => {
-      const outcome = await searchOutcome(rest, restLeadQuery(args))
+      const outcome = await rest.query('/api/lead-details/search-outcome', { body: restLeadQuery(args) })
       return {
         texts: outcome.texts,
         found: outcome.found,
@@ -46,10 +45,18 @@ export const leadResolvers: Resolvers = {
     },
     lead: (_parent, { id }, context) => lookUp(leadKind, id, context),
     leadStatusHistory: async (_parent, { leadId }, { rest }) =>
-      (await leadStatusHistory(rest, { lead_id: idNumber(leadId, 'leadId') })).map(statusChange),
-    leadStatusChange: lookUpBy(async (rest, ids) => (await leadStatusHistory(rest, { ids })).map(statusChange)),
-    leadHistoryEntry: lookUpBy(async (rest, ids) => (await leadHistory(rest, { ids })).map(historyEntry)),
+      (await rest.query('/api/lead-details/status-history', { body: { lead_id: idNumber(leadId, 'leadId') } })).map(
+        statusChange,
+      ),
+    leadStatusChange: lookUpBy(statusChange, (rest, ids) =>
+      rest.query('/api/lead-details/status-history', { body: { ids } }),
+    ),
+    leadHistoryEntry: lookUpBy(historyEntry, (rest, ids) =>
+      rest.query('/api/lead-details/lead-history', { body: { ids } }),
+    ),
     leadHistory: async (_parent, { leadId }, { rest }) =>
-      (await leadHistory(rest, { lead_id: idNumber(leadId, 'leadId') })).map(historyEntry),
+      (await rest.query('/api/lead-details/lead-history', { body: { lead_id: idNumber(leadId, 'leadId') } })).map(
+        historyEntry,
+      ),
   },
 }

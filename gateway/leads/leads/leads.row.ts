@@ -2,7 +2,7 @@ import { type Columns, columnsOf } from '../../app/records/columns'
 import type { Lead, LeadStatus } from '../../generated/graphql'
 import { idText } from '../../app/rest/ids'
 import type { Schemas } from '../../app/rest/restTypes'
-import type { LeadFields, RestLeadColumns } from './leads.rest'
+import type { LeadFields } from './leads.rest'
 import { leadStatusByName } from './leads.status'
 
 const yes = (value: 'Yes' | 'No' | null | undefined) => (value === null || value === undefined ? null : value === 'Yes')
@@ -72,7 +72,7 @@ const fields = [
   'origin_lead_id',
   'version',
 ] as const
-type RestLead = { [Name in (typeof fields)[number]]: NonNullable<RestLeadColumns[Name]>[number] }
+type RestLead = { [Name in (typeof fields)[number]]: NonNullable<Schemas['LeadColumns'][Name]>[number] }
 /** What links and other names need. */
 const behind = {
   name: ['first_name', 'last_name'],
@@ -182,7 +182,7 @@ function leadAt(columns: Columns<RestLead>, index: 0): LeadRow {
 }
 
 /** The leads of a page. */
-export function leadsFromRest(lists: RestLeadColumns): LeadRow[] {
+export function leadsFromRest(lists: Schemas['LeadColumns']): LeadRow[] {
   const columns = restLead.fromLists(lists)
   return lists.id.map((_id, index) => leadAt(columns, index as 0))
 }

@@ -5,18 +5,12 @@ import { leadFromRest } from '../leads/leads.row'
 import { undoFromRest } from '../../access/undo/undo.row'
 import { payload } from '../../app/records/payloads'
 import type { Rest, Schemas } from '../../app/rest/restTypes'
-import {
-  decideConversion,
-  decideConversions,
-  pendingConversions,
-  undoConversionDecisions,
-} from './pendingConversions.rest'
 import { conversionFromRest } from './pendingConversions.row'
 
 /** The conversion as it is now; null when it cannot be read, which takes nothing from the answer that it stands beside. */
 async function readConversion(rest: Rest, leadId: number) {
   try {
-    const [row] = await pendingConversions(rest, { lead_id: leadId })
+    const [row] = await rest.query('/api/pending-conversions', { body: { lead_id: leadId } })
     return row ? conversionFromRest(row) : null
   } catch {
     return null // `errors` says what happened; the row would only have shown it.
@@ -27,7 +21,10 @@ async function decide(rest: Rest, leadId: string, statusOverride: string | null,
   const lead_id = idNumber(leadId, 'leadId')
   const decided = await payload({ conversion: null, lead: null, undo: null }, async () => {
     const body = { lead_id, status_override: statusOverride, is_accept: statusOverride === null }
-    const { conversion, lead, undo } = await decideConversion(rest, body, key ?? null)
+    const { conversion, lead, undo } = await rest.send('post', '/api/pending-conversions/action', {
+      body,
+      idempotencyKey: key,
+    })
     return { conversion: conversionFromRest(conversion), lead: leadFromRest(lead), undo: undoFromRest(undo) }
   })
   // Somebody was faster: the row shows what they decided.
@@ -69,7 +66,7 @@ const decideMany = (rest: Rest, many: Many, statusOverride: string | null, key: 
       status_override: statusOverride,
       is_accept: statusOverride === null,
     }
-    return decideConversions(rest, body, key)
+    return rest.send('post', '/api/pending-conversions/bulk-action', { body, idempotencyKey: key })
   })
 
 export const conversionDecisionResolvers: Resolvers = {
@@ -80,6 +77,8 @@ export const conversionDecisionResolvers: Resolvers = {
     rejectConversions: (_parent, { key, statusOverride, ...many }, { rest }) =>
       decideMany(rest, many, statusOverride, key),
     undoConversionDecisions: (_parent, { undoId, key }, { rest }) =>
-      onConversions(() => undoConversionDecisions(rest, undoId, key)),
+      onConversions(() =>
+        rest.send('post', '/api/pending-conversions/undo', { body: { undo_id: undoId }, idempotencyKey: key }),
+      ),
   },
 }

@@ -2,7 +2,6 @@ import { maxDecisions } from '../../../shared/leads/conversionDecisions'
 import type { ConversionHintKind } from '../../generated/graphql'
 import { perRequest, recordLoader } from '../../app/records/loaders'
 import type { Schemas } from '../../app/rest/restTypes'
-import { conversionReviews } from './pendingConversions.rest'
 
 const reviewFromRest = (row: Schemas['ConversionReview']) => ({
   id: String(row.lead_id),
@@ -19,5 +18,9 @@ const reviewFromRest = (row: Schemas['ConversionReview']) => ({
 
 /** Reviews by lead: one call for all conversions of a list. */
 export const reviewLoader = perRequest(({ rest }) =>
-  recordLoader(async (ids) => (await conversionReviews(rest, ids)).map(reviewFromRest), maxDecisions),
+  recordLoader(
+    async (ids) =>
+      (await rest.query('/api/pending-conversions/reviews', { body: { lead_ids: ids } })).map(reviewFromRest),
+    maxDecisions,
+  ),
 )

@@ -3,7 +3,6 @@ import { idNumber } from '../../app/rest/ids'
 import { restFilter } from '../leads/leads.filter'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
 import { reviewLoader } from './conversionReviews.loaders'
-import { pendingConversions } from './pendingConversions.rest'
 import { conversionFromRest } from './pendingConversions.row'
 
 export const pendingConversionResolvers: Resolvers = {
@@ -19,9 +18,9 @@ export const pendingConversionResolvers: Resolvers = {
   },
   Query: {
     pendingConversions: async (_parent, { filter }, { rest }) =>
-      (await pendingConversions(rest, restFilter(filter ?? {}))).map(conversionFromRest),
+      (await rest.query('/api/pending-conversions', { body: restFilter(filter ?? {}) })).map(conversionFromRest),
     pendingConversion: async (_parent, { id }, { rest }) => {
-      const [row] = await pendingConversions(rest, { lead_id: idNumber(id, 'id') })
+      const [row] = await rest.query('/api/pending-conversions', { body: { lead_id: idNumber(id, 'id') } })
       return row ? conversionFromRest(row) : null
     },
   },

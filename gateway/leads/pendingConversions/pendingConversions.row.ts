@@ -1,9 +1,9 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { idText } from '../../app/rest/ids'
 import { statusOf } from '../leads/leads.row'
-import type { RestPendingConversion } from './pendingConversions.rest'
 
 /** A row of `POST /api/pending-conversions` as GraphQL gives it out. */
-export const conversionFromRest = (row: RestPendingConversion) => ({
+export const conversionFromRest = (row: Schemas['PendingConversion']) => ({
   id: String(row.id),
   email: row.email,
   status: statusOf(row.status),

@@ -1,7 +1,7 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { PendingFtd, Resolvers } from '../../generated/graphql'
-import { pendingFtd, pendingFtdEvents, type RestPendingFtd } from './pendingFtd.rest'
 
-const fromRest = ({ count, others, new: fresh, newest, as_of }: RestPendingFtd): PendingFtd => ({
+const fromRest = ({ count, others, new: fresh, newest, as_of }: Schemas['PendingFtd']): PendingFtd => ({
   count,
   others,
   new: fresh,
@@ -14,18 +14,19 @@ const fromRest = ({ count, others, new: fresh, newest, as_of }: RestPendingFtd):
   asOf: as_of,
 })
 
-async function* answers(events: AsyncIterable<RestPendingFtd>) {
+async function* answers(events: AsyncIterable<Schemas['PendingFtd']>) {
   for await (const event of events) yield { pendingFtd: fromRest(event) }
 }
 
 export const pendingFtdResolvers: Resolvers = {
   Query: {
-    pendingFtd: async (_parent, { date }, { rest }) => fromRest(await pendingFtd(rest, date)),
+    pendingFtd: async (_parent, { date }, { rest }) =>
+      fromRest(await rest.get('/api/pending-conversions/pending-ftd', { query: date ? { date } : {} })),
   },
   Subscription: {
     pendingFtd: {
       // No `resolve`: what the stream yields is the answer.
-      subscribe: async (_parent, _args, context) => answers(await pendingFtdEvents(context)),
+      subscribe: async (_parent, _args, { events }) => answers(await events('/api/pending-conversions/stream')),
     },
   },
 }

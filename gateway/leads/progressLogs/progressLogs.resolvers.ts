@@ -1,35 +1,16 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
-import { idNumber, idNumbers, idText, oneOf } from '../../app/rest/ids'
+import { idNumber, idNumbers, oneOf } from '../../app/rest/ids'
 import { payload } from '../../app/records/payloads'
 import { advertiserOf, countryOf, leadOf, onePublisherOf } from '../../app/records/rowLinks'
-import {
-  deleteProgressLogs,
-  injectLeads,
-  progressLogs,
-  progressLogsCount,
-  type RestProgressLog,
-  runProgressLogs,
-} from './progressLogs.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
 const results = { Accepted: 'ACCEPTED', Rejected: 'REJECTED', Submitted: 'SUBMITTED' } as const
 
-const progressLog = (row: RestProgressLog) => ({
-  id: String(row.id),
-  leadId: String(row.lead_id),
-  email: row.email,
-  publisherId: String(row.affiliate_id),
-  publisherName: row.publisher_name,
-  advertiserId: String(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-  countryId: idText(row.country_id),
-  countryName: row.country_name,
-  countryCode: row.country_code,
-  createdAt: row.created_at,
-  scheduledAt: row.scheduled_at,
-  type: row.type,
-  status: row.status,
-  result: row.result && results[row.result],
-  outcome: row.outcome,
+const progressLog = ({ affiliate_id, result, ...row }: Schemas['ProgressLog']) => ({
+  ...fromRest(row),
+  publisherId: String(affiliate_id),
+  result: result && results[result],
 })
 
 interface RestRefusal {
@@ -50,9 +31,10 @@ export const progressLogResolvers: Resolvers = {
     lead: leadOf,
   },
   Query: {
-    progressLogs: async (_parent, _args, { rest }) => (await progressLogs(rest)).map(progressLog),
-    progressLog: async (_parent, { id }, { rest }) => oneOf((await progressLogs(rest)).map(progressLog), id),
-    progressLogsCount: async (_parent, _args, { rest }) => (await progressLogsCount(rest)).count,
+    progressLogs: async (_parent, _args, { rest }) => (await rest.get('/api/progress-logs')).map(progressLog),
+    progressLog: async (_parent, { id }, { rest }) =>
+      oneOf((await rest.get('/api/progress-logs')).map(progressLog), id),
+    progressLogsCount: async (_parent, _args, { rest }) => (await rest.get('/api/progress-logs-count')).count,
   },
   Mutation: {
     injectLeads: async (
@@ -71,7 +53,10 @@ export const progressLogResolvers: Resolvers = {
           publisher_id_override: publisherIdOverride,
           funnel,
         }
-        const { progress_logs, simulations, refused } = await injectLeads(rest, body, key ?? null)
+        const { progress_logs, simulations, refused } = await rest.send('post', '/api/lead-details/inject', {
+          body,
+          idempotencyKey: key,
+        })
         return {
           progressLogs: progress_logs.map(progressLog),
           simulations: simulations.map(({ lead_id, is_sent, reason }) => ({
@@ -87,14 +72,14 @@ export const progressLogResolvers: Resolvers = {
     },
     runProgressLogs: async (_parent, { ids }, { rest }) => {
       const { progressLogs, refused, errors } = await payload({ progressLogs: null, refused: null }, async () => {
-        const answer = await runProgressLogs(rest, idNumbers(ids, 'ids'))
+        const answer = await rest.send('put', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } })
         return { progressLogs: answer.progress_logs.map(progressLog), refused: answer.refused.map(ofJob) }
       })
       return { progressLogs: progressLogs ?? [], refused: refused ?? [], errors }
     },
     deleteProgressLogs: async (_parent, { ids }, { rest }) => {
       const { deletedIds, refused, errors } = await payload({ deletedIds: null, refused: null }, async () => {
-        const answer = await deleteProgressLogs(rest, idNumbers(ids, 'ids'))
+        const answer = await rest.send('delete', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } })
         return { deletedIds: answer.deleted_ids.map(String), refused: answer.refused.map(ofJob) }
       })
       return { deletedIds: deletedIds ?? [], refused: refused ?? [], errors }

@@ -1,8 +1,7 @@
-import { perRequest, recordLoader } from '../../app/records/loaders'
-import { advertiserBrokers } from './advertiserBrokers.rest'
 import { brokerFromRest } from './advertiserBrokers.row'
+import { loaderOf } from '../../app/records/links'
 
 /** Loads how leads are sent to advertisers, by the advertisers' ids. */
-export const brokerOf = perRequest(({ rest }) =>
-  recordLoader(async (ids) => (await advertiserBrokers(rest, ids)).map(brokerFromRest)),
+export const brokerOf = loaderOf(brokerFromRest, (rest, ids) =>
+  rest.get('/api/advertisers/brokers', { query: { ids: ids.join() } }),
 )

@@ -1,16 +1,11 @@
-import { Fault } from '../../app/errors/errors'
+import type { Parameters, Schemas } from '../../app/rest/restTypes'
 import type { BrokerSettingsInput, Resolvers, TestLead } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
-import {
-  advertiserBroker,
-  type RestBrokerChange,
-  type RestTestLead,
-  rotatePostbackToken,
-  saveAdvertiserBroker,
-  sendTestLead,
-} from './advertiserBrokers.rest'
+import { payload, orNull } from '../../app/records/payloads'
+
+type RestBrokerChange = Parameters<'/api/advertisers/{id}/broker', 'put'>['body']
 import { brokerFromRest } from './advertiserBrokers.row'
+import { fromRest } from '../../app/rest/fromRest'
 
 const toRest = ({ timeoutMs, answer: { autologinUrl, ...answer }, ...settings }: BrokerSettingsInput) =>
   ({
@@ -19,35 +14,26 @@ const toRest = ({ timeoutMs, answer: { autologinUrl, ...answer }, ...settings }:
     answer: { ...answer, autologin_url: autologinUrl },
   }) as RestBrokerChange['broker'] // REST refuses a source or a value that it does not know.
 
-const testLead = (row: RestTestLead): TestLead => ({
-  outcome: row.outcome,
-  reason: row.reason,
-  brokerId: row.broker_id,
-  autologinUrl: row.autologin_url,
-  status: row.status,
-  httpStatus: row.http_status,
-  takenMs: row.taken_ms,
-  request: row.request,
-  response: row.response,
-})
+const testLead = (row: Schemas['TestLead']): TestLead => fromRest(row)
 
 export const advertiserBrokerResolvers: Resolvers = {
   Query: {
-    advertiserBroker: async (_parent, { advertiserId }, { rest }) => {
-      try {
-        return brokerFromRest(await advertiserBroker(rest, idNumber(advertiserId, 'advertiserId')))
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+    advertiserBroker: (_parent, { advertiserId }, { rest }) =>
+      orNull(async () =>
+        brokerFromRest(
+          await rest.get('/api/advertisers/{id}/broker', { path: { id: idNumber(advertiserId, 'advertiserId') } }),
+        ),
+      ),
   },
   Mutation: {
     saveAdvertiserBroker: (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
       const body = { broker: toRest(broker), on_timeout: onTimeout, version: version ?? undefined }
       return payload({ advertiserBroker: null }, async () => ({
         advertiserBroker: brokerFromRest(
-          await saveAdvertiserBroker(rest, idNumber(advertiserId, 'advertiserId'), body),
+          await rest.send('put', '/api/advertisers/{id}/broker', {
+            path: { id: idNumber(advertiserId, 'advertiserId') },
+            body,
+          }),
         ),
       }))
     },
@@ -61,17 +47,26 @@ export const advertiserBrokerResolvers: Resolvers = {
           country_id: lead.countryId == null ? null : idNumber(lead.countryId, 'countryId'),
           funnel: lead.funnel,
         }
-        return { testLead: testLead(await sendTestLead(rest, idNumber(advertiserId, 'advertiserId'), body)) }
+        return {
+          testLead: testLead(
+            await rest.send('post', '/api/advertisers/{id}/broker/test', {
+              path: { id: idNumber(advertiserId, 'advertiserId') },
+              body,
+            }),
+          ),
+        }
       }),
     rotatePostbackToken: (_parent, { advertiserId }, { rest }) =>
       payload({ token: null, postbackPath: null, advertiserBroker: null }, async () => {
         const id = idNumber(advertiserId, 'advertiserId')
-        const { token, postback_path } = await rotatePostbackToken(rest, id)
+        const { token, postback_path } = await rest.send('post', '/api/advertisers/{id}/broker/postback-token', {
+          path: { id },
+        })
         // That there is one now is told with it, so that the screen follows.
         return {
           token,
           postbackPath: postback_path,
-          advertiserBroker: brokerFromRest(await advertiserBroker(rest, id)),
+          advertiserBroker: brokerFromRest(await rest.get('/api/advertisers/{id}/broker', { path: { id } })),
         }
       }),
   },

@@ -1,5 +1,5 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { AdvertiserBroker } from '../../generated/graphql'
-import type { RestAdvertiserBroker } from './advertiserBrokers.rest'
 
 export const brokerFromRest = ({
   id,
@@ -10,7 +10,7 @@ export const brokerFromRest = ({
   has_postback_token,
   postback_path,
   version,
-}: RestAdvertiserBroker): AdvertiserBroker => ({
+}: Schemas['AdvertiserBroker']): AdvertiserBroker => ({
   id: String(id),
   name,
   broker: broker && {

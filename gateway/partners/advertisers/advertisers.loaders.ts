@@ -1,13 +1,14 @@
 import DataLoader from 'dataloader'
-import { type RecordKind } from '../../app/records/links'
-import { inOrder, perRequest, recordLoader } from '../../app/records/loaders'
-import { advertiserNames, advertisers, settingsOfSeveral, type SettingsPart } from './advertisers.rest'
+import { type RecordKind, loaderOf } from '../../app/records/links'
+import { type SettingsPart } from './advertisers.rest'
 import { advertiserFromRest, type AdvertiserRow, namedAdvertiser } from './advertisers.row'
+import { withTextId } from '../../app/rest/ids'
+import type { Answer } from '../../app/rest/restTypes'
 
 export const advertiserKind: RecordKind<AdvertiserRow> = {
   type: 'Advertiser',
-  loader: perRequest(({ rest }) => recordLoader(async (ids) => (await advertisers(rest, ids)).map(advertiserFromRest))),
-  names: perRequest(({ rest }) => recordLoader(async (ids) => (await advertiserNames(rest, ids)).map(namedAdvertiser))),
+  loader: loaderOf(advertiserFromRest, (rest, ids) => rest.get('/api/advertisers', { query: { ids: ids.join() } })),
+  names: loaderOf(namedAdvertiser, (rest, ids) => rest.get('/api/advertisers/names', { query: { ids: ids.join() } })),
 }
 
 /** More of them are read in several calls, for the API reads them one by one. */
@@ -15,15 +16,10 @@ const pagesPerCall = 100
 
 /** Loads one part of advertisers' pages, by the advertisers' ids; null for one that is not there. */
 const part = (name: SettingsPart) =>
-  perRequest(
-    ({ rest }) =>
-      new DataLoader(
-        async (ids: readonly string[]) => {
-          const rows = await settingsOfSeveral(rest, ids.map(Number), name)
-          return inOrder(ids, rows, ({ id }) => String(id))
-        },
-        { maxBatchSize: pagesPerCall },
-      ),
+  loaderOf(
+    (row: Answer<'/api/advertisers/settings', 'get'>[number]) => withTextId(row),
+    (rest, ids) => rest.get('/api/advertisers/settings', { query: { ids: ids.join(), parts: name } }),
+    pagesPerCall,
   )
 
 export const revenuesOf = part('revenues')

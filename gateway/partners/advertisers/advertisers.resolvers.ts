@@ -2,11 +2,10 @@ import { brokerOf } from '../advertiserBrokers/advertiserBrokers.loaders'
 import { capsOfAdvertisers } from '../../routing/caps/caps.loaders'
 import { distributionsOfAdvertisers } from '../../routing/distributions/distributions.loaders'
 import { distributionFromRest } from '../../routing/distributions/distributions.row'
-import { Fault } from '../../app/errors/errors'
 import { exclusion } from '../exclusions/exclusions.row'
 import type { AdvertiserInput, Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
+import { payload, deletion, orNull } from '../../app/records/payloads'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { follow } from '../../app/records/links'
 import { hours } from '../openingHours/openingHours.row'
@@ -23,16 +22,8 @@ import {
   revenuesOf,
   supportedCountriesOfAdvertisers,
 } from './advertisers.loaders'
-import {
-  advertisers,
-  createAdvertiser,
-  deleteAdvertiser,
-  distributionsOf,
-  settingsOf,
-  updateAdvertiser,
-} from './advertisers.rest'
+import { settingsOf } from './advertisers.rest'
 import { advertiserFromRest } from './advertisers.row'
-import { undoFromRest } from '../../access/undo/undo.row'
 
 const content = ({ name, displayName, userId, status, isTestAdvertiser, sendOrgFunnel }: AdvertiserInput) => ({
   name,
@@ -71,17 +62,13 @@ export const advertiserResolvers: Resolvers = {
     figures: figuresOf('advertiserId'),
   },
   Query: {
-    advertisers: async (_parent, _args, { rest }) => (await advertisers(rest)).map(advertiserFromRest),
-    advertiser: async (_parent, { id }, { rest }) => {
-      try {
-        return advertiserFromRest((await settingsOf(rest, idNumber(id, 'id'), [])).advertiser)
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+    advertisers: async (_parent, _args, { rest }) => (await rest.get('/api/advertisers')).map(advertiserFromRest),
+    advertiser: (_parent, { id }, { rest }) =>
+      orNull(async () => advertiserFromRest((await settingsOf(rest, idNumber(id, 'id'), [])).advertiser)),
     advertiserDistributions: async (_parent, { advertiserId }, { rest }) =>
-      (await distributionsOf(rest, idNumber(advertiserId, 'advertiserId'))).map(({ shares, ...row }) => ({
+      (
+        await rest.get('/api/advertisers/{id}/distributions', { path: { id: idNumber(advertiserId, 'advertiserId') } })
+      ).map(({ shares, ...row }) => ({
         distribution: distributionFromRest(row),
         shares: shares.map((share) => ({
           timeslotName: share.timeslot_name,
@@ -93,17 +80,16 @@ export const advertiserResolvers: Resolvers = {
   Mutation: {
     createAdvertiser: (_parent, { input, key }, { rest }) =>
       payload({ advertiser: null }, async () => ({
-        advertiser: advertiserFromRest(await createAdvertiser(rest, content(input), key ?? null)),
+        advertiser: advertiserFromRest(
+          await rest.send('post', '/api/advertisers', { body: content(input), idempotencyKey: key }),
+        ),
       })),
     updateAdvertiser: (_parent, { id, input, version }, { rest }) =>
       payload({ advertiser: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { advertiser: advertiserFromRest(await updateAdvertiser(rest, body)) }
+        return { advertiser: advertiserFromRest(await rest.send('put', '/api/advertisers', { body })) }
       }),
     deleteAdvertiser: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteAdvertiser(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/advertisers/{id}', { path: { id: restId } })),
   },
 }

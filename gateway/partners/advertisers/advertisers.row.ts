@@ -1,16 +1,11 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Named } from '../../app/records/links'
-import type { RestAdvertiser } from './advertisers.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const advertiserFromRest = ({ id, name, display_name, status, ...row }: RestAdvertiser) => ({
-  id: String(id),
-  name,
-  displayName: display_name,
-  status,
-  isTestAdvertiser: row.is_test_advertiser === 'active',
-  sendOrgFunnel: row.send_org_funnel,
-  manager: row.user_id === null ? null : { id: String(row.user_id), name: row.user_name ?? undefined },
-  createdAt: row.created_at,
-  version: row.version,
+export const advertiserFromRest = ({ is_test_advertiser, user_id, user_name, ...row }: Schemas['Advertiser']) => ({
+  ...fromRest(row),
+  isTestAdvertiser: is_test_advertiser === 'active',
+  manager: user_id === null ? null : { id: String(user_id), name: user_name ?? undefined },
 })
 
 /** All that an advertiser's record says. */

@@ -1,9 +1,6 @@
-import type { RecordKind } from '../../app/records/links'
-import { perRequest, recordLoader } from '../../app/records/loaders'
-import { countries } from './countries.rest'
-import { countryFromRest, type CountryRow } from './countries.row'
+import { countryFromRest } from './countries.row'
+import { recordKind } from '../../app/records/links'
 
-export const countryKind: RecordKind<CountryRow> = {
-  type: 'Country',
-  loader: perRequest(({ rest }) => recordLoader(async (ids) => (await countries(rest, ids)).map(countryFromRest))),
-}
+export const countryKind = recordKind('Country', countryFromRest, (rest, ids) =>
+  rest.get('/api/countries', { query: { ids: ids.join() } }),
+)

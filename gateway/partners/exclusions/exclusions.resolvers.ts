@@ -2,11 +2,9 @@ import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { ExclusionInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { followOne, lookUpBy } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { payload, deletion } from '../../app/records/payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
-import { createExclusions, deleteExclusion, exclusions, updateExclusion } from './exclusions.rest'
 import { exclusion } from './exclusions.row'
-import { undoFromRest } from '../../access/undo/undo.row'
 
 const content = ({ advertiserId, publisherIds, affiliateId, countryIds, funnel }: ExclusionInput) => ({
   advertiser_id: idNumber(advertiserId, 'advertiserId'),
@@ -24,23 +22,32 @@ export const exclusionResolvers: Resolvers = {
   },
   Query: {
     exclusions: async (_parent, { advertiserId }, { rest }) =>
-      (await exclusions(rest, { advertiser_id: idNumber(advertiserId, 'advertiserId') })).map(exclusion),
-    exclusion: lookUpBy(async (rest, ids) => (await exclusions(rest, { ids: ids.join(',') })).map(exclusion)),
+      (
+        await rest.get('/api/advertisers/exclusion', {
+          query: { advertiser_id: idNumber(advertiserId, 'advertiserId') },
+        })
+      ).map(exclusion),
+    exclusion: lookUpBy(exclusion, (rest, ids) =>
+      rest.get('/api/advertisers/exclusion', { query: { ids: ids.join() } }),
+    ),
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>
       payload({ exclusions: null }, async () => ({
-        exclusions: (await createExclusions(rest, content(input), key ?? null)).data.map(exclusion),
+        exclusions: (
+          await rest.send('post', '/api/advertisers/exclusion', { body: content(input), idempotencyKey: key })
+        ).data.map(exclusion),
       })),
     updateExclusion: (_parent, { id, input, version }, { rest }) =>
       payload({ exclusion: null }, async () => {
         const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { exclusion: exclusion((await updateExclusion(rest, body)).data) }
+        return { exclusion: exclusion((await rest.send('put', '/api/advertisers/exclusion', { body })).data) }
       }),
     deleteExclusion: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteExclusion(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/advertisers/exclusion', {
+          body: { exclusion_id: restId },
+        }),
+      ),
   },
 }

@@ -1,15 +1,14 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { countryFromRest } from '../countries/countries.row'
 import { namedPublisher } from '../publishers/publishers.row'
-import type { RestExclusion } from './exclusions.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const exclusion = (row: RestExclusion) => ({
-  id: String(row.id),
-  advertiserId: String(row.advertiser_id),
-  publisher: namedPublisher(row.affiliate),
-  countries: row.countries.map(countryFromRest),
+export const exclusion = ({ affiliate, countries, funnel, ...row }: Schemas['Exclusion']) => ({
+  ...fromRest(row),
+  publisher: namedPublisher(affiliate),
+  countries: countries.map(countryFromRest),
   // REST writes the list as JSON text.
-  funnel: JSON.parse(row.funnel) as string[],
-  version: row.version,
+  funnel: JSON.parse(funnel) as string[],
 })
 
 export type ExclusionRow = ReturnType<typeof exclusion>

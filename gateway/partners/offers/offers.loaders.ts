@@ -1,16 +1,14 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../app/schema/context'
 import { idNumber } from '../../app/rest/ids'
-import type { RecordKind } from '../../app/records/links'
-import { inOrder, perRequest, recordLoader } from '../../app/records/loaders'
+import { inOrder, perRequest } from '../../app/records/loaders'
 import { leadPivot } from '../../reports/pivot/reports.rest'
-import { offerChoices, offers } from './offers.rest'
-import { offerFromRest, type OfferRow } from './offers.row'
+import { offerFromRest } from './offers.row'
+import { recordKind } from '../../app/records/links'
 
-export const offerKind: RecordKind<OfferRow> = {
-  type: 'Offer',
-  loader: perRequest(({ rest }) => recordLoader(async (ids) => (await offers(rest, ids)).map(offerFromRest))),
-}
+export const offerKind = recordKind('Offer', offerFromRest, (rest, ids) =>
+  rest.get('/api/offers', { query: { ids: ids.join() } }),
+)
 
 /** What offers are called, by the slugs that leads carry; null for a slug that is no offer's. */
 export const offerBySlug = perRequest(
@@ -18,7 +16,7 @@ export const offerBySlug = perRequest(
     new DataLoader(async (slugs: readonly string[]) =>
       inOrder(
         slugs,
-        (await offerChoices(rest)).map(({ id, ...choice }) => ({ ...choice, id: String(id) })),
+        (await rest.get('/api/offers/choices')).map(({ id, ...choice }) => ({ ...choice, id: String(id) })),
         ({ slug }) => slug,
       ),
     ),

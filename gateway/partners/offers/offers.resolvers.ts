@@ -2,11 +2,9 @@ import type { OfferInput, Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { lookUp } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
-import { createOffer, deleteOffer, offerChoices, offers, updateOffer } from './offers.rest'
+import { payload, deletion } from '../../app/records/payloads'
 import { offerKind } from './offers.loaders'
 import { offerFromRest } from './offers.row'
-import { undoFromRest } from '../../access/undo/undo.row'
 
 const content = ({ name, slug, url, groups }: OfferInput) => ({ name, slug, url, groups: [...(groups ?? [])] })
 
@@ -19,26 +17,30 @@ export const offerResolvers: Resolvers = {
     }),
   },
   Query: {
-    offers: async (_parent, _args, { rest }) => (await offers(rest)).map(offerFromRest),
+    offers: async (_parent, _args, { rest }) => (await rest.get('/api/offers')).map(offerFromRest),
     offer: (_parent, { id }, context) => lookUp(offerKind, id, context),
     offerChoices: async (_parent, _args, { rest }) =>
-      (await offerChoices(rest)).map(({ id, ...row }) => ({ ...row, id: String(id) })),
+      (await rest.get('/api/offers/choices')).map(({ id, ...row }) => ({ ...row, id: String(id) })),
   },
   Mutation: {
     createOffer: (_parent, { input, key }, { rest }) =>
       payload({ offer: null }, async () => ({
-        offer: offerFromRest((await createOffer(rest, content(input), key ?? null)).data),
+        offer: offerFromRest(
+          (await rest.send('post', '/api/offers', { body: content(input), idempotencyKey: key })).data,
+        ),
       })),
     updateOffer: (_parent, { id, input, version }, { rest }) =>
       payload({ offer: null }, async () => ({
         offer: offerFromRest(
-          (await updateOffer(rest, idNumber(id, 'id'), { ...content(input), version: version ?? undefined })).data,
+          (
+            await rest.send('put', '/api/offers/{id}', {
+              path: { id: idNumber(id, 'id') },
+              body: { ...content(input), version: version ?? undefined },
+            })
+          ).data,
         ),
       })),
     deleteOffer: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteOffer(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/offers/{id}', { path: { id: restId } })),
   },
 }

@@ -1,13 +1,8 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Named } from '../../app/records/links'
-import type { RestOffer } from './offers.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const offerFromRest = ({ id, used_by, created_at, last_updated_at, ...row }: RestOffer) => ({
-  ...row,
-  id: String(id),
-  usedBy: used_by,
-  createdAt: created_at,
-  lastUpdatedAt: last_updated_at,
-})
+export const offerFromRest = (row: Schemas['Offer']) => fromRest(row)
 
 /** All that an offer's record says. */
 export type OfferRow = ReturnType<typeof offerFromRest>

@@ -4,7 +4,6 @@ import type { OpeningHoursInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { followOne, lookUpBy } from '../../app/records/links'
 import { payload } from '../../app/records/payloads'
-import { createOpeningHours, deleteOpeningHours, openingHoursByIds, updateOpeningHours } from './openingHours.rest'
 import { hours } from './openingHours.row'
 import { undoFromRest } from '../../access/undo/undo.row'
 
@@ -30,23 +29,31 @@ export const openingHoursResolvers: Resolvers = {
       ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['openingHours'])).openingHours ?? []).map(
         hours,
       ),
-    openingHoursById: lookUpBy(async (rest, ids) => (await openingHoursByIds(rest, ids)).map(hours)),
+    openingHoursById: lookUpBy(hours, (rest, ids) =>
+      rest.get('/api/advertisers/opening-hours', { query: { ids: ids.join() } }),
+    ),
   },
   Mutation: {
     createOpeningHours: (_parent, { input, key }, { rest }) =>
       payload({ openingHours: null }, async () => ({
-        openingHours: (await createOpeningHours(rest, body(input), key ?? null)).data.map(hours),
+        openingHours: (
+          await rest.send('post', '/api/advertisers/opening-hours', { body: body(input), idempotencyKey: key })
+        ).data.map(hours),
       })),
     updateOpeningHours: (_parent, { input, version }, { rest }) =>
       payload({ openingHours: null }, async () => {
-        const { data } = await updateOpeningHours(rest, { ...body(input), version: version ?? undefined })
+        const { data } = await rest.send('put', '/api/advertisers/opening-hours', {
+          body: { ...body(input), version: version ?? undefined },
+        })
         return { openingHours: data.map(hours) }
       }),
     deleteOpeningHours: (_parent, { advertiserId, countryId }, { rest }) =>
       payload({ deletedId: null, undo: null }, async () => {
-        const answer = await deleteOpeningHours(rest, {
-          advertiser_id: idNumber(advertiserId, 'advertiserId'),
-          country_id: idNumber(countryId, 'countryId'),
+        const answer = await rest.send('delete', '/api/advertisers/opening-hours', {
+          body: {
+            advertiser_id: idNumber(advertiserId, 'advertiserId'),
+            country_id: idNumber(countryId, 'countryId'),
+          },
         })
         return { deletedId: String(answer.id), undo: undoFromRest(answer.undo) }
       }),

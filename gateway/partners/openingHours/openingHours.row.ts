@@ -1,8 +1,8 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { countryFromRest } from '../countries/countries.row'
 import { timeZone } from '../../app/timeZones/timeZones.loaders'
-import type { RestOpeningHours } from './openingHours.rest'
 
-export const hours = ({ id, advertiser_id, country, timezone, days, version }: RestOpeningHours) => ({
+export const hours = ({ id, advertiser_id, country, timezone, days, version }: Schemas['OpeningHours']) => ({
   id: String(id),
   advertiserId: String(advertiser_id),
   country: countryFromRest(country),

@@ -3,27 +3,17 @@ import { advertiserKind } from '../advertisers/advertisers.loaders'
 import type { Context } from '../../app/schema/context'
 import { Fault } from '../../app/errors/errors'
 import type { FunnelOverrideInput, OverrideOrigin, PublisherOverrideInput, Resolvers } from '../../generated/graphql'
-import { idNumber, idNumbers } from '../../app/rest/ids'
+import { idNumber, idNumbers, optionalId } from '../../app/rest/ids'
 import { followOne, lookUpBy } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { payload, deletion } from '../../app/records/payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
-import {
-  createFunnelOverride,
-  createPublisherOverride,
-  deleteFunnelOverride,
-  deletePublisherOverride,
-  funnelOverrides,
-  type OverridesQuery,
-  publisherOverrides,
-  updateFunnelOverride,
-  updatePublisherOverride,
-} from './overrides.rest'
+
+/** Both kinds are asked for alike. */
+type OverridesQuery = Parameters<'/api/publisher-override', 'get'>['query']
 import { funnelOverride, type FunnelOverrideRow, publisherOverride, type PublisherOverrideRow } from './overrides.row'
-import { undoFromRest } from '../../access/undo/undo.row'
+import type { Parameters } from '../../app/rest/restTypes'
 
 type Origin = OverrideOrigin | null | undefined
-
-const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
 /** The schema lets the origin be left out, so that who lacks every permission is told just that. */
 function needed(origin: Origin): OverrideOrigin {
@@ -78,60 +68,68 @@ export const overrideResolvers: Resolvers = {
   FunnelOverride: { advertiser, publisher, affiliate: publisher },
   Query: {
     publisherOverrides: async (_parent, asked, { rest }) =>
-      (await publisherOverrides(rest, query(asked))).map(publisherOverride),
+      (await rest.get('/api/publisher-override', { query: query(asked) })).map(publisherOverride),
     funnelOverrides: async (_parent, asked, { rest }) =>
-      (await funnelOverrides(rest, query(asked))).map(funnelOverride),
-    publisherOverride: lookUpBy(async (rest, ids) =>
-      (await publisherOverrides(rest, { ids: ids.join(',') })).map(publisherOverride),
+      (await rest.get('/api/funnel-override', { query: query(asked) })).map(funnelOverride),
+    publisherOverride: lookUpBy(publisherOverride, (rest, ids) =>
+      rest.get('/api/publisher-override', { query: { ids: ids.join() } }),
     ),
-    funnelOverride: lookUpBy(async (rest, ids) =>
-      (await funnelOverrides(rest, { ids: ids.join(',') })).map(funnelOverride),
+    funnelOverride: lookUpBy(funnelOverride, (rest, ids) =>
+      rest.get('/api/funnel-override', { query: { ids: ids.join() } }),
     ),
   },
   Mutation: {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>
       payload({ publisherOverride: null }, async () => {
-        const { data } = await createPublisherOverride(
-          rest,
-          { origin: needed(origin), ...publisherContent(input) },
-          key ?? null,
-        )
+        const { data } = await rest.send('post', '/api/publisher-override', {
+          body: { origin: needed(origin), ...publisherContent(input) },
+          idempotencyKey: key,
+        })
         return { publisherOverride: publisherOverride(data) }
       }),
     updatePublisherOverride: (_parent, { origin, id, input, version }, { rest }) =>
       payload({ publisherOverride: null }, async () => {
-        const { data } = await updatePublisherOverride(rest, idNumber(id, 'id'), {
-          ...edit(origin, version),
-          ...publisherContent(input),
+        const { data } = await rest.send('put', '/api/publisher-override/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: {
+            ...edit(origin, version),
+            ...publisherContent(input),
+          },
         })
         return { publisherOverride: publisherOverride(data) }
       }),
     deletePublisherOverride: (_parent, { origin, id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deletePublisherOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/publisher-override/{id}', {
+          path: { id: restId },
+          query: { origin: origin ?? undefined },
+        }),
+      ),
     createFunnelOverride: (_parent, { origin, input, key }, { rest }) =>
       payload({ funnelOverride: null }, async () => {
-        const { data } = await createFunnelOverride(
-          rest,
-          { origin: needed(origin), ...funnelContent(input) },
-          key ?? null,
-        )
+        const { data } = await rest.send('post', '/api/funnel-override', {
+          body: { origin: needed(origin), ...funnelContent(input) },
+          idempotencyKey: key,
+        })
         return { funnelOverride: funnelOverride(data) }
       }),
     updateFunnelOverride: (_parent, { origin, id, input, version }, { rest }) =>
       payload({ funnelOverride: null }, async () => {
-        const { data } = await updateFunnelOverride(rest, idNumber(id, 'id'), {
-          ...edit(origin, version),
-          ...funnelContent(input),
+        const { data } = await rest.send('put', '/api/funnel-override/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: {
+            ...edit(origin, version),
+            ...funnelContent(input),
+          },
         })
         return { funnelOverride: funnelOverride(data) }
       }),
     deleteFunnelOverride: (_parent, { origin, id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteFunnelOverride(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/funnel-override/{id}', {
+          path: { id: restId },
+          query: { origin: origin ?? undefined },
+        }),
+      ),
   },
 }

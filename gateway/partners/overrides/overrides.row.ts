@@ -1,10 +1,10 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { namedAdvertiser } from '../advertisers/advertisers.row'
 import { countryFromRest } from '../countries/countries.row'
 import { namedPublisher } from '../publishers/publishers.row'
-import type { RestFunnelOverride, RestPublisherOverride } from './overrides.rest'
 
 /** What both kinds have. */
-const kept = (row: RestPublisherOverride | RestFunnelOverride) => ({
+const kept = (row: Schemas['PublisherOverride'] | Schemas['FunnelOverride']) => ({
   id: String(row.id),
   origin: row.origin,
   advertiser: namedAdvertiser(row.advertiser),
@@ -13,11 +13,11 @@ const kept = (row: RestPublisherOverride | RestFunnelOverride) => ({
   version: row.version,
 })
 
-export const publisherOverride = (row: RestPublisherOverride) => ({
+export const publisherOverride = (row: Schemas['PublisherOverride']) => ({
   ...kept(row),
   country: row.country && countryFromRest(row.country),
 })
-export const funnelOverride = (row: RestFunnelOverride) => ({
+export const funnelOverride = (row: Schemas['FunnelOverride']) => ({
   ...kept(row),
   countries: row.country_details.map(countryFromRest),
 })

@@ -1,33 +1,12 @@
-import DataLoader from 'dataloader'
-import { inOrder, perRequest } from '../../app/records/loaders'
-import { advertiserHealth, publisherHealth } from './partnerHealth.rest'
+import { loaderOf } from '../../app/records/links'
 import { advertiserHealthFromRest, publisherHealthFromRest } from './partnerHealth.row'
 
-/** As many ids as an address takes. */
-const perCall = 500
-
 /** By the advertisers' ids; null for one that is not there. */
-export const healthOfAdvertisers = perRequest(
-  ({ rest }) =>
-    new DataLoader(
-      async (ids: readonly string[]) => {
-        const rows = await advertiserHealth(rest, ids.map(Number))
-        const found = inOrder(ids, rows, ({ advertiser_id }) => String(advertiser_id))
-        return found.map((row) => row && advertiserHealthFromRest(row))
-      },
-      { maxBatchSize: perCall },
-    ),
+export const healthOfAdvertisers = loaderOf(advertiserHealthFromRest, (rest, ids) =>
+  rest.get('/api/advertisers/health', { query: { ids: ids.join() } }),
 )
 
 /** By the publishers' ids; null for one that is not there. */
-export const healthOfPublishers = perRequest(
-  ({ rest }) =>
-    new DataLoader(
-      async (ids: readonly string[]) => {
-        const rows = await publisherHealth(rest, ids.map(Number))
-        const found = inOrder(ids, rows, ({ publisher_id }) => String(publisher_id))
-        return found.map((row) => row && publisherHealthFromRest(row))
-      },
-      { maxBatchSize: perCall },
-    ),
+export const healthOfPublishers = loaderOf(publisherHealthFromRest, (rest, ids) =>
+  rest.get('/api/publishers/health', { query: { ids: ids.join() } }),
 )

@@ -1,61 +1,45 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { countryFromRest } from '../countries/countries.row'
-import type {
-  AdvertiserHealth,
-  AdvertiserObstacle,
-  HealthState,
-  PublisherHealth,
-  PublisherObstacle,
-} from '../../generated/graphql'
-import type {
-  RestAdvertiserHealth,
-  RestAdvertiserProblems,
-  RestPublisherHealth,
-  RestPublisherProblems,
-} from './partnerHealth.rest'
+import type { AdvertiserObstacle, HealthState, PublisherObstacle } from '../../generated/graphql'
+import { fromRest } from '../../app/rest/fromRest'
 
-const states: Record<RestAdvertiserHealth['state'], HealthState> = {
+const states: Record<Schemas['AdvertiserHealth']['state'], HealthState> = {
   healthy: 'HEALTHY',
   troubled: 'TROUBLED',
   failing: 'FAILING',
   idle: 'IDLE',
   unconnected: 'UNCONNECTED',
 }
-const advertiserObstacles: Record<RestAdvertiserHealth['obstacles'][number], AdvertiserObstacle> = {
+const advertiserObstacles: Record<Schemas['AdvertiserHealth']['obstacles'][number], AdvertiserObstacle> = {
   no_broker: 'NO_BROKER',
   no_distribution: 'NO_DISTRIBUTION',
   wrong_country: 'WRONG_COUNTRY',
   never_open: 'NEVER_OPEN',
 }
-const publisherObstacles: Record<RestPublisherHealth['obstacles'][number], PublisherObstacle> = {
+const publisherObstacles: Record<Schemas['PublisherHealth']['obstacles'][number], PublisherObstacle> = {
   no_distribution: 'NO_DISTRIBUTION',
   wrong_country: 'WRONG_COUNTRY',
 }
 
-export const advertiserHealthFromRest = (row: RestAdvertiserHealth): AdvertiserHealth => ({
-  state: states[row.state],
-  text: row.text,
-  accepted: row.accepted,
-  refused: row.refused,
-  unanswered: row.unanswered,
-  medianMs: row.median_ms,
-  lastAnswerAt: row.last_answer_at,
-  obstacles: row.obstacles.map((obstacle) => advertiserObstacles[obstacle]),
+export const advertiserHealthFromRest = ({ advertiser_id, state, obstacles, ...row }: Schemas['AdvertiserHealth']) => ({
+  ...fromRest(row),
+  id: String(advertiser_id),
+  state: states[state],
+  obstacles: obstacles.map((obstacle) => advertiserObstacles[obstacle]),
 })
 
-export const publisherHealthFromRest = (row: RestPublisherHealth): PublisherHealth => ({
-  state: states[row.state],
-  text: row.text,
-  sent: row.sent,
-  failed: row.failed,
-  retrying: row.retrying,
-  obstacles: row.obstacles.map((obstacle) => publisherObstacles[obstacle]),
+export const publisherHealthFromRest = ({ publisher_id, state, obstacles, ...row }: Schemas['PublisherHealth']) => ({
+  ...fromRest(row),
+  id: String(publisher_id),
+  state: states[state],
+  obstacles: obstacles.map((obstacle) => publisherObstacles[obstacle]),
 })
 
-type RestCountry = NonNullable<RestAdvertiserProblems['unpriced_countries']>[number]
+type RestCountry = NonNullable<Schemas['AdvertiserProblems']['unpriced_countries']>[number]
 const countries = (list: readonly RestCountry[] | undefined) => list?.map(countryFromRest) ?? null
 
 /** A part that the caller may not see is missing there and null here. */
-export const advertiserProblemsFromRest = (answer: RestAdvertiserProblems) => ({
+export const advertiserProblemsFromRest = (answer: Schemas['AdvertiserProblems']) => ({
   refusals:
     answer.refusals?.map(({ kind, reason, count, last_at }) => ({
       kind: kind === 'refused' ? ('REFUSED' as const) : ('UNANSWERED' as const),
@@ -67,7 +51,7 @@ export const advertiserProblemsFromRest = (answer: RestAdvertiserProblems) => ({
   unpricedCountries: countries(answer.unpriced_countries),
 })
 
-export const publisherProblemsFromRest = (answer: RestPublisherProblems) => ({
+export const publisherProblemsFromRest = (answer: Schemas['PublisherProblems']) => ({
   rejections: answer.rejections?.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at })) ?? null,
   failedPostbacks:
     answer.failed_postbacks?.map(({ id, lead_id, attempted_at, ...row }) => ({

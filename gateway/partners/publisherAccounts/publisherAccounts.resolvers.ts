@@ -1,18 +1,12 @@
+import type { Schemas, Rest } from '../../app/rest/restTypes'
 import type { PublisherAccountInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers, oneOf } from '../../app/rest/ids'
 import { followAll } from '../../app/records/links'
 import { payload } from '../../app/records/payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { namedPublisher } from '../publishers/publishers.row'
-import {
-  createPublisherAccount,
-  deletePublisherAccount,
-  publisherAccounts,
-  type RestPublisherAccount,
-  updatePublisherAccount,
-} from './publisherAccounts.rest'
 
-const account = (row: RestPublisherAccount) => ({
+const account = (row: Schemas['PublisherAccount']) => ({
   id: String(row.id),
   firstName: row.first_name,
   lastName: row.last_name,
@@ -37,28 +31,44 @@ const content = (input: PublisherAccountInput) => ({
   added_affiliates: publisherIds(input),
 })
 
+const accounts = async (rest: Rest) =>
+  (await rest.get('/api/publisher_account/get_all_publisher_accounts')).data.map(account)
+
 export const publisherAccountResolvers: Resolvers = {
   PublisherAccount: {
     publishers: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
     affiliates: ({ publishers }, _args, context, info) => followAll(publisherKind, publishers, context, info),
   },
   Query: {
-    publisherAccounts: async (_parent, _args, { rest }) => (await publisherAccounts(rest)).map(account),
-    publisherAccount: async (_parent, { id }, { rest }) => oneOf((await publisherAccounts(rest)).map(account), id),
+    publisherAccounts: (_parent, _args, { rest }) => accounts(rest),
+    publisherAccount: async (_parent, { id }, { rest }) => oneOf(await accounts(rest), id),
   },
   Mutation: {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>
       payload({ publisherAccount: null }, async () => ({
-        publisherAccount: account(await createPublisherAccount(rest, content(input), key ?? null)),
+        publisherAccount: account(
+          (
+            await rest.send('post', '/api/publisher_account/create_publisher_account', {
+              body: content(input),
+              idempotencyKey: key,
+            })
+          ).data,
+        ),
       })),
     updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
       payload({ publisherAccount: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { publisherAccount: account(await updatePublisherAccount(rest, body)) }
+        return {
+          publisherAccount: account(
+            (await rest.send('post', '/api/publisher_account/update_publisher_account', { body })).data,
+          ),
+        }
       }),
     deletePublisherAccount: (_parent, { id }, { rest }) =>
       payload({ deletedId: null }, async () => {
-        await deletePublisherAccount(rest, idNumber(id, 'id'))
+        await rest.send('delete', '/api/publisher_account/delete_publisher_account/{id}', {
+          path: { id: idNumber(id, 'id') },
+        })
         return { deletedId: id }
       }),
   },

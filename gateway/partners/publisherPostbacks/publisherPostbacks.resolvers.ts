@@ -3,16 +3,19 @@ import { idNumber, idNumbers } from '../../app/rest/ids'
 import { lookUpBy } from '../../app/records/links'
 import { payload } from '../../app/records/payloads'
 import { leadOf } from '../../app/records/rowLinks'
-import { leadPublisherPostbacks, publisherPostbacks, retryPublisherPostbacks } from './publisherPostbacks.rest'
 import { publisherPostback } from './publisherPostbacks.row'
 
 export const publisherPostbackResolvers: Resolvers = {
   PublisherPostback: { lead: leadOf },
   Query: {
     leadPublisherPostbacks: async (_parent, { leadId }, { rest }) =>
-      (await leadPublisherPostbacks(rest, { lead_id: idNumber(leadId, 'leadId') })).map(publisherPostback),
-    publisherPostback: lookUpBy(async (rest, ids) =>
-      (await publisherPostbacks(rest, { ids: ids.join(','), limit: ids.length })).data.map(publisherPostback),
+      (
+        await rest.query('/api/lead-details/publisher-postbacks', { body: { lead_id: idNumber(leadId, 'leadId') } })
+      ).map(publisherPostback),
+    publisherPostback: lookUpBy(
+      publisherPostback,
+      async (rest, ids) =>
+        (await rest.get('/api/publisher-postbacks', { query: { ids: ids.join(), limit: ids.length } })).data,
     ),
   },
   Mutation: {
@@ -22,7 +25,9 @@ export const publisherPostbackResolvers: Resolvers = {
         refused,
         errors,
       } = await payload({ publisherPostbacks: null, refused: null }, async () => {
-        const answer = await retryPublisherPostbacks(rest, idNumbers(ids, 'ids'))
+        const answer = await rest.send('post', '/api/publisher-postbacks/retry', {
+          body: { ids: idNumbers(ids, 'ids') },
+        })
         return {
           publisherPostbacks: answer.publisher_postbacks.map(publisherPostback),
           refused: answer.refused.map(({ id, ...refusal }) => ({ ...refusal, id: String(id) })),

@@ -1,12 +1,11 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { countryFromRest } from '../countries/countries.row'
-import type { RestPayout } from './publishers.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const payout = ({ id, affiliate_id, country, amount, version }: RestPayout) => ({
-  id: String(id),
+export const payout = ({ affiliate_id, country, ...row }: Schemas['Payout']) => ({
+  ...fromRest(row),
   publisherId: String(affiliate_id),
   country: country && countryFromRest(country),
-  amount,
-  version,
 })
 
 export type PayoutRow = ReturnType<typeof payout>

@@ -1,7 +1,6 @@
 import { capsOfPublishers } from '../../routing/caps/caps.loaders'
 import type { Context } from '../../app/schema/context'
 import { distributionsOfPublishers } from '../../routing/distributions/distributions.loaders'
-import { Fault } from '../../app/errors/errors'
 import type { PublisherInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { leadsOf } from '../../leads/leads/leads.loaders'
@@ -9,8 +8,7 @@ import { followAll, followOne, lookUpBy } from '../../app/records/links'
 import { permits } from '../../app/schema/needs'
 import { offerKind, offersOfPublisher } from '../offers/offers.loaders'
 import { funnelOverride, publisherOverride } from '../overrides/overrides.row'
-import { payload } from '../../app/records/payloads'
-import { publisherPostbacks } from '../publisherPostbacks/publisherPostbacks.rest'
+import { payload, deletion, orNull } from '../../app/records/payloads'
 import { publisherPostback } from '../publisherPostbacks/publisherPostbacks.row'
 import { figuresOf } from '../../reports/pivot/reports.loaders'
 import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
@@ -26,21 +24,7 @@ import {
   tokenOf,
 } from './publishers.loaders'
 import { renamed } from '../../app/rest/places'
-import {
-  apiDetails,
-  createPayouts,
-  createPublisher,
-  deletePayout,
-  deletePublisher,
-  payoutsByIds,
-  publisherSettings,
-  publishers,
-  rotateToken,
-  updatePayout,
-  updatePublisher,
-} from './publishers.rest'
 import { publisherFromRest } from './publishers.row'
-import { undoFromRest } from '../../access/undo/undo.row'
 
 /** What is left out stays left out, and null clears. */
 const content = (input: PublisherInput) => ({
@@ -94,7 +78,7 @@ export const publisherResolvers: Resolvers = {
       refuseOtherOrder(page)
       refuseCursor(page)
       const query = { publisher_id: idNumber(id, 'id'), page: page.number, limit: page.limit }
-      const { total, data } = await publisherPostbacks(rest, query)
+      const { total, data } = await rest.get('/api/publisher-postbacks', { query })
       return { total, rows: data.map(publisherPostback) }
     },
   },
@@ -102,42 +86,52 @@ export const publisherResolvers: Resolvers = {
     publisher: ({ publisherId }, _args, context, info) => followOne(publisherKind, { id: publisherId }, context, info),
   },
   Query: {
-    publishers: async (_parent, _args, { rest }) => (await publishers(rest)).map(publisherFromRest),
-    publisher: async (_parent, { id }, { rest }) => {
-      try {
-        return publisherFromRest((await publisherSettings(rest, idNumber(id, 'id'))).publisher)
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+    publishers: async (_parent, _args, { rest }) => (await rest.get('/api/publishers')).map(publisherFromRest),
+    publisher: (_parent, { id }, { rest }) =>
+      orNull(async () =>
+        publisherFromRest(
+          (
+            await rest.get('/api/publishers/{id}/settings', {
+              path: { id: idNumber(id, 'id') },
+              query: { parts: [].join(',') },
+            })
+          ).publisher,
+        ),
+      ),
     publisherApiDetails: async (_parent, { publisherId }, { rest }) => {
-      const { lead_url, token_prefix } = await apiDetails(rest, idNumber(publisherId, 'publisherId'))
+      const { lead_url, token_prefix } = await rest.get('/api/publishers/{id}/api-details', {
+        path: { id: idNumber(publisherId, 'publisherId') },
+      })
       return { leadUrl: lead_url, tokenPrefix: token_prefix }
     },
     payouts: async (_parent, { publisherId }, { rest }) => {
-      const { payouts } = await publisherSettings(rest, idNumber(publisherId, 'publisherId'), ['payouts'])
+      const { payouts } = await rest.get('/api/publishers/{id}/settings', {
+        path: { id: idNumber(publisherId, 'publisherId') },
+        query: { parts: ['payouts'].join(',') },
+      })
       return (payouts ?? []).map(payout)
     },
-    payout: lookUpBy(async (rest, ids) => (await payoutsByIds(rest, ids)).map(payout)),
+    payout: lookUpBy(payout, (rest, ids) => rest.get('/api/publishers/payout', { query: { ids: ids.join() } })),
   },
   Mutation: {
     createPublisher: (_parent, { input, key }, { rest }) =>
       payload({ publisher: null }, async () => ({
-        publisher: publisherFromRest(await createPublisher(rest, content(input), key ?? null)),
+        publisher: publisherFromRest(
+          await rest.send('post', '/api/publishers', { body: content(input), idempotencyKey: key }),
+        ),
       })),
     updatePublisher: (_parent, { id, input, version }, { rest }) =>
       payload({ publisher: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { publisher: publisherFromRest(await updatePublisher(rest, body)) }
+        return { publisher: publisherFromRest(await rest.send('put', '/api/publishers', { body })) }
       }),
     deletePublisher: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deletePublisher(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/publishers/{id}', { path: { id: restId } })),
     rotatePublisherToken: (_parent, { id }, { rest }) =>
-      payload({ apiToken: null }, async () => ({ apiToken: (await rotateToken(rest, idNumber(id, 'id'))).api_token })),
+      payload({ apiToken: null }, async () => ({
+        apiToken: (await rest.send('post', '/api/publishers/{id}/api-token', { path: { id: idNumber(id, 'id') } }))
+          .api_token,
+      })),
     createPayouts: (_parent, { publisherId, countryIds, amount, key }, { rest }) =>
       payload(
         { payouts: null },
@@ -145,7 +139,11 @@ export const publisherResolvers: Resolvers = {
           const affiliate_id = idNumber(publisherId, 'publisherId')
           const countries = countryIds.length ? idNumbers(countryIds, 'countryIds') : [null]
           const body = countries.map((country_id) => ({ affiliate_id, country_id, amount }))
-          return { payouts: (await createPayouts(rest, body, key ?? null)).payouts.map(payout) }
+          return {
+            payouts: (await rest.send('post', '/api/publishers/payout', { body, idempotencyKey: key })).payouts.map(
+              payout,
+            ),
+          }
         },
         newPayoutPlace,
       ),
@@ -161,14 +159,15 @@ export const publisherResolvers: Resolvers = {
             amount,
             version: version ?? undefined,
           }
-          return { payout: payout((await updatePayout(rest, body)).payout) }
+          return { payout: payout((await rest.send('put', '/api/publishers/payout', { body })).payout) }
         },
         payoutPlace,
       ),
     deletePayout: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deletePayout(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/publishers/payout', {
+          body: { payout_id: restId },
+        }),
+      ),
   },
 }

@@ -1,7 +1,7 @@
 import type { Named } from '../../app/records/links'
-import type { RestPublisher } from './publishers.rest'
+import type { Schemas } from '../../app/rest/restTypes'
 
-export const publisherFromRest = (row: RestPublisher) => ({
+export const publisherFromRest = (row: Schemas['PublisherRow']) => ({
   id: String(row.id),
   name: row.name,
   status: row.status,

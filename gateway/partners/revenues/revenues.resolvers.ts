@@ -3,11 +3,9 @@ import { settingsOf } from '../advertisers/advertisers.rest'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { followOne, lookUpBy } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
-import { createRevenues, deleteRevenue, revenuesByIds, updateRevenue } from './revenues.rest'
+import { payload, deletion } from '../../app/records/payloads'
 import { revenue } from './revenues.row'
 import { renamed } from '../../app/rest/places'
-import { undoFromRest } from '../../access/undo/undo.row'
 
 /** REST takes a list of prices, one for each country. */
 const pricePlace = renamed(
@@ -24,7 +22,7 @@ export const revenueResolvers: Resolvers = {
   Query: {
     revenues: async (_parent, { advertiserId }, { rest }) =>
       ((await settingsOf(rest, idNumber(advertiserId, 'advertiserId'), ['revenues'])).revenues ?? []).map(revenue),
-    revenue: lookUpBy(async (rest, ids) => (await revenuesByIds(rest, ids)).map(revenue)),
+    revenue: lookUpBy(revenue, (rest, ids) => rest.get('/api/advertisers/revenue', { query: { ids: ids.join() } })),
   },
   Mutation: {
     createRevenues: (_parent, { advertiserId, countryIds, amount, key }, { rest }) =>
@@ -34,7 +32,11 @@ export const revenueResolvers: Resolvers = {
           const price = { advertiser_id: idNumber(advertiserId, 'advertiserId'), amount }
           const countries = idNumbers(countryIds, 'countryIds')
           const prices = countries.length ? countries.map((country_id) => ({ ...price, country_id })) : [price]
-          return { revenues: (await createRevenues(rest, prices, key ?? null)).data.map(revenue) }
+          return {
+            revenues: (
+              await rest.send('post', '/api/advertisers/revenue', { body: prices, idempotencyKey: key })
+            ).data.map(revenue),
+          }
         },
         pricePlace,
       ),
@@ -47,12 +49,13 @@ export const revenueResolvers: Resolvers = {
           amount,
           version: version ?? undefined,
         }
-        return { revenue: revenue(await updateRevenue(rest, body)) }
+        return { revenue: revenue(await rest.send('put', '/api/advertisers/revenue', { body })) }
       }),
     deleteRevenue: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteRevenue(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/advertisers/revenue', {
+          body: { revenue_id: restId },
+        }),
+      ),
   },
 }

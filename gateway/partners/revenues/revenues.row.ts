@@ -1,12 +1,10 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { countryFromRest } from '../countries/countries.row'
-import type { RestRevenue } from './revenues.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
-export const revenue = ({ id, advertiser_id, country, amount, version }: RestRevenue) => ({
-  id: String(id),
-  advertiserId: String(advertiser_id),
+export const revenue = ({ country, ...row }: Schemas['Revenue']) => ({
+  ...fromRest(row),
   country: country && countryFromRest(country),
-  amount,
-  version,
 })
 
 export type RevenueRow = ReturnType<typeof revenue>

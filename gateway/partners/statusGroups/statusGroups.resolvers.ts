@@ -1,17 +1,10 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers, StatusGroup, StatusGroupInput } from '../../generated/graphql'
 import { idNumber, oneOf } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
-import {
-  createStatusGroup,
-  deleteStatusGroup,
-  type RestStatusGroup,
-  statusGroups,
-  updateStatusGroup,
-} from './statusGroups.rest'
-import { undoFromRest } from '../../access/undo/undo.row'
+import { payload, deletion } from '../../app/records/payloads'
 
 // The API sends the list as JSON text, as it always has.
-const statusGroup = ({ id, group, statuses, presets, version }: RestStatusGroup): StatusGroup => ({
+const statusGroup = ({ id, group, statuses, presets, version }: Schemas['StatusGroup']): StatusGroup => ({
   id: String(id),
   group,
   statuses: JSON.parse(statuses) as string[],
@@ -23,23 +16,23 @@ const content = ({ group, statuses }: StatusGroupInput) => ({ group: group ?? un
 
 export const statusGroupResolvers: Resolvers = {
   Query: {
-    statusGroups: async (_parent, _args, { rest }) => (await statusGroups(rest)).map(statusGroup),
-    statusGroup: async (_parent, { id }, { rest }) => oneOf((await statusGroups(rest)).map(statusGroup), id),
+    statusGroups: async (_parent, _args, { rest }) => (await rest.get('/api/status-groups')).map(statusGroup),
+    statusGroup: async (_parent, { id }, { rest }) =>
+      oneOf((await rest.get('/api/status-groups')).map(statusGroup), id),
   },
   Mutation: {
     createStatusGroup: (_parent, { input, key }, { rest }) =>
       payload({ statusGroup: null }, async () => ({
-        statusGroup: statusGroup(await createStatusGroup(rest, content(input), key ?? null)),
+        statusGroup: statusGroup(
+          await rest.send('post', '/api/status-groups', { body: content(input), idempotencyKey: key }),
+        ),
       })),
     updateStatusGroup: (_parent, { id, input, version }, { rest }) =>
       payload({ statusGroup: null }, async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
-        return { statusGroup: statusGroup(await updateStatusGroup(rest, body)) }
+        return { statusGroup: statusGroup(await rest.send('put', '/api/status-groups', { body })) }
       }),
     deleteStatusGroup: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteStatusGroup(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/status-groups/{id}', { path: { id: restId } })),
   },
 }

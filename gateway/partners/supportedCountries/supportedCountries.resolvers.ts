@@ -10,11 +10,11 @@ import {
   createSupportedCountry,
   deleteSupportedCountry,
   supportedCountries,
-  supportedCountriesByIds,
   updateSupportedCountry,
 } from './supportedCountries.rest'
 import { supportedCountry } from './supportedCountries.row'
 import { undoFromRest } from '../../access/undo/undo.row'
+import type { Schemas } from '../../app/rest/restTypes'
 
 const ownerOf = ({ of, ownerId }: { of: SupportedCountryOwner; ownerId: string }) => ({
   of,
@@ -30,7 +30,10 @@ function countryOf(id: string | null | undefined): number {
 const ownerPlace = renamed([/^(advertiserId|affiliateId)$/, 'ownerId'])
 
 const lookUpOf = (of: SupportedCountryOwner) =>
-  lookUpBy(async (rest, ids) => (await supportedCountriesByIds(rest, of, ids)).map((row) => supportedCountry(of, row)))
+  lookUpBy(
+    (row: Schemas['SupportedCountry']) => supportedCountry(of, row),
+    (rest, ids) => rest.get(`/api/${of}s/supported-countries`, { query: { ids: ids.join() } }),
+  )
 const lookUps = { advertiser: lookUpOf('advertiser'), publisher: lookUpOf('publisher') }
 
 export const supportedCountryResolvers: Resolvers = {

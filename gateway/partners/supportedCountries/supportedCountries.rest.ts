@@ -21,9 +21,6 @@ export async function supportedCountries(rest: Rest, owner: Owner): Promise<Rest
   return supported_countries ?? []
 }
 
-export const supportedCountriesByIds = (rest: Rest, of: SupportedCountryOwner, ids: readonly number[]) =>
-  rest.get(of === 'advertiser' ? advertisers : publishers, { query: { ids: ids.join(',') } })
-
 interface Content {
   country_id: number
   notes?: string | null

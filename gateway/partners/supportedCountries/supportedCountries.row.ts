@@ -1,9 +1,9 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { countryFromRest } from '../countries/countries.row'
 import type { SupportedCountryOwner } from '../../generated/graphql'
 import { idText } from '../../app/rest/ids'
-import type { RestSupportedCountry } from './supportedCountries.rest'
 
-export const supportedCountry = (of: SupportedCountryOwner, { pivot, ...country }: RestSupportedCountry) => ({
+export const supportedCountry = (of: SupportedCountryOwner, { pivot, ...country }: Schemas['SupportedCountry']) => ({
   id: String(pivot.id),
   of,
   advertiserId: idText(pivot.advertiser_id),

@@ -1,10 +1,11 @@
 import type { Resolvers } from '../../generated/graphql'
-import { advertiserCounts, publisherCounts } from './tabCounts.rest'
 
 export const tabCountResolvers: Resolvers = {
   Advertiser: {
     tabCounts: async ({ id }, _args, { rest }) => {
-      const { revenues, distributions, caps, exclusions, ...counts } = await advertiserCounts(rest, Number(id))
+      const { revenues, distributions, caps, exclusions, ...counts } = await rest.get('/api/advertisers/{id}/counts', {
+        path: { id: Number(id) },
+      })
       return {
         ...{ revenues, distributions, caps, exclusions },
         supportedCountries: counts.supported_countries,
@@ -16,7 +17,9 @@ export const tabCountResolvers: Resolvers = {
   },
   Publisher: {
     tabCounts: async ({ id }, _args, { rest }) => {
-      const { payouts, distributions, caps, ...counts } = await publisherCounts(rest, Number(id))
+      const { payouts, distributions, caps, ...counts } = await rest.get('/api/publishers/{id}/counts', {
+        path: { id: Number(id) },
+      })
       return {
         ...{ payouts, distributions, caps },
         supportedCountries: counts.supported_countries,

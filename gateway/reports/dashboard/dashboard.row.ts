@@ -1,33 +1,22 @@
-import { idText } from '../../app/rest/ids'
 import type { Answer } from '../../app/rest/restTypes'
+import { fromRest } from '../../app/rest/fromRest'
+
+type Affiliate = { affiliate_id: number; affiliate_name: string }
+const publisherOf = ({ affiliate_id, affiliate_name }: Affiliate) => ({
+  publisherId: String(affiliate_id),
+  publisherName: affiliate_name,
+})
 
 export const topPublisher = (row: Answer<'/api/dashboard/top-publishers', 'get'>['data'][number]) => ({
-  publisherId: String(row.affiliate_id),
-  publisherName: row.affiliate_name,
-  ftd: row.ftd,
-  payout: row.payout,
+  ...publisherOf(row),
+  ...fromRest(row),
 })
 
-export const topAdvertiser = (row: Answer<'/api/dashboard/top-advertisers', 'get'>['data'][number]) => ({
-  advertiserId: String(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-  ftd: row.ftd,
-  revenue: row.revenue,
-})
+export const topAdvertiser = (row: Answer<'/api/dashboard/top-advertisers', 'get'>['data'][number]) => fromRest(row)
 
 export const latestFtd = (row: Answer<'/api/dashboard/latest-ftd', 'get'>['data'][number]) => ({
-  id: String(row.id),
-  publisherId: String(row.affiliate_id),
-  publisherName: row.affiliate_name,
-  advertiserId: String(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-  ftdDate: row.ftd_date,
-  createdAt: row.created_at,
-  payout: row.payout,
-  revenue: row.revenue,
-  countryId: idText(row.country_id),
-  countryName: row.country_name,
-  countryCode: row.country_code,
+  ...publisherOf(row),
+  ...fromRest(row),
 })
 
 export type TopPublisherRow = ReturnType<typeof topPublisher>

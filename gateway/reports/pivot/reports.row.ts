@@ -9,6 +9,7 @@ import type {
   RestFigures,
   RestPivotColumns,
 } from './reports.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
 const figureNames: readonly RestFigure[] = [
   'total',
@@ -124,22 +125,4 @@ export const crossHeadFromRest = ({ value, name, country_code, total, leads }: R
   leads,
 })
 
-export const metricsFromRest = (answer: Awaited<ReturnType<typeof leadMetrics>>): LeadMetrics => ({
-  attempts: answer.attempts,
-  leads: answer.leads,
-  successPercent: answer.success_percent,
-  autologged: answer.autologged,
-  autologgedPercent: answer.autologged_percent,
-  totalFtd: answer.total_ftd,
-  publisherFtd: answer.publisher_ftd,
-  lateFtd: answer.late_ftd,
-  conversion: answer.conversion,
-  publisherConversion: answer.publisher_conversion,
-  pendingFtd: answer.pending_ftd,
-  conversionWhenApproved: answer.conversion_when_approved,
-  ecpl: answer.ecpl,
-  aecpl: answer.aecpl,
-  revenue: answer.revenue,
-  payout: answer.payout,
-  profit: answer.profit,
-})
+export const metricsFromRest = (answer: Awaited<ReturnType<typeof leadMetrics>>): LeadMetrics => fromRest(answer)

@@ -1,35 +1,15 @@
 import type { Preset, PresetDefault, PresetSharingInput, Resolvers } from '../../generated/graphql'
 import { idNumber, oneOf } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
-import type { Rest } from '../../app/rest/restTypes'
-import {
-  createPreset,
-  deletePreset,
-  endPresetSharing,
-  hidePreset,
-  presetDefaults,
-  presetRoles,
-  presets,
-  type RestPreset,
-  savePresetDefault,
-  updatePreset,
-} from './presets.rest'
-import { undoFromRest } from '../../access/undo/undo.row'
+import { payload, deletion } from '../../app/records/payloads'
+import type { Rest, Schemas, Answer } from '../../app/rest/restTypes'
+import { fromRest } from '../../app/rest/fromRest'
 
-const role = ({ id, name }: RestPreset['roles'][number]) => ({ id: String(id), name })
+const role = ({ id, name }: Schemas['Preset']['roles'][number]) => ({ id: String(id), name })
 
-const preset = ({ id, name, page, config, version, ...row }: RestPreset): Preset => ({
-  id: String(id),
-  name,
-  page,
+const preset = ({ config, roles, ...row }: Schemas['Preset']): Preset => ({
+  ...fromRest(row),
   config: JSON.parse(config),
-  version,
-  ownerName: row.owner_name,
-  isOwn: row.is_own,
-  isSharedWithEverybody: row.is_shared_with_everybody,
-  roles: row.roles.map(role),
-  isDefault: row.is_default,
-  isHidden: row.is_hidden,
+  roles: roles.map(role),
 })
 
 const restSharing = (sharing: PresetSharingInput | null | undefined) =>
@@ -39,32 +19,34 @@ const restSharing = (sharing: PresetSharingInput | null | undefined) =>
   }
 
 type Page = PresetDefault['page']
-type RestDefault = Awaited<ReturnType<typeof presetDefaults>>[number]
+type RestDefault = Answer<'/api/preset-defaults', 'get'>[number]
 
 /** The default of a page with its preset; null without one. */
 async function defaultOf(rest: Rest, page: Page, all: readonly RestDefault[]): Promise<PresetDefault | null> {
   const found = all.find((one) => one.page === page)
   if (!found) return null
   const { name, preset_id } = found
-  const known = preset_id === null ? undefined : (await presets(rest)).find(({ id }) => id === preset_id)
+  const known = preset_id === null ? undefined : (await rest.get('/api/presets')).find(({ id }) => id === preset_id)
   return { page, name, preset: known ? preset(known) : null }
 }
 
 export const presetResolvers: Resolvers = {
   Query: {
     presets: async (_parent, { page }, { rest }) => {
-      const all = (await presets(rest)).map(preset)
+      const all = (await rest.get('/api/presets')).map(preset)
       return page ? all.filter((one) => one.page === page) : all
     },
-    preset: async (_parent, { id }, { rest }) => oneOf((await presets(rest)).map(preset), id),
-    presetDefault: async (_parent, { page }, { rest }) => defaultOf(rest, page, await presetDefaults(rest)),
-    presetRoles: async (_parent, _args, { rest }) => (await presetRoles(rest)).map(role),
+    preset: async (_parent, { id }, { rest }) => oneOf((await rest.get('/api/presets')).map(preset), id),
+    presetDefault: async (_parent, { page }, { rest }) => defaultOf(rest, page, await rest.get('/api/preset-defaults')),
+    presetRoles: async (_parent, _args, { rest }) => (await rest.get('/api/preset-roles')).map(role),
   },
   Mutation: {
     createPreset: (_parent, { name, page, config, sharing }, { rest }) =>
       payload({ preset: null }, async () => ({
         preset: preset(
-          await createPreset(rest, { name, page, config: JSON.stringify(config), sharing: restSharing(sharing) }),
+          await rest.send('post', '/api/presets', {
+            body: { name, page, config: JSON.stringify(config), sharing: restSharing(sharing) },
+          }),
         ),
       })),
     updatePreset: (_parent, { id, name, page, config, version, sharing }, { rest }) =>
@@ -76,21 +58,37 @@ export const presetResolvers: Resolvers = {
           version: version ?? undefined,
           sharing: restSharing(sharing),
         }
-        return { preset: preset(await updatePreset(rest, idNumber(id, 'id'), changes)) }
+        return {
+          preset: preset(
+            await rest.send('put', '/api/presets/{id}', { path: { id: idNumber(id, 'id') }, body: changes }),
+          ),
+        }
       }),
     deletePreset: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deletePreset(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/presets/{id}', { path: { id: restId } })),
     endPresetSharing: (_parent, { id }, { rest }) =>
-      payload({ preset: null }, async () => ({ preset: preset(await endPresetSharing(rest, idNumber(id, 'id'))) })),
+      payload({ preset: null }, async () => ({
+        preset: preset(await rest.send('post', '/api/presets/{id}/end-sharing', { path: { id: idNumber(id, 'id') } })),
+      })),
     hidePreset: (_parent, { id, isHidden }, { rest }) =>
-      payload({ preset: null }, async () => ({ preset: preset(await hidePreset(rest, idNumber(id, 'id'), isHidden)) })),
+      payload({ preset: null }, async () => ({
+        preset: preset(
+          await rest.send('put', '/api/presets/{id}/hidden', {
+            path: { id: idNumber(id, 'id') },
+            body: { is_hidden: isHidden },
+          }),
+        ),
+      })),
     savePresetDefault: (_parent, { page, presetId }, { rest }) =>
       payload({ presetDefault: null }, async () => {
         const id = presetId == null ? null : idNumber(presetId, 'presetId')
-        return { presetDefault: await defaultOf(rest, page, await savePresetDefault(rest, page, id)) }
+        return {
+          presetDefault: await defaultOf(
+            rest,
+            page,
+            await rest.send('put', '/api/preset-defaults/{page}', { path: { page }, body: { preset_id: id } }),
+          ),
+        }
       }),
   },
 }

@@ -1,17 +1,9 @@
+import type { Schemas, Rest } from '../../app/rest/restTypes'
 import type { BlacklistItemInput, BlacklistType, Resolvers } from '../../generated/graphql'
 import { idNumber, idText, oneOf } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
-import {
-  addBlacklistItem,
-  blacklistFunnels,
-  blacklistItems,
-  blacklistTypes,
-  deleteBlacklistItem,
-  editBlacklistItem,
-  type RestBlacklistItem,
-  type RestBlacklistType,
-} from './blacklist.rest'
-import { undoFromRest } from '../../access/undo/undo.row'
+import { payload, deletion } from '../../app/records/payloads'
+
+type RestBlacklistType = Schemas['BlacklistItem']['get_blacklist_type'] & { id: number }
 
 function blacklistType({ id, name, field_type, config }: RestBlacklistType): BlacklistType {
   const { label, placeholder } = JSON.parse(config) as { label?: string; placeholder?: string }
@@ -21,7 +13,7 @@ function blacklistType({ id, name, field_type, config }: RestBlacklistType): Bla
 /** What REST writes for an item without an end. */
 const isNever = (at: string) => at.startsWith('1970-01-01')
 
-const item = (row: RestBlacklistItem) => ({
+const item = (row: Schemas['BlacklistItem']) => ({
   id: String(row.id),
   type: blacklistType({ id: row.blacklist_type_id, ...row.get_blacklist_type }),
   blacklistValue: row.blacklist_value,
@@ -44,28 +36,39 @@ const content = (input: BlacklistItemInput) => ({
   description: input.description ?? null,
 })
 
+const items = async (rest: Rest) => (await rest.get('/api/blacklist/get-all-items')).data.map(item)
+const types = async (rest: Rest) => (await rest.get('/api/blacklist/blacklist-types/get-all')).data.map(blacklistType)
+
 export const blacklistResolvers: Resolvers = {
   Query: {
-    blacklistItems: async (_parent, _args, { rest }) => (await blacklistItems(rest)).map(item),
-    blacklistItem: async (_parent, { id }, { rest }) => oneOf((await blacklistItems(rest)).map(item), id),
-    blacklistTypes: async (_parent, _args, { rest }) => (await blacklistTypes(rest)).map(blacklistType),
-    blacklistType: async (_parent, { id }, { rest }) => oneOf((await blacklistTypes(rest)).map(blacklistType), id),
-    blacklistFunnels: async (_parent, _args, { rest }) => (await blacklistFunnels(rest)).map(({ id }) => id),
+    blacklistItems: (_parent, _args, { rest }) => items(rest),
+    blacklistItem: async (_parent, { id }, { rest }) => oneOf(await items(rest), id),
+    blacklistTypes: (_parent, _args, { rest }) => types(rest),
+    blacklistType: async (_parent, { id }, { rest }) => oneOf(await types(rest), id),
+    blacklistFunnels: async (_parent, _args, { rest }) =>
+      (await rest.get('/api/blacklist/blacklist-types/get-funnel-slugs')).data.data.map(({ id }) => id),
   },
   Mutation: {
     createBlacklistItem: (_parent, { input, key }, { rest }) =>
       payload({ blacklistItem: null }, async () => ({
-        blacklistItem: item(await addBlacklistItem(rest, content(input), key ?? null)),
+        blacklistItem: item(
+          (await rest.send('post', '/api/blacklist/add-new-item', { body: content(input), idempotencyKey: key })).data,
+        ),
       })),
     updateBlacklistItem: (_parent, { id, input, version }, { rest }) =>
       payload({ blacklistItem: null }, async () => {
         const body = { ...content(input), version: version ?? undefined }
-        return { blacklistItem: item(await editBlacklistItem(rest, idNumber(id, 'id'), body)) }
+        return {
+          blacklistItem: item(
+            (await rest.send('post', '/api/blacklist/edit-item/{id}', { path: { id: idNumber(id, 'id') }, body })).data,
+          ),
+        }
       }),
     deleteBlacklistItem: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteBlacklistItem(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/blacklist/delete-item/{id}', {
+          path: { id: restId },
+        }),
+      ),
   },
 }

@@ -1,29 +1,24 @@
 import type { CapOrigin } from '../../../shared/routing/caps'
 import { capPermission } from '../../../shared/routing/caps'
 import type { Context } from '../../app/schema/context'
-import type { RecordKind } from '../../app/records/links'
-import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
+import { listLoader, perRequest } from '../../app/records/loaders'
 import { permits } from '../../app/schema/needs'
 import { caps } from './caps.rest'
-import { capFromRest, type CapRow } from './caps.row'
+import { capFromRest } from './caps.row'
+import { recordKind } from '../../app/records/links'
 
 /** The family by whose permission the caller sees caps: that of all, else the one of the page that the link starts from. */
 const originFor = async (context: Context, page: CapOrigin): Promise<CapOrigin> =>
   (await permits(context, { names: [capPermission('caps', 'LIST')], every: true })) ? 'caps' : page
 
-export const capKind: RecordKind<CapRow> = {
-  type: 'Cap',
-  loader: perRequest(({ rest }) =>
-    recordLoader(async (ids) => (await caps(rest, { ids: ids.join(',') })).map(capFromRest)),
-  ),
-}
+export const capKind = recordKind('Cap', capFromRest, (rest, ids) => caps(rest, { ids: ids.join() }))
 
 /** Loads the caps that name advertisers, by the advertisers' ids. */
 export const capsOfAdvertisers = perRequest((context) =>
   listLoader(
     async (ids) => {
       const origin = await originFor(context, 'advertiser')
-      return (await caps(context.rest, { origin, advertiser_id: ids.join(',') })).map(capFromRest)
+      return (await caps(context.rest, { origin, advertiser_id: ids.join() })).map(capFromRest)
     },
     ({ advertisers }) => advertisers.map(({ id }) => id),
   ),
@@ -34,7 +29,7 @@ export const capsOfPublishers = perRequest((context) =>
   listLoader(
     async (ids) => {
       const origin = await originFor(context, 'publisher')
-      return (await caps(context.rest, { origin, publisher_id: ids.join(',') })).map(capFromRest)
+      return (await caps(context.rest, { origin, publisher_id: ids.join() })).map(capFromRest)
     },
     ({ publishers }) => publishers.map(({ id }) => id),
   ),

@@ -1,18 +1,15 @@
 import { advertiserKind } from '../../partners/advertisers/advertisers.loaders'
 import type { CapInput, LeadFilterInput, Resolvers } from '../../generated/graphql'
-import { idNumber, idNumbers } from '../../app/rest/ids'
+import { idNumber, idNumbers, optionalId } from '../../app/rest/ids'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { followAll } from '../../app/records/links'
 import { camelCase } from '../../app/rest/names'
-import { payload } from '../../app/records/payloads'
+import { payload, deletion } from '../../app/records/payloads'
 import { publisherKind } from '../../partners/publishers/publishers.loaders'
-import { caps, createCap, deleteCap, updateCap } from './caps.rest'
+import { caps } from './caps.rest'
 import { capFromRest, type CapRow } from './caps.row'
 import type { PlaceOf } from '../../app/rest/places'
 import { entryPlace } from '../distributions/distributions.row'
-import { undoFromRest } from '../../access/undo/undo.row'
-
-const optionalId = (id: string | null | undefined, argument: string) => (id ? idNumber(id, argument) : undefined)
 
 const content = (input: CapInput) => ({
   type: input.type ?? undefined,
@@ -75,7 +72,12 @@ export const capResolvers: Resolvers = {
       payload(
         { cap: null },
         async () => ({
-          cap: capFromRest(await createCap(rest, { origin: origin ?? undefined, ...content(input) }, key ?? null)),
+          cap: capFromRest(
+            await rest.send('post', '/api/caps', {
+              body: { origin: origin ?? undefined, ...content(input) },
+              idempotencyKey: key,
+            }),
+          ),
         }),
         capPlace(input),
       ),
@@ -89,14 +91,16 @@ export const capResolvers: Resolvers = {
             version: version ?? undefined,
             ...content(input),
           }
-          return { cap: capFromRest(await updateCap(rest, body)) }
+          return { cap: capFromRest(await rest.send('put', '/api/caps', { body })) }
         },
         capPlace(input),
       ),
     deleteCap: (_parent, { origin, id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteCap(rest, idNumber(id, 'id'), { origin: origin ?? undefined })
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/caps/{id}', {
+          path: { id: restId },
+          query: { origin: origin ?? undefined },
+        }),
+      ),
   },
 }

@@ -1,10 +1,10 @@
+import type { Schemas } from '../../app/rest/restTypes'
 import { namedAdvertiser } from '../../partners/advertisers/advertisers.row'
 import { countryFromRest } from '../../partners/countries/countries.row'
 import { namedPublisher } from '../../partners/publishers/publishers.row'
 import { timeZone } from '../../app/timeZones/timeZones.loaders'
-import type { RestCap } from './caps.rest'
 
-export const capFromRest = (row: RestCap) => ({
+export const capFromRest = (row: Schemas['Cap']) => ({
   id: String(row.id),
   type: row.type,
   interval: row.interval,

@@ -1,14 +1,11 @@
-import type { RecordKind } from '../../app/records/links'
 import { listLoader, perRequest, recordLoader } from '../../app/records/loaders'
 import { distributionDetails, distributions } from './distributions.rest'
-import { detailsFromRest, distributionFromRest, type DistributionRow } from './distributions.row'
+import { detailsFromRest, distributionFromRest } from './distributions.row'
+import { recordKind } from '../../app/records/links'
 
-export const distributionKind: RecordKind<DistributionRow> = {
-  type: 'Distribution',
-  loader: perRequest(({ rest }) =>
-    recordLoader(async (ids) => (await distributions(rest, { ids: ids.join(',') })).map(distributionFromRest)),
-  ),
-}
+export const distributionKind = recordKind('Distribution', distributionFromRest, (rest, ids) =>
+  distributions(rest, { ids: ids.join() }),
+)
 
 /** Loads what the wizard shows of distributions, by their ids. */
 export const detailsOf = perRequest(({ rest }) =>
@@ -20,7 +17,7 @@ export const detailsOf = perRequest(({ rest }) =>
 /** Loads the distributions in which advertisers take part, by the advertisers' ids. */
 export const distributionsOfAdvertisers = perRequest(({ rest }) =>
   listLoader(
-    async (ids) => (await distributions(rest, { advertiser_id: ids.join(',') })).map(distributionFromRest),
+    async (ids) => (await distributions(rest, { advertiser_id: ids.join() })).map(distributionFromRest),
     ({ advertisers }) => advertisers.map(({ id }) => id),
   ),
 )
@@ -28,7 +25,7 @@ export const distributionsOfAdvertisers = perRequest(({ rest }) =>
 /** Loads the distributions that are of one publisher alone, by the publishers' ids. */
 export const distributionsOfPublishers = perRequest(({ rest }) =>
   listLoader(
-    async (ids) => (await distributions(rest, { publisher_id: ids.join(',') })).map(distributionFromRest),
+    async (ids) => (await distributions(rest, { publisher_id: ids.join() })).map(distributionFromRest),
     ({ publisherId }) => (publisherId === null ? [] : [publisherId]),
   ),
 )
@@ -36,7 +33,7 @@ export const distributionsOfPublishers = perRequest(({ rest }) =>
 /** Loads the distributions of the leads of countries, by the countries' ids. */
 export const distributionsOfCountries = perRequest(({ rest }) =>
   listLoader(
-    async (ids) => (await distributions(rest, { country_id: ids.join(',') })).map(distributionFromRest),
+    async (ids) => (await distributions(rest, { country_id: ids.join() })).map(distributionFromRest),
     ({ countryId }) => [countryId],
   ),
 )

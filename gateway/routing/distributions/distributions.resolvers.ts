@@ -1,10 +1,9 @@
 import { advertiserKind } from '../../partners/advertisers/advertisers.loaders'
-import { Fault } from '../../app/errors/errors'
 import type { DistributionInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { follow } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { payload, deletion, orNull } from '../../app/records/payloads'
 import { publisherKind } from '../../partners/publishers/publishers.loaders'
 import { advertiserOf } from '../../app/records/rowLinks'
 import { detailsOf } from './distributions.loaders'
@@ -18,7 +17,6 @@ import {
   updateDistribution,
 } from './distributions.rest'
 import { detailsFromRest, distributionFromRest, distributionToRest, distributionPlace } from './distributions.row'
-import { undoFromRest } from '../../access/undo/undo.row'
 
 const idList = (ids: readonly string[] | null | undefined, argument: string) =>
   ids?.length ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: idNumbers(ids, argument).join(',') } : {}
@@ -50,14 +48,8 @@ export const distributionResolvers: Resolvers = {
       }
       return (await distributions(rest, query)).map(distributionFromRest)
     },
-    distribution: async (_parent, { id }, { rest }) => {
-      try {
-        return detailsFromRest(await distribution(rest, idNumber(id, 'id')))
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+    distribution: (_parent, { id }, { rest }) =>
+      orNull(async () => detailsFromRest(await distribution(rest, idNumber(id, 'id')))),
   },
   Mutation: {
     createDistribution: (_parent, { distribution: input, key }, { rest }) =>
@@ -79,10 +71,6 @@ export const distributionResolvers: Resolvers = {
           }),
         ),
       })),
-    deleteDistribution: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
-        const { undo } = await deleteDistribution(rest, idNumber(id, 'id'))
-        return { deletedId: id, undo: undoFromRest(undo) }
-      }),
+    deleteDistribution: (_parent, { id }, { rest }) => deletion(id, (restId) => deleteDistribution(rest, restId)),
   },
 }

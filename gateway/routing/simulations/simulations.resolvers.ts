@@ -1,30 +1,13 @@
 import type { Resolvers, SimulationPlace, SimulationStep } from '../../generated/graphql'
 import { type RestSimulation, type RestSimulationStep, simulateDistribution } from './simulations.rest'
+import { fromRest } from '../../app/rest/fromRest'
 
 const step = ({ id, ...rest }: RestSimulationStep): SimulationStep => ({ id: String(id), ...rest })
 
-const place = (row: NonNullable<RestSimulation['decision']['chosen']>): SimulationPlace => ({
-  distributionId: String(row.distribution_id),
-  distributionName: row.distribution_name,
-  timeslotId: String(row.timeslot_id),
-  timeslotName: row.timeslot_name,
-  groupId: String(row.group_id),
-  groupName: row.group_name,
-  advertiserId: String(row.advertiser_id),
-  advertiserName: row.advertiser_name,
-})
+const place = (row: NonNullable<RestSimulation['decision']['chosen']>): SimulationPlace => fromRest(row)
 
-const told = ({
-  funnel,
-  funnel_origin,
-  publisher_id,
-  publisher_id_origin,
-  parameters,
-}: NonNullable<RestSimulation['decision']['told']>) => ({
-  funnel,
-  funnelOrigin: funnel_origin,
-  publisherId: publisher_id,
-  publisherIdOrigin: publisher_id_origin,
+const told = ({ parameters, ...row }: NonNullable<RestSimulation['decision']['told']>) => ({
+  ...fromRest(row),
   parameters: Object.entries(parameters).map(([parameter, value]) => ({ parameter, value })),
 })
 
