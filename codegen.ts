@@ -78,7 +78,8 @@ export default {
     },
     // The client's operations and fragments, typed, with a hook for each operation.
     'web/generated/graphql.ts': {
-      documents: 'web/**/*.graphql',
+      // Written from web/**/*.graphql by scripts/operations.mjs.
+      documents: 'web/generated/operations/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node', './codegen-hooks.cjs'],
       config: {
         scalars: { ID: 'string', DateTime: 'string', Money: 'number', JSON: 'unknown' },

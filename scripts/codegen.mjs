@@ -89,13 +89,16 @@ export async function codegen() {
         ...operations,
         ...hooks,
         'codegen.ts',
+        'scripts/operations.mjs',
         'scripts/splitDocuments.mjs',
         'scripts/storedDocuments.mjs',
       ],
       [...graphqlOutputs(), manifest],
       async () => {
-        await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
         // Imported here, because what they need may not be installed when this file is read.
+        const { writeOperations } = await import('./operations.mjs')
+        writeOperations()
+        await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])
         const { storedDocuments } = await import('./storedDocuments.mjs')
         const { splitDocuments } = await import('./splitDocuments.mjs')
         const stored = storedDocuments()

@@ -2,8 +2,8 @@
 // operations and no others. `web/generated/graphql.ts` keeps the types and passes the rest on: nobody imports otherwise.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'graphql'
-import { filesIn, root } from './stale.mjs'
+import { operations } from './operations.mjs'
+import { root } from './stale.mjs'
 
 const main = path.join(root, 'web/generated/graphql.ts')
 const folder = path.join(root, 'web/generated/documents')
@@ -16,11 +16,8 @@ const nameOf = (statement) =>
 /** Which file defines each operation and fragment. */
 function modulesByName() {
   const modules = new Map()
-  for (const file of filesIn('web', (file) => file.endsWith('.graphql'))) {
-    const module = path.basename(file, '.graphql')
-    for (const { name } of parse(readFileSync(path.join(root, file), 'utf8')).definitions)
-      modules.set(name.value[0].toUpperCase() + name.value.slice(1), module)
-  }
+  for (const [module, { definitions }] of operations())
+    for (const { name } of definitions) modules.set(name.value[0].toUpperCase() + name.value.slice(1), module)
   return modules
 }
 

@@ -1,21 +1,10 @@
 // Makes the documents that the gateway stores: each operation of the client with the fragments it uses, as one text, under the
 // SHA-256 of that text. The client sends the id in place of the text (GraphQL over HTTP, appendix A: `documentId`).
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { concatAST, getNamedType, isLeafType, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
-import { filesIn, root } from './stale.mjs'
+import { concatAST, getNamedType, isLeafType, Kind, print, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import { operations, schemaDocument } from './operations.mjs'
 
-// Not of today's schema: what the last release promised.
-const released = 'schema/released.graphql'
-
-const read = (place) =>
-  concatAST(
-    filesIn(place, (file) => file.endsWith('.graphql') && file !== released).map((file) =>
-      parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true }),
-    ),
-  )
 const name = (value) => ({ kind: Kind.NAME, value })
 const typename = { kind: Kind.FIELD, name: name('__typename') }
 
@@ -106,8 +95,8 @@ function withShownLeads(operation, fields) {
 
 /** Answers every operation of the client by name: `{ name, kind, id, document }`, in the order of their names. */
 export function storedDocuments() {
-  const schema = makeExecutableSchema({ typeDefs: read('schema') })
-  const documents = read('web')
+  const schema = makeExecutableSchema({ typeDefs: schemaDocument() })
+  const documents = concatAST([...operations().values()])
   const fragments = new Map(
     documents.definitions
       .filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)

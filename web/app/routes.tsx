@@ -41,7 +41,7 @@ const loadScreen: Record<RouteName, Load> = {
   HeldLeadsView: async () => ({ default: (await import('../leads/heldLeads/HeldLeadsPage')).HeldLeadsPage }),
   LeadsView: async () => ({ default: (await import('../leads/leads/LeadsPage')).LeadsPage }),
   LeadView: async () => ({ default: (await import('../leads/leadPanel/LeadPage')).LeadPage }),
-  OffersView: async () => ({ default: (await import('../partners/offers/OffersPage')).OffersPage }),
+  OffersView: async () => ({ default: (await import('../partners/offers/OffersList')).OffersList }),
   PendingConversionView: async () => ({
     default: (await import('../leads/pendingConversions/PendingConversionsPage')).PendingConversionsPage,
   }),

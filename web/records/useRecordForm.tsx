@@ -9,6 +9,8 @@ import { saveUntold, type SaveOutcome } from './useSaveRecord'
 type Fields<Form> = keyof Form & string
 /** A field, or a place in one that is a list or an object: `headers.0.name`. */
 type Place<Form> = Fields<Form> | `${Fields<Form>}.${string}`
+/** Its fields that hold a text. */
+type Texts<Form> = { [Name in Fields<Form>]: Form[Name] extends string ? Name : never }[Fields<Form>]
 const fieldOf = (place: string) => place.split('.')[0] ?? place
 
 export interface RecordFormSpec<Row extends { id: string }, Form extends object> {
@@ -37,6 +39,14 @@ export interface RecordForm<Form extends object> {
   touch: (field: Place<Form>) => void
   /** What to show at a field: the server's refusal, else what is wrong with it once it was left or sent. */
   errorOf: (field: Place<Form>) => string | undefined
+  /** What the field of a text is drawn with: `<TextField {...text('name')} required />`. */
+  text: (field: Texts<Form>) => {
+    label: string
+    value: string
+    error: string | undefined
+    onType: (text: string) => void
+    onLeave: () => void
+  }
   /** What the server refused that concerns no field. */
   refusal: string | undefined
   /** What the server answered when it last took nothing, for its request id. */
@@ -129,16 +139,26 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     })
     return outcome
   }
+  const put = (next: Form) => {
+    setForm(next)
+    setRefused({})
+    if (!changed && !gone) setFault(null)
+  }
+  const touch = (field: Place<Form>) => afterPress(() => setTouched((before) => new Set([...before, field])))
+  const errorOf = (field: Place<Form>) =>
+    refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined)
   return {
     form,
-    set: (change) => {
-      setForm({ ...form, ...change })
-      setRefused({})
-      if (!changed && !gone) setFault(null)
-    },
-    touch: (field) => afterPress(() => setTouched((before) => new Set([...before, field]))),
-    errorOf: (field) =>
-      refused[field] ?? (touched.has(field) || touched.has(fieldOf(field)) ? wrong[field] : undefined),
+    set: (change) => put({ ...form, ...change }),
+    touch,
+    errorOf,
+    text: (field) => ({
+      label: titles[field],
+      value: String(form[field]),
+      error: errorOf(field),
+      onType: (text) => put({ ...form, [field]: text }),
+      onLeave: () => touch(field),
+    }),
     refusal: refused[''] ?? Object.entries(refused).find(([field]) => !(fieldOf(field) in titles))?.[1],
     fault,
     refusals,

@@ -41,6 +41,10 @@ export interface SavePayload<Row> {
   errors: SaveErrors
 }
 
+/** All that was saved: none, one, or several that were made at once. */
+export const recordsOf = <Row>({ record }: SavePayload<Row>): readonly Row[] =>
+  record ? ([record].flat() as Row[]) : []
+
 /** The outcome of a save that the server refused. */
 export const refusedOutcome = (errors: SaveErrors): SaveOutcome<never> => ({
   kind: 'refused',
@@ -48,12 +52,20 @@ export const refusedOutcome = (errors: SaveErrors): SaveOutcome<never> => ({
   error: errors,
 })
 
+/** What is told of saving. `…Text`: a sentence under the title of the message. */
+export interface SavingTexts {
+  created: string
+  updated: string
+  failed: string
+  createdText?: string
+  updatedText?: string
+}
+
 interface Spec<Row, Input> {
   /** Sends a new one. With the same key it is made once, however often its form is sent again after a lost answer. */
   create: (input: Input, key: string) => Promise<SavePayload<Row> | null | undefined>
   update: (base: Row, input: Input) => Promise<SavePayload<Row> | null | undefined>
-  /** `…Text`: a sentence under the title of the message. */
-  texts: { created: string; updated: string; failed: string; createdText?: string; updatedText?: string }
+  texts: SavingTexts
 }
 
 /** Saves a record: `base` is the one that is changed, null for a new one. Success and faults are told by toasts. */
@@ -68,7 +80,7 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
       if (payload?.record) {
         const text = base ? texts.updatedText : texts.createdText
         const title = base ? texts.updated : texts.created
-        const rows = [payload.record].flat() as Row[]
+        const rows = recordsOf(payload)
         if (isUntold) return { kind: 'saved', rows, said: { title, text } }
         toast.success(title, text === undefined ? {} : { text })
         return { kind: 'saved', rows }

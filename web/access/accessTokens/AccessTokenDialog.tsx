@@ -1,7 +1,6 @@
 import './accessTokens.css'
 import { useCallback, useMemo, useState } from 'react'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
 import {
   AccessTokensDocument,
@@ -16,6 +15,7 @@ import { useRecordForm } from '../../records/useRecordForm'
 import { useSaveRecord } from '../../records/useSaveRecord'
 import { useStoredUser } from '../../app/session/useSession'
 import { CostField, costProblem, costTitle, typedCost, type CostForm } from './CostField'
+import { TextField } from '../../ui/form/TextField'
 import { lifetimes, usualDays } from './tokenTexts'
 
 interface Form extends CostForm {
@@ -78,7 +78,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
     titles,
     onSaved: onClose,
   })
-  const { form, set, touch, errorOf } = record
+  const { form, set, text, errorOf } = record
   const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
   const problem = problemsOf(form).permissions
   return (
@@ -95,19 +95,14 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
       why={problem}
     >
       <div className="token-fields">
-        <Field label="Name" required error={errorOf('name')} hint="What it is for, so that you know it again.">
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              autoComplete="off"
-              maxLength={100}
-              value={form.name}
-              onBlur={() => touch('name')}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          {...text('name')}
+          label="Name"
+          required
+          hint="What it is for, so that you know it again."
+          data-autofocus
+          maxLength={100}
+        />
         <Field label="Expires" required error={errorOf('expiresInDays')}>
           {(control) => (
             <Select

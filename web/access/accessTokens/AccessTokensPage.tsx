@@ -4,12 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { countOf } from '../../../shared/partners/rates'
 import { MoreChips } from '../../ui/show/MoreChips'
-import { PageHead } from '../../ui/layout/PageHead'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import { dateCell } from '../../ui/table/rows/cells'
 import { useAccessTokensQuery, type AccessTokenRowFragment } from '../../generated/graphql'
 import { DeleteRecord } from '../../records/DeleteRecord'
+import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
@@ -17,6 +17,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { costTitle, shownCost } from './CostField'
 import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
+import { textColumn } from '../../records/list/columns'
 import { useRevoke } from './useRevoke'
 
 const AccessTokenCostDialog = lazy(async () => ({
@@ -51,14 +52,7 @@ const actions = [
 function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
   const created = dateCell<AccessTokenRowFragment>(({ createdAt }) => createdAt)
   return [
-    {
-      field: 'name',
-      title: 'Name',
-      width: 190,
-      sortable: true,
-      sortValue: ({ name }) => name.toLowerCase(),
-      cell: ({ name }) => name,
-    },
+    textColumn('name', 'Name', 190, ({ name }) => name),
     {
       field: 'permissions',
       title: 'Permissions',
@@ -164,14 +158,7 @@ export function AccessTokensPage() {
           />
         )}
       >
-        {({ count, create, list }) => (
-          <>
-            <PageHead title="Access tokens" term="access-token" count={count}>
-              {create}
-            </PageHead>
-            {list}
-          </>
-        )}
+        {underHead({ title: 'Access tokens', term: 'access-token' })}
       </RecordsList>
       {made && !dialog && <NewToken token={made} onClose={() => setMade(null)} />}
     </>

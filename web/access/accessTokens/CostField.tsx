@@ -1,6 +1,5 @@
 import { costPerMinute } from '../../../shared/app/costPerMinute'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import type { RecordForm } from '../../records/useRecordForm'
 
 /** As typed: digits, with or without commas; empty for the usual budget. */
@@ -26,7 +25,7 @@ export function costProblem({ costPerMinute: text }: CostForm): Partial<CostForm
 
 /** What a token may ask for in a minute. */
 export function CostField({
-  record: { form, set, touch, errorOf },
+  record: { text },
   isFirst = false,
 }: {
   record: RecordForm<CostForm>
@@ -34,25 +33,15 @@ export function CostField({
   isFirst?: boolean
 }) {
   return (
-    <Field
+    <TextField
+      {...text('costPerMinute')}
       label={costTitle}
       term="cost-per-minute"
-      error={errorOf('costPerMinute')}
       hint="Fields × rows that it may ask for in a minute: 1,000 leads with 40 columns cost 40,000. Empty: the usual budget."
-    >
-      {(control) => (
-        <Input
-          {...control}
-          data-autofocus={isFirst || undefined}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          placeholder="Usual budget"
-          value={form.costPerMinute}
-          onBlur={() => touch('costPerMinute')}
-          onChange={({ target }) => set({ costPerMinute: target.value })}
-        />
-      )}
-    </Field>
+      data-autofocus={isFirst || undefined}
+      inputMode="numeric"
+      maxLength={20}
+      placeholder="Usual budget"
+    />
   )
 }

@@ -1,8 +1,7 @@
 import './roles.css'
 import { useCallback, useMemo, useState } from 'react'
 import { permissionCodes } from '../../../shared/access/permissions'
-import { Field, FieldError } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { FieldError } from '../../ui/form/Field'
 import type { RoleRowFragment } from '../../generated/graphql'
 import { FindPermission } from '../permissions/FindPermission'
 import { changesInWords } from '../permissions/PermissionChanges'
@@ -11,9 +10,10 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
 import { RoleAside } from './RoleAside'
-import { copyOf, formOf, roleProblems, titles, type RoleForm } from './roleForm'
+import { copyOf, formOf, roleProblems, titles } from './roleForm'
 import { StartFrom } from './StartFrom'
-import { useSaveRole } from './useSaveRole'
+import { TextField } from '../../ui/form/TextField'
+import { roleRecord } from './roleRecord'
 
 interface Props {
   /** The role to change or to copy; null makes a new one. */
@@ -28,21 +28,19 @@ const beyond = 'You can only add and take permissions that you have yourself.'
 
 /** The name and permissions of a role as a grid, what its holders see, who they are, and what a save would change. */
 export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
-  const { save, readAnew } = useSaveRole()
   const held = useStoredUser()?.permissions
   const own = useMemo(() => new Set(held), [held])
   const saved = isCopy ? null : role
-  const record = useRecordForm<RoleRowFragment, RoleForm>({
+  const record = useRecordForm({
     row: saved,
     formOf,
     empty: () => (role ? copyOf(role, held ?? []) : { name: '', permissions: [] }),
     problems: roleProblems,
-    save,
-    readAnew,
+    ...roleRecord.useSave({}, saved === null),
     titles,
     onSaved: onClose,
   })
-  const { form, set, touch, errorOf, isNew } = record
+  const { form, set, text, errorOf, isNew } = record
   const [find, setFind] = useState('')
   const chosen = useMemo(() => new Set(form.permissions), [form.permissions])
   const before = useMemo(() => (saved ? new Set(saved.permissions) : null), [saved])
@@ -76,20 +74,7 @@ export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
       why={problem ?? (changes ? `${changes}. ${holdersInWords(users)}` : null)}
     >
       <div className="role-fields">
-        <Field label="Name" required error={errorOf('name')}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              autoComplete="off"
-              maxLength={100}
-              value={form.name}
-              readOnly={isMightier}
-              onBlur={() => touch('name')}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
+        <TextField {...text('name')} label="Name" required data-autofocus maxLength={100} readOnly={isMightier} />
         <StartFrom
           roles={roles}
           saved={saved}

@@ -3,14 +3,16 @@ import { Shield } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { roleSummary } from '../../../shared/access/roleSight'
 import { MoreChips } from '../../ui/show/MoreChips'
-import { PageHead } from '../../ui/layout/PageHead'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
-import { useRolesQuery, type RoleRowFragment } from '../../generated/graphql'
+import type { RoleRowFragment } from '../../generated/graphql'
+import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay } from '../../app/session/useSession'
+import { idColumn, textColumn } from '../../records/list/columns'
 import { DeleteRole } from './DeleteRole'
+import { roleRecord } from './roleRecord'
 
 const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog')).RoleDialog }))
 
@@ -34,23 +36,8 @@ const namesOf = ({ permissions }: RoleRowFragment) => permissions.map(permission
 const noRoles: readonly RoleRowFragment[] = []
 
 const columns: readonly DataColumn<RoleRowFragment>[] = [
-  {
-    field: 'id',
-    title: 'ID',
-    width: 72,
-    sortable: true,
-    sortValue: ({ id }) => Number(id),
-    cell: ({ id }) => id,
-    className: 'dt-time',
-  },
-  {
-    field: 'name',
-    title: 'Name',
-    width: 220,
-    sortable: true,
-    sortValue: ({ name }) => name.toLowerCase(),
-    cell: ({ name }) => name,
-  },
+  idColumn(72),
+  textColumn('name', 'Name', 220, ({ name }) => name),
   {
     field: 'permissions',
     title: 'Permissions',
@@ -75,8 +62,7 @@ const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
 /** Roles, with the permissions each holds. */
 export function RolesPage() {
   const may = useMay()
-  const query = useRolesQuery({ fetchPolicy: 'cache-and-network' })
-  const shown = query.data ?? query.previousData
+  const { query, rows } = roleRecord.useRows({})
   const [mayCreate, mayEdit, mayDelete] = [may('ROLES_CREATE'), may('ROLES_EDIT'), may('ROLES_DELETE')]
   const actions = useMemo(
     () => [
@@ -91,7 +77,7 @@ export function RolesPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={shown?.roles ?? undefined}
+      rows={rows}
       query={query}
       columns={columns}
       phone={phone}
@@ -108,21 +94,14 @@ export function RolesPage() {
             key={`${name} ${role?.id}`}
             role={role}
             isCopy={name === 'copy'}
-            roles={shown?.roles ?? noRoles}
+            roles={rows ?? noRoles}
             onClose={close}
           />
         </Suspense>
       )}
       deletion={(role, close) => <DeleteRole role={role} onClose={close} />}
     >
-      {({ count, create, list }) => (
-        <>
-          <PageHead title="Roles" count={count}>
-            {create}
-          </PageHead>
-          {list}
-        </>
-      )}
+      {underHead({ title: 'Roles' })}
     </RecordsList>
   )
 }

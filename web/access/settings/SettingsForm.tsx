@@ -17,6 +17,7 @@ import {
   type SettingsForm as Form,
   type SettingsRecord,
 } from './settingsFields'
+import { TextField } from '../../ui/form/TextField'
 import { useSaveSettings } from './useSaveSettings'
 
 const section = (title: string, children: ReactNode) => (
@@ -39,7 +40,7 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
     readAnew,
     titles,
   })
-  const { form, set, touch, errorOf } = record
+  const { form, set, touch, text, errorOf } = record
   const state = useFilterChoices(true)
   const statuses = useMemo(() => {
     const known =
@@ -98,25 +99,15 @@ export function SettingsForm({ record: row }: { record: SettingsRecord }) {
               A deposit on a lead in one of these advertiser statuses is recorded and makes no pending FTD.
             </p>
           </div>
-          <Field
+          <TextField
+            {...text('defaultPublisherStatus')}
             label="Default Publisher Status"
             term="publisher-status"
             required
             hint="What publishers are shown of a lead without a status."
-            error={errorOf('defaultPublisherStatus')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                list={suggestionsId}
-                autoComplete="off"
-                maxLength={maxStatusLength}
-                value={form.defaultPublisherStatus}
-                onBlur={() => touch('defaultPublisherStatus')}
-                onChange={({ target }) => set({ defaultPublisherStatus: target.value })}
-              />
-            )}
-          </Field>
+            list={suggestionsId}
+            maxLength={maxStatusLength}
+          />
           <datalist id={suggestionsId}>
             {row.suggestions.map((status) => (
               <option key={status} value={status} />

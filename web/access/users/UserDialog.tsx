@@ -3,16 +3,16 @@ import { useMemo } from 'react'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
 import { may as holds } from '../../../shared/access/permissions'
 import { AccessTokensOfUser } from '../accessTokens/AccessTokensOfUser'
-import { errorText } from '../../app/apollo/errors'
+import { loadFailure } from '../../app/apollo/loadFailure'
 import { toast } from '../../ui/overlay/toasts'
 import { useUserChoicesQuery, type UserRowFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
-import { formOf, inputOf, newUser, titles, userProblems, type UserForm } from './userForm'
+import { formOf, newUser, titles, userProblems, type UserForm } from './userForm'
 import { UserFields } from './UserFields'
 import { UserSight } from './UserSight'
-import { useSaveUser } from './useSaveUser'
+import { userRecord } from './userRecord'
 
 /** The catalogue's own way to tell that a form was not sent. */
 function tellInvalid(
@@ -30,20 +30,16 @@ function tellInvalid(
 
 /** A user, beside what their role lets them see and do. */
 export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
-  const { save, readAnew } = useSaveUser()
   const held = useStoredUser()?.permissions ?? []
   const choices = useUserChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const { roles, passwordRules: rules } = choices.data ?? {}
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
-  const record = useRecordForm<UserRowFragment, UserForm>({
+  const record = useRecordForm({
     row: user,
-    formOf,
+    ...{ titles, formOf, empty: newUser },
     isFinal: true,
-    empty: newUser,
     problems: (form, isNew) => userProblems(form, isNew, limits),
-    save: (form, base) => save(inputOf(form), base),
-    readAnew,
-    titles,
+    ...userRecord.useSave({}, user === null),
     onSaved: onClose,
   })
   const { form, isNew, isReady } = record
@@ -56,14 +52,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
     },
   }
   const role = roles?.find(({ id }) => id === form.level)
-  const failure =
-    choices.error && !choices.data
-      ? {
-          reason: errorText(choices.error),
-          error: choices.error,
-          retry: () => void choices.refetch().catch(() => undefined),
-        }
-      : null // shown again
+  const failure = loadFailure(choices)
   return (
     <RecordDialog
       title={user ? `Update User - ${user.name}` : 'Create User'}

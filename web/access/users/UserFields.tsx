@@ -1,12 +1,12 @@
 import { roleSummary } from '../../../shared/access/roleSight'
 import type { PasswordLimits } from '../../../shared/access/passwordRules'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { UserChoicesQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
 import { PasswordFields } from './PasswordFields'
+import { TextField } from '../../ui/form/TextField'
 import type { UserForm } from './userForm'
 
 export type UserRole = NonNullable<UserChoicesQuery['roles']>[number]
@@ -23,7 +23,7 @@ export const counted = (permissions: number) => `${permissions} ${permissions ==
 
 /** Who a user is, which role they have, and how they sign in. */
 export function UserFields({ record, roles, held, limits }: Props) {
-  const { form, set, touch, errorOf } = record
+  const { form, set, touch, text, errorOf } = record
   const isBeyond = ({ permissions }: UserRole) => permissions.some((code) => !held.includes(code))
   const chosen = roles?.find(({ id }) => id === form.level)
   const roleHint = [
@@ -33,32 +33,8 @@ export function UserFields({ record, roles, held, limits }: Props) {
   return (
     <>
       <div className="record-pair">
-        <Field label="Name" required error={errorOf('name')}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              autoComplete="off"
-              maxLength={100}
-              value={form.name}
-              onBlur={() => touch('name')}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Email" required error={errorOf('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              value={form.email}
-              onBlur={() => touch('email')}
-              onChange={({ target }) => set({ email: target.value })}
-            />
-          )}
-        </Field>
+        <TextField {...text('name')} label="Name" required data-autofocus maxLength={100} />
+        <TextField {...text('email')} label="Email" required type="email" maxLength={254} />
       </div>
       <Field label="Role" required error={errorOf('level')} hint={roleHint.join(' ') || undefined}>
         {(control) => (

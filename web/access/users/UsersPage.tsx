@@ -1,16 +1,17 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { UserCog } from 'lucide-react'
-import { PageHead } from '../../ui/layout/PageHead'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
-import { textCell } from '../../ui/table/rows/cells'
 import type { DataColumn } from '../../ui/table/tableTypes'
-import { useDeleteUserMutation, useUsersQuery, type UserRowFragment } from '../../generated/graphql'
-import { DeleteRecord, forget } from '../../records/DeleteRecord'
+import type { UserRowFragment } from '../../generated/graphql'
+import { DeleteRecord } from '../../records/DeleteRecord'
+import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay, useStoredUser } from '../../app/session/useSession'
 import { EndSignInWaits } from './EndSignInWaits'
+import { idColumn, textColumn } from '../../records/list/columns'
 import { ResetTwoFactor } from './ResetTwoFactor'
+import { userRecord } from './userRecord'
 
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog')).UserDialog }))
 
@@ -35,39 +36,10 @@ const twoFactor = ({ enableTwoFactor, hasTwoFactor }: UserRowFragment) =>
   !enableTwoFactor ? 'Off' : hasTwoFactor ? 'On' : 'Not set up'
 
 const columns: readonly DataColumn<UserRowFragment>[] = [
-  {
-    field: 'id',
-    title: 'ID',
-    width: 72,
-    sortable: true,
-    sortValue: ({ id }) => Number(id),
-    cell: ({ id }) => id,
-    className: 'dt-time',
-  },
-  {
-    field: 'name',
-    title: 'Name',
-    width: 220,
-    sortable: true,
-    sortValue: ({ name }) => name.toLowerCase(),
-    cell: ({ name }) => name,
-  },
-  {
-    field: 'email',
-    title: 'Email',
-    width: 280,
-    sortable: true,
-    sortValue: ({ email }) => email?.toLowerCase(),
-    cell: textCell(({ email }) => email),
-  },
-  {
-    field: 'level',
-    title: 'Level',
-    width: 180,
-    sortable: true,
-    sortValue: ({ role }) => role?.name.toLowerCase(),
-    cell: textCell(({ role }) => role?.name),
-  },
+  idColumn(72),
+  textColumn('name', 'Name', 220, ({ name }) => name),
+  textColumn('email', 'Email', 280, ({ email }) => email),
+  textColumn('level', 'Level', 180, ({ role }) => role?.name),
   {
     field: 'two_factor',
     title: '2FA',
@@ -83,8 +55,8 @@ const textOf = ({ id, name, email, role }: UserRowFragment) => [id, name, email,
 export function UsersPage() {
   const may = useMay()
   const me = useStoredUser()?.user_id
-  const query = useUsersQuery({ fetchPolicy: 'cache-and-network' })
-  const [remove] = useDeleteUserMutation()
+  const { query, rows } = userRecord.useRows({})
+  const remove = userRecord.useRemove({})
   const [resetting, setResetting] = useState<UserRowFragment | null>(null)
   const [waiting, setWaiting] = useState<UserRowFragment | null>(null)
   const [mayEdit, mayDelete] = [may('USERS_EDIT'), may('USERS_DELETE')]
@@ -113,19 +85,12 @@ export function UsersPage() {
     if (name === 'endWaits') setWaiting(user)
     return name === 'reset' || name === 'endWaits'
   }, [])
-  const removeUser = async ({ id }: UserRowFragment) => {
-    const { data } = await remove({
-      variables: { id },
-      update: (cache, { data }) => forget(cache, 'User', data?.deleteUser.deletedId),
-    })
-    return data?.deleteUser
-  }
   return (
     <>
       <RecordsList
         words={words}
         shape={shape}
-        rows={(query.data ?? query.previousData)?.users ?? undefined}
+        rows={rows}
         query={query}
         columns={columns}
         phone={phone}
@@ -153,19 +118,12 @@ export function UsersPage() {
             }
             done="User successfully deleted"
             failed="Failed to delete user"
-            remove={() => removeUser(user)}
+            remove={() => remove(user)}
             onClose={close}
           />
         )}
       >
-        {({ count, create, list }) => (
-          <>
-            <PageHead title="Users" count={count}>
-              {create}
-            </PageHead>
-            {list}
-          </>
-        )}
+        {underHead({ title: 'Users' })}
       </RecordsList>
       {resetting && <ResetTwoFactor user={resetting} onClose={() => setResetting(null)} />}
       {waiting && <EndSignInWaits user={waiting} onClose={() => setWaiting(null)} />}

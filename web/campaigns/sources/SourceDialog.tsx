@@ -3,7 +3,6 @@ import { distributionMethods, type DistributionMethod } from '../../../shared/ro
 import { campaignLimits, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
@@ -26,6 +25,7 @@ import {
   type SourceForm,
   type SourceRow,
 } from './sourceForm'
+import { TextField } from '../../ui/form/TextField'
 import { useSaveSource } from './useSaveSource'
 
 interface Props {
@@ -124,22 +124,10 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
   )
 }
 
-function NameAndType({ record: { form, set, touch, errorOf } }: { record: RecordForm<SourceForm> }) {
+function NameAndType({ record: { form, set, text, errorOf } }: { record: RecordForm<SourceForm> }) {
   return (
     <>
-      <Field label={titles.name} required error={errorOf('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            data-autofocus
-            autoComplete="off"
-            maxLength={campaignLimits.name}
-            value={form.name}
-            onBlur={() => touch('name')}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        )}
-      </Field>
+      <TextField {...text('name')} label={titles.name} required data-autofocus maxLength={campaignLimits.name} />
       <TypeField type={form.type} error={errorOf('type')} onChange={(type) => set({ type })} />
     </>
   )

@@ -1,18 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { tablePageSizes } from '../../../shared/app/pages'
-import type { Instant } from '../../../shared/app/time/timeZones'
 import { rememberedPageSize, rememberPageSize } from '../../ui/table/pageSize'
-import { filtersText } from '../../filters/filterAddress'
+import { useAddressState, type AddressState } from '../../filters/useAddressState'
 import { pendingDefaults, type PendingState } from './pendingState'
 import { formatPendingUrl, parsePendingUrl } from './pendingUrl'
 
-export interface PendingUrl {
-  state: PendingState
-  /** Fields of the address that were not understood. */
-  problems: readonly string[]
-  /** When the filters were read or applied: what Today and Last 24 hours go by. */
-  now: Instant
+export interface PendingUrl extends Pick<AddressState<PendingState>, 'state' | 'problems' | 'now'> {
   /** Another page, order, page size or part. */
   change: (change: Partial<Omit<PendingState, 'filters'>>) => void
   /** Other filters, or the same ones at another time, on page 1. */
@@ -20,21 +14,11 @@ export interface PendingUrl {
 }
 
 const pageSizeEntry = 'pending-conversions'
-const readClock = () => Date.now()
 
 /** The state of the screen, read from and written to its address; a page size not named there is the one chosen last. */
 export function usePendingUrl(): PendingUrl {
-  const { search, hash } = useLocation()
-  const navigate = useNavigate()
-  const [timesApplied, setTimesApplied] = useState(0)
-  const filters = filtersText({ search, hash })
-  const { state, problems } = useMemo(() => parsePendingUrl({ search, hash }), [search, hash])
-  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
-  const now = useMemo(readClock, [filters, timesApplied])
-  const go = useCallback(
-    (next: PendingState, options?: { replace?: boolean }) => void navigate(formatPendingUrl(next), options),
-    [navigate],
-  )
+  const { search } = useLocation()
+  const { state, problems, now, go, apply: showAnew } = useAddressState(parsePendingUrl, formatPendingUrl)
 
   const isNamed = new URLSearchParams(search).has('limit')
   const remembered = isNamed ? null : rememberedPageSize(pageSizeEntry, tablePageSizes)
@@ -52,12 +36,8 @@ export function usePendingUrl(): PendingUrl {
     [go, state],
   )
   const apply = useCallback<PendingUrl['apply']>(
-    (filters) => {
-      setTimesApplied((times) => times + 1)
-      const to = formatPendingUrl({ ...state, filters, page: pendingDefaults.page })
-      void navigate(to, { replace: to.search === search && to.hash === hash })
-    },
-    [navigate, state, search, hash],
+    (filters) => showAnew({ ...state, filters, page: pendingDefaults.page }),
+    [showAnew, state],
   )
   return useMemo(
     () => ({ state: { ...state, limit }, problems, now, change, apply }),

@@ -12,6 +12,7 @@ import { useAdvertiserDistributionsQuery, type AdvertiserDistributionsQuery } fr
 import { activeBadge } from '../../records/list/activeBadge'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
+import { idColumn } from '../../records/list/columns'
 import { useStoredUser } from '../../app/session/useSession'
 
 type Part = NonNullable<AdvertiserDistributionsQuery['advertiserDistributions']>[number]
@@ -46,15 +47,7 @@ const textOf = (row: Row) =>
   [row.id, row.name, row.country.name, publisherName(row), ...row.shares.map(shareText)].join('\n')
 
 const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
-  {
-    field: 'id',
-    title: 'ID',
-    width: 76,
-    sortable: true,
-    sortValue: ({ id }) => Number(id),
-    cell: ({ id }) => id,
-    className: 'dt-time',
-  },
+  idColumn(76),
   {
     field: 'name',
     title: 'Name',

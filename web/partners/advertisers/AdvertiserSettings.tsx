@@ -1,55 +1,30 @@
 import './advertisers.css'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
 import type { AdvertiserRow } from './advertiserColumns'
-import { formOf, formProblems, inputOf, newForm, titles, type AdvertiserForm } from './advertiserForm'
+import { formOf, formProblems, newForm, titles } from './advertiserForm'
 import { ManagerField } from './ManagerField'
-import { useSaveAdvertiser } from './useSaveAdvertiser'
+import { TextField } from '../../ui/form/TextField'
+import { advertiserRecord } from './advertiserRecord'
 
 /** The settings of an advertiser. What others save meanwhile takes nothing away. */
 export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }) {
-  const { save, readAnew } = useSaveAdvertiser(false)
-  const record = useRecordForm<AdvertiserRow, AdvertiserForm>({
+  const record = useRecordForm({
     row: advertiser,
     formOf,
     empty: newForm,
     problems: formProblems,
-    save: (form, base) => save(inputOf(form), base),
-    readAnew,
+    ...advertiserRecord.useSave({}, false),
     titles,
   })
-  const { form, set, touch, errorOf } = record
+  const { form, set, text, errorOf } = record
   return (
     <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
-      <Field label="Name" required error={errorOf('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={maxAdvertiserName}
-            value={form.name}
-            onBlur={() => touch('name')}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Display Name" required error={errorOf('displayName')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={maxAdvertiserName}
-            value={form.displayName}
-            onBlur={() => touch('displayName')}
-            onChange={({ target }) => set({ displayName: target.value })}
-          />
-        )}
-      </Field>
+      <TextField {...text('name')} label="Name" required maxLength={maxAdvertiserName} />
+      <TextField {...text('displayName')} label="Display Name" required maxLength={maxAdvertiserName} />
       <ManagerField
         label="Manager"
         value={form.userId}

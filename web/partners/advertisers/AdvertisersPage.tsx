@@ -2,17 +2,16 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Building2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
-import { forgetLists } from '../../app/apollo/forgetNames'
-import { PageHead } from '../../ui/layout/PageHead'
-import { useAdvertisersQuery, useDeleteAdvertiserMutation } from '../../generated/graphql'
-import { DeleteRecord, forget } from '../../records/DeleteRecord'
+import { DeleteRecord } from '../../records/DeleteRecord'
 import { newestFirst } from '../../records/list/newestFirst'
+import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import { useRecordColumns } from '../../records/list/useRecordColumns'
 import { useRowActions } from '../../records/list/useRowActions'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
+import { advertiserRecord } from './advertiserRecord'
 import { useAdvertiserFigures } from './useAdvertiserFigures'
 
 const CreateAdvertiserDialog = lazy(async () => ({
@@ -36,13 +35,12 @@ export function AdvertisersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const may = useMay()
-  const query = useAdvertisersQuery()
-  const [remove] = useDeleteAdvertiserMutation()
+  const { query, rows: list } = advertiserRecord.useRows({})
+  const remove = advertiserRecord.useRemove({})
   const figures = useAdvertiserFigures()
   const selects = useMemo(() => [figures.select], [figures.select])
   const all = useMemo(() => [...advertiserColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser, arrangement } = useRecordColumns(pageSize.module, all)
-  const list = (query.data ?? query.previousData)?.advertisers
   const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('ADVERTISERS_EDIT', 'ADVERTISERS_DELETE', opens)
   const onAction = useCallback(
@@ -53,22 +51,11 @@ export function AdvertisersPage() {
     },
     [navigate],
   )
-  const removeAdvertiser = async ({ id }: AdvertiserRow) => {
-    const { data } = await remove({
-      variables: { id },
-      update: (cache, { data }) => {
-        if (!data?.deleteAdvertiser.deletedId) return
-        forget(cache, 'Advertiser', id)
-        forgetLists(cache)
-      },
-    })
-    return data?.deleteAdvertiser
-  }
   return (
     <RecordsList
       words={words}
       shape={advertisersShape}
-      rows={rows ?? undefined}
+      rows={rows}
       query={query}
       columns={columns}
       arrangement={arrangement}
@@ -94,16 +81,9 @@ export function AdvertisersPage() {
           </Suspense>
         )
       }
-      deletion={(row, close) => <DeleteRecord what={row.name} remove={() => removeAdvertiser(row)} onClose={close} />}
+      deletion={(row, close) => <DeleteRecord what={row.name} remove={() => remove(row)} onClose={close} />}
     >
-      {({ count, create, list }) => (
-        <>
-          <PageHead title="Advertiser" term="advertiser" count={count}>
-            {create}
-          </PageHead>
-          {list}
-        </>
-      )}
+      {underHead({ title: 'Advertiser', term: 'advertiser' })}
     </RecordsList>
   )
 }

@@ -1,13 +1,13 @@
 /** The columns of the list of advertisers. Source: spec/3 section 2. */
-import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import type { May } from '../../../shared/access/permissions'
-import { dash, partnerCell } from '../../ui/table/rows/cells'
+import { partnerCell } from '../../ui/table/rows/cells'
 import type { AdvertiserRowFragment } from '../../generated/graphql'
 import { figureFields } from '../listFigures/figureColumns'
 import { healthChoices } from '../listFigures/healthSelect'
 import { activeBadge } from '../../records/list/activeBadge'
 import type { ListShape } from '../../records/list/recordsUrl'
+import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import type { RecordColumn } from '../../records/list/useRecordColumns'
 
 export type AdvertiserRow = AdvertiserRowFragment
@@ -26,15 +26,7 @@ interface Context {
 }
 
 export const advertiserColumns = ({ may, zone }: Context): RecordColumn<AdvertiserRow>[] => [
-  {
-    field: 'id',
-    title: 'ID',
-    width: 76,
-    sortable: true,
-    sortValue: ({ id }) => Number(id),
-    cell: ({ id }) => id,
-    className: 'dt-time',
-  },
+  idColumn(76),
   {
     field: 'name',
     title: 'Name',
@@ -43,23 +35,8 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, { may, zone }),
   },
-  {
-    field: 'display_name',
-    title: 'Display Name',
-    width: 172,
-    sortable: true,
-    sortValue: ({ displayName }) => displayName.toLowerCase(),
-    cell: ({ displayName }) => displayName,
-  },
-  {
-    field: 'manager',
-    title: 'Manager',
-    width: 180,
-    isHidden: true,
-    sortable: true,
-    sortValue: ({ manager }) => manager?.name.toLowerCase(),
-    cell: ({ manager }) => manager?.name ?? dash,
-  },
+  textColumn('display_name', 'Display Name', 172, ({ displayName }) => displayName),
+  { ...textColumn('manager', 'Manager', 180, ({ manager }) => manager?.name), isHidden: true },
   {
     field: 'status',
     title: 'Status',
@@ -77,17 +54,7 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
   },
-  {
-    field: 'created_at',
-    title: 'Created',
-    width: 148,
-    isHidden: true,
-    sortable: true,
-    hint: zone,
-    className: 'dt-time',
-    sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null),
-    cell: ({ createdAt }) => (createdAt ? wallTimeAt(zone, Date.parse(createdAt)) : dash),
-  },
+  { ...dateColumn('created_at', 'Created', zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
 ]
 
 export const advertisersShape: ListShape = {

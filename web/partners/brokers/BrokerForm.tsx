@@ -23,6 +23,7 @@ import {
 } from './brokerFields'
 import { FieldRows } from './FieldRows'
 import { HeaderRows } from './HeaderRows'
+import { TextField } from '../../ui/form/TextField'
 import { TestLead } from './TestLead'
 
 const formatNames: Readonly<Record<Form['format'], string>> = { json: 'JSON', form: 'Form (URL-encoded)' }
@@ -69,7 +70,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
     },
     titles: brokerTitles,
   })
-  const { form, set, touch, errorOf, isDirty, busy, gone } = record
+  const { form, set, touch, text, errorOf, isDirty, busy, gone } = record
   return (
     <>
       <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
@@ -86,23 +87,13 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
             <h2 id="broker-sending">Sending</h2>
             <Term of="broker" name="Broker" />
           </div>
-          <Field
+          <TextField
+            {...text('url')}
             label="Address"
             required
-            error={errorOf('url')}
             hint="http or https. Redirects are not followed, and nothing is sent into private networks."
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                autoComplete="off"
-                value={form.url}
-                onChange={({ target }) => set({ url: target.value })}
-                onBlur={() => touch('url')}
-              />
-            )}
-          </Field>
+            type="url"
+          />
           <div className="broker-three">
             <Field label="Method">
               {(control) => (

@@ -6,40 +6,20 @@ import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useOfferChoices } from '../offers/useOfferChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import {
-  formOf,
-  inputOf,
-  isEmpty,
-  newForm,
-  problemsOf,
-  titles,
-  type ExclusionForm,
-  type ExclusionRow,
-} from './exclusionForm'
-import { useSaveExclusion } from './useSaveExclusion'
-
-interface Props {
-  advertiserId: string
-  /** The exclusion to change; null makes new ones. */
-  exclusion: ExclusionRow | null
-  onClose: () => void
-}
+import type { DialogProps } from '../../records/list/defineRecordScreen'
+import { formOf, isEmpty, newForm, problemsOf, titles, type ExclusionRow } from './exclusionForm'
+import { exclusionRecord, type ExclusionsPage } from './exclusionRecord'
 
 const namesOf = (exclusion: ExclusionRow | null) =>
   new Map(exclusion ? [exclusion.publisher, ...exclusion.countries].map(({ id, name }) => [id, name] as const) : [])
 
 /** Whose leads an advertiser is not sent, where from and of which API offers. */
-export function ExclusionDialog({ advertiserId, exclusion, onClose }: Props) {
-  const { save, readAnew } = useSaveExclusion(advertiserId, exclusion === null)
+export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<ExclusionRow, ExclusionsPage>) {
   const [known] = useState(() => namesOf(exclusion))
-  const record = useRecordForm<ExclusionRow, ExclusionForm>({
+  const record = useRecordForm({
     row: exclusion,
-    formOf,
-    empty: newForm,
-    problems: problemsOf,
-    save: (form, base) => save(inputOf(advertiserId, form), base),
-    readAnew,
-    titles,
+    ...{ formOf, empty: newForm, problems: problemsOf, titles },
+    ...exclusionRecord.useSave(page, exclusion === null),
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record

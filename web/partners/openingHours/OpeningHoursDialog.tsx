@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { errorText } from '../../app/apollo/errors'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field, FieldError } from '../../ui/form/Field'
 import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { useTimeZonesQuery } from '../../generated/graphql'
+import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
+import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -18,23 +18,19 @@ import {
   type HoursForm,
   type OpeningHoursRow,
 } from './openingHoursForm'
-import { useSaveOpeningHours } from './useSaveOpeningHours'
-
-interface Props {
-  advertiserId: string
-  /** The hours to change; null sets new ones. */
-  row: OpeningHoursRow | null
-  /** All of the advertiser's: a country that has hours is not offered again. */
-  rows: readonly OpeningHoursRow[]
-  onClose: () => void
-}
+import { openingHoursRecord } from './openingHoursRecord'
 
 const attention = (days: number) => (days === 1 ? '1 day needs attention' : `${days} days need attention`)
 
 /** The week of an advertiser's hours: for several countries at once when they are new, for one when they change. */
-export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) {
+export function OpeningHoursDialog({
+  page,
+  row,
+  rows,
+  onClose,
+}: DialogProps<OpeningHoursRow, { advertiserId: string }>) {
   const userZone = useTimeZone()
-  const { save, readAnew } = useSaveOpeningHours(advertiserId, row === null)
+  const { save, readAnew } = openingHoursRecord.useSave(page, row === null)
   // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
   const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const record = useRecordForm<OpeningHoursRow, HoursForm>({
@@ -55,21 +51,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
     return countries?.filter(({ id }) => !taken.has(id)) ?? null
   }, [countries, rows])
   const known = useMemo(() => new Map(row ? [[row.country.id, row.country.name]] : []), [row])
-  const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
-  const zoneChoices = useMemo(
-    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
-    [zones.data],
-  )
-  const failure =
-    state.status === 'failed'
-      ? state
-      : zones.error && !zoneChoices
-        ? {
-            reason: errorText(zones.error),
-            error: zones.error,
-            retry: () => void zones.refetch().catch(() => undefined),
-          }
-        : null // shown again
+  const zones = useTimeZoneChoices()
   const wrong = wrongDays(form)
   const refusedDays = errorOf('days')
   return (
@@ -83,7 +65,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
       width={810}
       disabled={wrong > 0}
       why={wrong > 0 ? attention(wrong) : null}
-      failure={failure}
+      failure={state.status === 'failed' ? state : zones.failure}
     >
       <ChoicesField
         label="Countries"
@@ -101,7 +83,7 @@ export function OpeningHoursDialog({ advertiserId, row, rows, onClose }: Props) 
         {(control) => (
           <SearchSelect
             control={control}
-            choices={zoneChoices}
+            choices={zones.choices}
             value={zoned(form).timeZoneId ?? ''}
             onLeave={() => touch('timeZoneId')}
             onChange={(timeZoneId) => set({ timeZoneId })}

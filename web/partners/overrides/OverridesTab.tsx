@@ -13,6 +13,7 @@ import { useRowActions } from '../../records/list/useRowActions'
 import { useMay } from '../../app/session/useSession'
 import type { OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
+import { idColumn } from '../../records/list/columns'
 import type { OverrideSource } from './overrideSource'
 
 const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDialog')).OverrideDialog }))
@@ -66,15 +67,7 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
     (row) => partner(row).id,
   )
   return [
-    {
-      field: 'id',
-      title: 'ID',
-      width: 64,
-      sortable: true,
-      sortValue: ({ id }) => Number(id),
-      cell: ({ id }) => id,
-      className: 'dt-time',
-    },
+    idColumn(64),
     {
       // Those for all countries come last, as empty values do.
       field: 'countries',

@@ -1,22 +1,14 @@
 import { useState } from 'react'
 import { maxEmailLength, maxNameLength, publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import type { PublisherAccountRowFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { useSavePublisherAccount } from './useSavePublisherAccount'
+import type { DialogProps } from '../../records/list/defineRecordScreen'
+import { publisherAccountRecord, type PublisherAccountForm } from './publisherAccountRecord'
 
-interface Form {
-  firstName: string
-  lastName: string
-  email: string
-  /** Empty leaves it as it is. */
-  password: string
-  publisherIds: readonly string[]
-}
 const titles = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -25,13 +17,15 @@ const titles = {
   publisherIds: 'Affiliates',
 }
 
-const formOf = ({ firstName, lastName, email, publishers }: PublisherAccountRowFragment): Form => ({
+const formOf = ({ firstName, lastName, email, publishers }: PublisherAccountRowFragment): PublisherAccountForm => ({
   ...{ firstName, lastName, email },
   password: '',
   publisherIds: publishers.map(({ id }) => id),
 })
 
-function problems({ firstName, lastName, email, password }: Form, isNew: boolean) {
+const empty = (): PublisherAccountForm => ({ firstName: '', lastName: '', email: '', password: '', publisherIds: [] })
+
+function problems({ firstName, lastName, email, password }: PublisherAccountForm, isNew: boolean) {
   const {
     first_name,
     last_name,
@@ -48,44 +42,22 @@ function problems({ firstName, lastName, email, password }: Form, isNew: boolean
 
 /** All of an account for the publisher panel. */
 export function PublisherAccountDialog({
-  account,
+  page,
+  row: account,
   onClose,
-}: {
-  account: PublisherAccountRowFragment | null
-  onClose: () => void
-}) {
-  const { save, readAnew } = useSavePublisherAccount()
+}: DialogProps<PublisherAccountRowFragment, object>) {
   const [known] = useState(() => new Map(account?.publishers.map(({ id, name }) => [id, name])))
-  const record = useRecordForm<PublisherAccountRowFragment, Form>({
+  const record = useRecordForm({
     row: account,
-    formOf,
+    ...{ titles, formOf, empty, problems },
     isFinal: true,
-    empty: () => ({ firstName: '', lastName: '', email: '', password: '', publisherIds: [] }),
-    problems,
-    save: (form, base) => save({ ...form, publisherIds: [...form.publisherIds] }, base),
-    readAnew,
-    titles,
+    ...publisherAccountRecord.useSave(page, account === null),
     onSaved: onClose,
   })
-  const { form, set, touch, errorOf } = record
+  const { form, set, text, errorOf } = record
   const state = useFilterChoices(true)
   const choices = state.status === 'loaded' ? state.choices.publishers : null
   const failure = state.status === 'failed' ? state : null
-  const text = (field: 'firstName' | 'lastName', isFirst = false) => (
-    <Field label={titles[field]} required error={errorOf(field)}>
-      {(control) => (
-        <Input
-          {...control}
-          {...(isFirst && { 'data-autofocus': true })}
-          autoComplete="off"
-          maxLength={maxNameLength}
-          value={form[field]}
-          onBlur={() => touch(field)}
-          onChange={({ target }) => set({ [field]: target.value })}
-        />
-      )}
-    </Field>
-  )
   return (
     <RecordDialog
       title={account ? 'Edit' : 'Add Publisher Account for Pub Panel'}
@@ -98,40 +70,18 @@ export function PublisherAccountDialog({
       failure={failure}
     >
       <div className="record-pair">
-        {text('firstName', true)}
-        {text('lastName')}
+        <TextField {...text('firstName')} required data-autofocus maxLength={maxNameLength} />
+        <TextField {...text('lastName')} required maxLength={maxNameLength} />
       </div>
-      <Field label="Email" required error={errorOf('email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="off"
-            maxLength={maxEmailLength}
-            value={form.email}
-            onBlur={() => touch('email')}
-            onChange={({ target }) => set({ email: target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label="Password"
+      <TextField {...text('email')} required type="email" maxLength={maxEmailLength} />
+      <TextField
+        {...text('password')}
         required={!account}
         hint={account ? 'Left empty, the password stays as it is.' : undefined}
-        error={errorOf('password')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            maxLength={200}
-            value={form.password}
-            onBlur={() => touch('password')}
-            onChange={({ target }) => set({ password: target.value })}
-          />
-        )}
-      </Field>
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+      />
       <ChoicesField
         label="Affiliates"
         placeholder="Select at least one Affiliate"

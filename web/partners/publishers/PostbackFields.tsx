@@ -1,33 +1,22 @@
 import { postbackEventLabels, postbackEvents, postbackPlaceholders } from '../../../shared/partners/publisherPostbacks'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { Checkbox } from '../../ui/form/Checkbox'
 import type { RecordForm } from '../../records/useRecordForm'
+import { TextField } from '../../ui/form/TextField'
 import type { PublisherForm } from './publisherForm'
 
 /** Where the publisher is told of its leads, and of what. */
-export function PostbackFields({ record: { form, set, touch, errorOf } }: { record: RecordForm<PublisherForm> }) {
+export function PostbackFields({ record: { form, set, text } }: { record: RecordForm<PublisherForm> }) {
   return (
     <>
-      <Field
+      <TextField
+        {...text('postbackUrl')}
         label="Postback URL"
         term="postback"
-        error={errorOf('postbackUrl')}
         hint="Called when one of these events happens to a lead of the publisher. None: it is told nothing."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={2000}
-            placeholder="https://publisher.example/postback?lead={lead_id}&event={event}"
-            value={form.postbackUrl}
-            onBlur={() => touch('postbackUrl')}
-            onChange={({ target }) => set({ postbackUrl: target.value })}
-          />
-        )}
-      </Field>
+        spellCheck={false}
+        maxLength={2000}
+        placeholder="https://publisher.example/postback?lead={lead_id}&event={event}"
+      />
       <fieldset className="publisher-events">
         <legend className="label">Postback events</legend>
         {postbackEvents.map((event) => (

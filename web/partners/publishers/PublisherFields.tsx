@@ -5,6 +5,7 @@ import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { RecordForm } from '../../records/useRecordForm'
+import { TextField } from '../../ui/form/TextField'
 import { unitNames, wayNames, type PublisherForm } from './publisherForm'
 
 interface Props {
@@ -22,22 +23,8 @@ export function StatusField({ record: { form, set } }: Props) {
   )
 }
 
-export function NameField({ record: { form, set, touch, errorOf } }: Props) {
-  return (
-    <Field label="Name" required error={errorOf('name')}>
-      {(control) => (
-        <Input
-          {...control}
-          data-autofocus
-          autoComplete="off"
-          maxLength={250}
-          value={form.name}
-          onBlur={() => touch('name')}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-      )}
-    </Field>
-  )
+export function NameField({ record: { text } }: Props) {
+  return <TextField {...text('name')} label="Name" required data-autofocus maxLength={250} />
 }
 
 /** How long a lead may follow its autologin link; in days where no unit is asked for. */
@@ -94,41 +81,28 @@ export function LocateField({ record: { form, set, errorOf }, label }: Props & {
   )
 }
 
-export function TrackingDomainField({ record: { form, set, touch, errorOf }, label }: Props & { label: string }) {
+export function TrackingDomainField({ record: { text }, label }: Props & { label: string }) {
   return (
-    <Field label={label} hint="Host of its autologin links" error={errorOf('trackingDomain')}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={300}
-          placeholder="trk.example.com"
-          value={form.trackingDomain}
-          onBlur={() => touch('trackingDomain')}
-          onChange={({ target }) => set({ trackingDomain: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      {...text('trackingDomain')}
+      label={label}
+      hint="Host of its autologin links"
+      spellCheck={false}
+      maxLength={300}
+      placeholder="trk.example.com"
+    />
   )
 }
 
-export function OfferUrlField({ record: { form, set, touch, errorOf } }: Props) {
+export function OfferUrlField({ record: { text } }: Props) {
   return (
-    <Field label="Offer URL" error={errorOf('offerUrl')}>
-      {(control) => (
-        <Input
-          {...control}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
-          placeholder="https://"
-          value={form.offerUrl}
-          onBlur={() => touch('offerUrl')}
-          onChange={({ target }) => set({ offerUrl: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      {...text('offerUrl')}
+      label="Offer URL"
+      type="url"
+      inputMode="url"
+      maxLength={2000}
+      placeholder="https://"
+    />
   )
 }

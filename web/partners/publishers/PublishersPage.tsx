@@ -2,11 +2,11 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Megaphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
-import { PageHead } from '../../ui/layout/PageHead'
 import { usePublishersQuery } from '../../generated/graphql'
 import { figureFields } from '../listFigures/figureColumns'
 import { DeleteRecord } from '../../records/DeleteRecord'
 import { newestFirst } from '../../records/list/newestFirst'
+import { underHead } from '../../records/list/defineRecordScreen'
 import { RecordsList } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { useRecordColumns } from '../../records/list/useRecordColumns'
@@ -115,14 +115,7 @@ export function PublishersPage() {
       }
       deletion={(row, close) => <DeleteRecord what={<b>{row.name}</b>} remove={() => remove(row)} onClose={close} />}
     >
-      {({ count, create, list }) => (
-        <>
-          <PageHead title="Publisher" term="publisher" count={count}>
-            {create}
-          </PageHead>
-          {list}
-        </>
-      )}
+      {underHead({ title: 'Publisher', term: 'publisher' })}
     </RecordsList>
   )
 }

@@ -1,7 +1,8 @@
 /** The columns of the list of publishers: how wide, how drawn and compared. Source: spec/3, Publishers list. */
-import { dash, dateCell, partnerCell, textCell, yesNoCell, type CellContext } from '../../ui/table/rows/cells'
+import { dash, partnerCell, yesNoCell, type CellContext } from '../../ui/table/rows/cells'
 import { activeBadge } from '../../records/list/activeBadge'
 import type { RecordColumn } from '../../records/list/useRecordColumns'
+import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { intervalText, wayNames, type PublisherRow } from './publisherForm'
 
 const unitMinutes = { minutes: 1, hours: 60, days: 1440 } as const
@@ -15,18 +16,9 @@ const nameCell = partnerCell<PublisherRow>(
   ({ id }) => id,
 )
 const duplicatesCell = yesNoCell<PublisherRow>(({ blockDuplicateLeads }) => blockDuplicateLeads)
-const createdCell = dateCell<PublisherRow>(({ createdAt }) => createdAt)
 
 export const publisherColumns = (context: CellContext): RecordColumn<PublisherRow>[] => [
-  {
-    field: 'id',
-    title: 'ID',
-    width: 76,
-    sortable: true,
-    sortValue: ({ id }) => Number(id),
-    cell: ({ id }) => id,
-    className: 'dt-time',
-  },
+  idColumn(76),
   {
     field: 'name',
     title: 'Name',
@@ -70,35 +62,9 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     sortValue: ({ locateLeadsBy }) => locateLeadsBy,
     cell: ({ locateLeadsBy }) => (locateLeadsBy ? wayNames[locateLeadsBy] : dash),
   },
-  {
-    field: 'tracking_domain',
-    title: 'Tracking Domain',
-    width: 180,
-    sortable: true,
-    isHidden: true,
-    sortValue: ({ trackingDomain }) => trackingDomain,
-    cell: textCell(({ trackingDomain }) => trackingDomain),
-  },
-  {
-    field: 'offer_url',
-    title: 'Offer URL',
-    width: 260,
-    sortable: true,
-    isHidden: true,
-    sortValue: ({ offerUrl }) => offerUrl,
-    cell: textCell(({ offerUrl }) => offerUrl),
-  },
-  {
-    field: 'created_at',
-    title: 'Created At',
-    width: 148,
-    sortable: true,
-    isHidden: true,
-    sortValue: ({ createdAt }) => (createdAt ? Date.parse(createdAt) : null),
-    cell: (row) => createdCell(row, context),
-    hint: context.zone,
-    className: 'dt-time',
-  },
+  { ...textColumn('tracking_domain', 'Tracking Domain', 180, ({ trackingDomain }) => trackingDomain), isHidden: true },
+  { ...textColumn('offer_url', 'Offer URL', 260, ({ offerUrl }) => offerUrl), isHidden: true },
+  { ...dateColumn('created_at', 'Created At', context.zone, ({ createdAt }) => createdAt), width: 148, isHidden: true },
 ]
 
 export const textOf = (row: PublisherRow) =>

@@ -1,83 +1,21 @@
 import { useMemo } from 'react'
-import { useApolloClient } from '@apollo/client/react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
-import { statusGroupLimits, statusGroupProblems } from '../../../shared/partners/statusGroups'
-import { forgetLists } from '../../app/apollo/forgetNames'
-import { ChoicesField } from '../../ui/form/choices/ChoicesField'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { statusGroupLimits } from '../../../shared/partners/statusGroups'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import {
-  StatusGroupsDocument,
-  useCreateStatusGroupMutation,
-  useUpdateStatusGroupMutation,
-  type StatusGroupRowFragment,
-} from '../../generated/graphql'
-import { addToList } from '../../records/list/addToList'
+import type { StatusGroupRowFragment } from '../../generated/graphql'
+import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { useSaveRecord, type SaveErrors } from '../../records/useSaveRecord'
-
-interface Form {
-  group: string
-  statuses: readonly string[]
-}
-const titles = { group: 'Group Name', statuses: 'Statuses' }
-const texts = {
-  created: 'Status group created successfully',
-  updated: 'Status group updated successfully',
-  failed: 'Failed to save status group. Please try again.',
-}
-const saved = (answer: { statusGroup: StatusGroupRowFragment | null; errors: SaveErrors } | undefined) =>
-  answer && { record: answer.statusGroup, errors: answer.errors }
-
-function useSaveStatusGroup() {
-  const client = useApolloClient()
-  const [create] = useCreateStatusGroupMutation()
-  const [update] = useUpdateStatusGroupMutation()
-  const save = useSaveRecord<StatusGroupRowFragment, Form>({
-    create: async ({ group, statuses }, key) => {
-      const { data } = await create({
-        variables: { input: { group, statuses: [...statuses] }, key },
-        update: (cache, { data }) => {
-          addToList(
-            cache,
-            { query: StatusGroupsDocument, variables: {} },
-            'statusGroups',
-            data?.createStatusGroup.statusGroup,
-          )
-          forgetLists(cache)
-        },
-      })
-      return saved(data?.createStatusGroup)
-    },
-    update: async ({ id, version }, { group, statuses }) => {
-      const { data } = await update({
-        variables: { id, input: { group, statuses: [...statuses] }, version },
-        update: (cache) => forgetLists(cache),
-      })
-      return saved(data?.updateStatusGroup)
-    },
-    texts,
-  })
-  const readAnew = async (id: string) => {
-    const answer = await client.query({ query: StatusGroupsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
-    return answer?.data?.statusGroups?.find((group) => group.id === id) ?? null
-  }
-  return { save, readAnew }
-}
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { TextField } from '../../ui/form/TextField'
+import { statusGroupForm, statusGroupRecord } from './statusGroupRecord'
 
 /** The name and statuses of a group. */
-export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFragment | null; onClose: () => void }) {
-  const { save, readAnew } = useSaveStatusGroup()
-  const record = useRecordForm<StatusGroupRowFragment, Form>({
+export function StatusGroupDialog({ page, row: group, onClose }: DialogProps<StatusGroupRowFragment, object>) {
+  const record = useRecordForm({
     row: group,
-    formOf: ({ group, statuses }) => ({ group, statuses }),
-    empty: () => ({ group: '', statuses: [] }),
-    problems: (form) => statusGroupProblems(form.group, form.statuses),
-    save,
-    readAnew,
-    titles,
+    ...statusGroupForm,
+    ...statusGroupRecord.useSave(page, group === null),
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
@@ -101,19 +39,7 @@ export function StatusGroupDialog({ group, onClose }: { group: StatusGroupRowFra
       disabled={!record.isReady}
       failure={failure}
     >
-      <Field label="Group Name" required error={errorOf('group')}>
-        {(control) => (
-          <Input
-            {...control}
-            data-autofocus
-            autoComplete="off"
-            maxLength={statusGroupLimits.name}
-            value={form.group}
-            onBlur={() => touch('group')}
-            onChange={({ target }) => set({ group: target.value })}
-          />
-        )}
-      </Field>
+      <TextField {...record.text('group')} required data-autofocus maxLength={statusGroupLimits.name} />
       <div onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || touch('statuses')}>
         <ChoicesField
           label="Statuses"

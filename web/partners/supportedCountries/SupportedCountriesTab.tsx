@@ -1,16 +1,16 @@
 import './supportedCountries.css'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Globe } from 'lucide-react'
-import { Flag } from '../../ui/show/CountryName'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { dash } from '../../ui/table/rows/cells'
 import type { DataColumn, RowAction } from '../../ui/table/tableTypes'
-import { type SupportedCountryOwner, useSupportedCountriesQuery } from '../../generated/graphql'
+import type { SupportedCountryOwner } from '../../generated/graphql'
 import { DeleteRecord } from '../../records/DeleteRecord'
 import { RecordsList, type RecordWords } from '../../records/list/RecordsList'
 import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay } from '../../app/session/useSession'
-import { useSupportedCountries, type SupportedCountryRow } from './useSupportedCountries'
+import { countryColumn } from '../../records/list/columns'
+import { supportedCountryRecord, type SupportedCountryRow } from './supportedCountryRecord'
 
 const SupportedCountryDialog = lazy(async () => ({
   default: (await import('./SupportedCountryDialog')).SupportedCountryDialog,
@@ -37,18 +37,7 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       cell: ({ country }) => country.id,
       className: 'dt-time',
     },
-    {
-      field: 'country',
-      title: 'Country',
-      width: 240,
-      sortable: true,
-      sortValue: ({ country }) => country.name,
-      cell: ({ country }) => (
-        <>
-          <Flag code={country.code} /> {country.name}
-        </>
-      ),
-    },
+    countryColumn(240),
     {
       field: 'notes',
       title: 'Note',
@@ -79,10 +68,9 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
   const may = useMay()
   const family = `${of.toUpperCase()}_SUPPORTED_COUNTRIES`
   const [mayCreate, mayDelete] = [may(`${family}_CREATE`), may(`${family}_DELETE`)]
-  const query = useSupportedCountriesQuery({ variables: { of, ownerId: id } })
-  const { remove } = useSupportedCountries({ of, ownerId: id })
+  const { query, rows } = supportedCountryRecord.useRows({ of, ownerId: id })
+  const remove = supportedCountryRecord.useRemove({ of, ownerId: id })
   const [noted, setNoted] = useState<SupportedCountryRow | null>(null)
-  const rows = (query.data ?? query.previousData)?.supportedCountries ?? undefined
   const taken = useMemo(() => rows?.map(({ country }) => country.id) ?? [], [rows])
   const columns = useMemo(() => columnsOf(mayCreate ? setNoted : null), [mayCreate])
   const words = useMemo<RecordWords>(

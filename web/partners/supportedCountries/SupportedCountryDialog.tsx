@@ -5,8 +5,8 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
-import { emptyForm, formOf, problemsOf, titles, type SupportedCountryForm } from './supportedCountryForm'
-import { useSupportedCountries, type CountriesOf, type SupportedCountryRow } from './useSupportedCountries'
+import { emptyForm, formOf, problemsOf, titles } from './supportedCountryForm'
+import { supportedCountryRecord, type CountriesOf, type SupportedCountryRow } from './supportedCountryRecord'
 
 interface Props extends CountriesOf {
   /** The record whose note is changed; null adds a country. */
@@ -18,14 +18,12 @@ interface Props extends CountriesOf {
 
 /** A country that is to be supported, with a note; the country of one that is there stays. */
 export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Props) {
-  const { save, readAnew } = useSupportedCountries({ of, ownerId })
-  const record = useRecordForm<SupportedCountryRow, SupportedCountryForm>({
+  const record = useRecordForm({
     row,
     formOf,
     empty: emptyForm,
     problems: problemsOf,
-    save,
-    readAnew,
+    ...supportedCountryRecord.useSave({ of, ownerId }, row === null),
     titles,
     onSaved: onClose,
   })

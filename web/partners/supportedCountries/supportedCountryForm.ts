@@ -1,4 +1,4 @@
-import type { SupportedCountryRow } from './useSupportedCountries'
+import type { SupportedCountryRow } from './supportedCountryRecord'
 
 export interface SupportedCountryForm {
   /** Empty until one is chosen. */

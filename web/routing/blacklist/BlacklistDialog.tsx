@@ -1,23 +1,26 @@
 import { maxBlacklistDescription } from '../../../shared/routing/blacklist'
-import { errorText } from '../../app/apollo/errors'
+import { loadFailure } from '../../app/apollo/loadFailure'
 import { Field } from '../../ui/form/Field'
-import { Input, Textarea } from '../../ui/form/Input'
+import { Textarea } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
+import { TextField } from '../../ui/form/TextField'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useBlacklistChoicesQuery } from '../../generated/graphql'
+import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { BlacklistRow } from './blacklistColumns'
 import { emptyForm, formOf, formProblems, inputOf, titles, type BlacklistForm } from './blacklistForm'
-import { useSaveBlacklistItem } from './useSaveBlacklistItem'
+import { blacklistRecord } from './blacklistRecord'
 import { ValueField } from './ValueField'
 
 /** All of a blacklisted item; how its value is entered goes by its type. */
-export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; onClose: () => void }) {
+export function BlacklistDialog({ page, row: item, onClose }: DialogProps<BlacklistRow, object>) {
   const { name: zone } = useTimeZone()
-  const { save, readAnew } = useSaveBlacklistItem()
-  const { data, error, refetch } = useBlacklistChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const { save, readAnew } = blacklistRecord.useSave(page, item === null)
+  const choices = useBlacklistChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const { data } = choices
   const types = data?.blacklistTypes ?? (item ? [item.type] : [])
   // The first type is chosen until another is.
   const typed = (form: BlacklistForm): BlacklistForm => ({
@@ -35,9 +38,7 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
     titles,
     onSaved: onClose,
   })
-  const { form, set, touch, errorOf } = record
-  const failure =
-    error && !data ? { reason: errorText(error), error, retry: () => void refetch().catch(() => undefined) } : null // shown again
+  const { form, set, touch, text, errorOf } = record
   return (
     <RecordDialog
       title={item ? 'Edit Blacklist' : 'Add New Blacklist'}
@@ -46,7 +47,7 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
       form={record}
       onClose={onClose}
       act={item ? 'Edit' : 'Save'}
-      failure={failure}
+      failure={loadFailure(choices)}
     >
       <Field label="Blacklist Types" required error={errorOf('blacklistTypeId')}>
         {(control) => (
@@ -66,26 +67,17 @@ export function BlacklistDialog({ item, onClose }: { item: BlacklistRow | null; 
         countries={data?.countries ?? null}
         funnels={data?.blacklistFunnels ?? null}
       />
-      <Field
-        label="Expires At"
+      <TextField
+        {...text('expiresAt')}
         hint={
           form.expiresAt
             ? `From the start of this day (${zone}) on it blocks nothing.`
             : 'Without a date it never expires.'
         }
-        error={errorOf('expiresAt')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            min="1970-01-02"
-            max="2099-12-31"
-            value={form.expiresAt}
-            onChange={({ target }) => set({ expiresAt: target.value })}
-          />
-        )}
-      </Field>
+        type="date"
+        min="1970-01-02"
+        max="2099-12-31"
+      />
       <SwitchRow
         label="Hide blacklisted Leads"
         hint="Leads that it blocks are in no list."

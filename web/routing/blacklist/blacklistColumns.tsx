@@ -1,6 +1,7 @@
 /** The columns of the blacklist: how wide, how drawn and compared. */
 import { readIp } from '../../../shared/app/ipAddresses'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
+import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { Flag } from '../../ui/show/CountryName'
 import { dash } from '../../ui/table/rows/cells'
 import type { DataColumn } from '../../ui/table/tableTypes'
@@ -19,31 +20,9 @@ function sortValueOf(row: BlacklistRow): string {
 
 const expired = <span className="blacklist-expired">Expired</span>
 
-interface Context {
-  /** IANA name of the zone in which dates are shown. */
-  zone: string
-  /** Epoch milliseconds. */
-  now: number
-}
-
-export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRow>[] => [
-  {
-    field: 'id',
-    title: 'ID',
-    width: 52,
-    sortable: true,
-    sortValue: ({ id }) => Number(id),
-    cell: ({ id }) => id,
-    className: 'dt-time',
-  },
-  {
-    field: 'type',
-    title: 'Type',
-    width: 104,
-    sortable: true,
-    sortValue: ({ type }) => type.name,
-    cell: ({ type }) => type.name,
-  },
+export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): DataColumn<BlacklistRow>[] => [
+  idColumn(52),
+  textColumn('type', 'Type', 104, ({ type }) => type.name),
   {
     field: 'value',
     title: 'Value',
@@ -90,26 +69,8 @@ export const blacklistColumns = ({ zone, now }: Context): DataColumn<BlacklistRo
     sortValue: ({ description }) => description?.toLowerCase(),
     cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
   },
-  {
-    field: 'created_at',
-    title: 'Created At',
-    width: 150,
-    sortable: true,
-    hint: zone,
-    className: 'dt-time',
-    sortValue: ({ createdAt }) => Date.parse(createdAt),
-    cell: ({ createdAt }) => wallTimeAt(zone, Date.parse(createdAt)),
-  },
-  {
-    field: 'updated_at',
-    title: 'Updated At',
-    width: 150,
-    sortable: true,
-    hint: zone,
-    className: 'dt-time',
-    sortValue: ({ updatedAt }) => Date.parse(updatedAt),
-    cell: ({ updatedAt }) => wallTimeAt(zone, Date.parse(updatedAt)),
-  },
+  dateColumn('created_at', 'Created At', zone, ({ createdAt }) => createdAt),
+  dateColumn('updated_at', 'Updated At', zone, ({ updatedAt }) => updatedAt),
 ]
 
 /** What the search looks through. */

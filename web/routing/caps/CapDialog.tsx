@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { capIntervals, capTypes } from '../../../shared/routing/caps'
-import { errorText } from '../../app/apollo/errors'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
+import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { useFilterChoices } from '../../filters/useFilterChoices'
-import { useTimeZonesQuery } from '../../generated/graphql'
+import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
+import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -15,14 +15,7 @@ import { intervalNames, typeNames, type CapRow } from './capColumns'
 import { formOf, formProblems, inputOf, isPositive, newForm, titles, type CapField, type CapForm } from './capForm'
 import { originOf, type CapLock } from './capLock'
 import { ParametersField } from './ParametersField'
-import { useSaveCap } from './useSaveCap'
-
-interface Props {
-  /** The cap to change; null sets a new one. */
-  cap: CapRow | null
-  lock: CapLock | null
-  onClose: () => void
-}
+import { capRecord } from './capRecord'
 
 const namesOf = (cap: CapRow | null, lock: CapLock | null) =>
   new Map([
@@ -39,10 +32,11 @@ function whyOff(form: CapForm, problems: Partial<Record<CapField, string>>): str
 }
 
 /** All of a cap. */
-export function CapDialog({ cap, lock, onClose }: Props) {
+export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { lock: CapLock | null }>) {
+  const { lock } = page
   const origin = originOf(lock)
   const userZone = useTimeZone()
-  const { save, readAnew } = useSaveCap(lock)
+  const { save, readAnew } = capRecord.useSave(page, cap === null)
   const [known] = useState(() => namesOf(cap, lock))
   // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
   const zoned = (form: CapForm): CapForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
@@ -57,25 +51,11 @@ export function CapDialog({ cap, lock, onClose }: Props) {
     titles,
     onSaved: onClose,
   })
-  const { form, set, touch, errorOf } = record
+  const { form, set, touch, text, errorOf } = record
 
   const state = useFilterChoices(true)
   const choices = state.status === 'loaded' ? state.choices : null
-  const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
-  const zoneChoices = useMemo(
-    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
-    [zones.data],
-  )
-  const failure =
-    state.status === 'failed'
-      ? state
-      : zones.error && !zoneChoices
-        ? {
-            reason: errorText(zones.error),
-            error: zones.error,
-            retry: () => void zones.refetch().catch(() => undefined),
-          }
-        : null // shown again
+  const zones = useTimeZoneChoices()
   const scope = (
     field: 'countryIds' | 'publisherIds' | 'advertiserIds',
     label: string,
@@ -102,7 +82,7 @@ export function CapDialog({ cap, lock, onClose }: Props) {
       act={cap ? 'Save' : 'Create'}
       disabled={!record.isReady || !isPositive(form)}
       why={whyOff(form, problemsOf(form))}
-      failure={failure}
+      failure={state.status === 'failed' ? state : zones.failure}
     >
       <div className="record-pair">
         <Field label="Type" term="cap-ftd" required error={errorOf('type')}>
@@ -126,39 +106,27 @@ export function CapDialog({ cap, lock, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="Enter time (HH:MM)" term="cap-daily" required error={errorOf('resetTime')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={5}
-              placeholder="HH:MM"
-              value={form.resetTime}
-              onBlur={() => touch('resetTime')}
-              onChange={({ target }) => set({ resetTime: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Cap" required error={errorOf('cap')}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={12}
-              value={form.cap}
-              onBlur={() => touch('cap')}
-              onFocus={({ target }) => target.select()}
-              onChange={({ target }) => set({ cap: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          {...text('resetTime')}
+          label="Enter time (HH:MM)"
+          term="cap-daily"
+          required
+          maxLength={5}
+          placeholder="HH:MM"
+        />
+        <TextField
+          {...text('cap')}
+          required
+          inputMode="numeric"
+          maxLength={12}
+          onFocus={({ target }) => target.select()}
+        />
       </div>
       <Field label="Timezone" required error={errorOf('timeZoneId')}>
         {(control) => (
           <SearchSelect
             control={control}
-            choices={zoneChoices}
+            choices={zones.choices}
             value={zoned(form).timeZoneId ?? ''}
             onLeave={() => touch('timeZoneId')}
             onChange={(timeZoneId) => set({ timeZoneId })}

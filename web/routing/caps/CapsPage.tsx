@@ -1,16 +1,5 @@
-import { PageHead } from '../../ui/layout/PageHead'
+import { underHead } from '../../records/list/defineRecordScreen'
 import { CapsList } from './CapsList'
 
 /** Limits on leads and deposits, with how full each is. */
-export const CapsPage = () => (
-  <CapsList lock={null}>
-    {({ count, create, list }) => (
-      <>
-        <PageHead title="Caps" term="cap" count={count}>
-          {create}
-        </PageHead>
-        {list}
-      </>
-    )}
-  </CapsList>
-)
+export const CapsPage = () => <CapsList lock={null}>{underHead({ title: 'Caps', term: 'cap' })}</CapsList>

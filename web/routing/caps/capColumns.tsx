@@ -5,6 +5,7 @@ import { leadColumns } from '../../../shared/leads/leadColumns'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
 import type { May } from '../../../shared/access/permissions'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { idColumn } from '../../records/list/columns'
 import { dash } from '../../ui/table/rows/cells'
 import { several } from '../../ui/table/rows/several'
 import type { DataColumn } from '../../ui/table/tableTypes'
@@ -44,15 +45,7 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   const advertisers = may(opensPage('advertiser')) ? 'advertiser' : null
   const publishers = may(opensPage('publisher')) ? 'publisher' : null
   return [
-    {
-      field: 'id',
-      title: 'ID',
-      width: 64,
-      sortable: true,
-      sortValue: ({ id }) => Number(id),
-      cell: ({ id }) => id,
-      className: 'dt-time',
-    },
+    idColumn(64),
     {
       field: 'interval',
       title: 'Interval',

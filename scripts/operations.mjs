@@ -1,0 +1,83 @@
+// Reads the client's operations. What changes records is not written out: a fragment names its mutations,
+// `fragment CapRow on Cap @changedBy(mutations: [createCap, updateCap, deleteCap])`, and each gets an operation with all its
+// arguments that asks for all it answers: the record by that fragment, why it was refused, and what takes it back.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildASTSchema, concatAST, getNamedType, isLeafType, isNonNullType, Kind, parse, print } from 'graphql'
+import { filesIn, root } from './stale.mjs'
+
+const directive = 'changedBy'
+const folder = path.join(root, 'web/generated/operations')
+// Not of today's schema: what the last release promised.
+const released = 'schema/released.graphql'
+
+const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true })
+export const schemaDocument = () =>
+  concatAST(filesIn('schema', (file) => file.endsWith('.graphql') && file !== released).map(read))
+
+const selectionOf = (row) => ({
+  Undo: '{ id }',
+  UserError: '{ ...MendableError }',
+  [row.type]: `{ ...${row.fragment} }`,
+})
+
+/** The client always tells what a repeated sending is known by, from which page it is, and the version where the record has one. */
+function typeOf({ name, type }, { type: record }, schema) {
+  const isGiven =
+    name === 'version'
+      ? isNonNullType(schema.getType(record).getFields().version.type)
+      : ['key', 'origin'].includes(name)
+  return isGiven && !isNonNullType(type) ? `${type}!` : String(type)
+}
+
+/** The operation of one mutation: `mutation DeleteCap($origin: CapOrigin!, $id: ID!) { deleteCap(…) { … } }`. */
+function operationOf(name, row, schema) {
+  const field = schema.getMutationType().getFields()[name]
+  if (!field) throw new Error(`${row.fragment}: the schema has no mutation ${name}`)
+  const selections = Object.values(getNamedType(field.type).getFields()).map(({ name, type }) => {
+    const asked = getNamedType(type)
+    const below = isLeafType(asked) ? '' : selectionOf(row)[asked.name]
+    if (below === undefined) throw new Error(`${row.fragment}: write ${name} of ${asked.name} out, with its mutation`)
+    return `${name} ${below}`
+  })
+  const variables = field.args.map((argument) => `$${argument.name}: ${typeOf(argument, row, schema)}`)
+  const given = field.args.map((argument) => `${argument.name}: $${argument.name}`)
+  const title = name[0].toUpperCase() + name.slice(1)
+  return `mutation ${title}(${variables}) { ${name}(${given}) { ${selections.join(' ')} } }`
+}
+
+/** The operations and fragments of one file, those that a fragment stands for among them. */
+function expanded(file, schema) {
+  const made = []
+  const definitions = read(file).definitions.map((definition) => {
+    const given = definition.directives?.find(({ name }) => name.value === directive)
+    if (!given || definition.kind !== Kind.FRAGMENT_DEFINITION) return definition
+    const row = { fragment: definition.name.value, type: definition.typeCondition.name.value }
+    for (const { value } of given.arguments[0].value.values) made.push(operationOf(value, row, schema))
+    return { ...definition, directives: definition.directives.filter((other) => other !== given) }
+  })
+  return concatAST([
+    { kind: Kind.DOCUMENT, definitions },
+    ...(made.length ? [parse(made.join('\n'), { noLocation: true })] : []),
+  ])
+}
+
+/** All of them by the name of their file: `caps`. */
+export function operations() {
+  const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true })
+  const byModule = new Map()
+  for (const file of filesIn('web', (file) => file.endsWith('.graphql'))) {
+    const module = path.basename(file, '.graphql')
+    if (byModule.has(module)) throw new Error(`Two files of operations are called ${module}.graphql`)
+    byModule.set(module, expanded(file, schema))
+  }
+  return byModule
+}
+
+/** Writes them where codegen.ts reads them. */
+export function writeOperations() {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [module, document] of operations())
+    writeFileSync(path.join(folder, `${module}.graphql`), `${print(document)}\n`)
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import type { useFilterChoices } from '../../filters/useFilterChoices'
+import type { RecordForm } from '../../records/useRecordForm'
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { Field } from '../../ui/form/Field'
+import type { PriceForm, PriceRow } from './priceForm'
+
+const allOthers = 'All other countries'
+
+interface Props {
+  record: RecordForm<PriceForm>
+  row: PriceRow | null
+  /** What has a price is not offered again. */
+  rows: readonly PriceRow[]
+  /** The countries to choose from. */
+  state: ReturnType<typeof useFilterChoices>
+  hint: string
+  isFirst?: boolean
+}
+
+/** The countries of a price: several when it is new, one when it changes. */
+export function PriceCountries({ record: { form, set, errorOf }, row, rows, state, hint, isFirst }: Props) {
+  const countries = state.status === 'loaded' ? state.choices.countries : null
+  const free = useMemo(() => {
+    const taken = new Set(rows.filter(({ id }) => id !== row?.id).flatMap(({ country }) => country?.id ?? []))
+    return countries?.filter(({ id }) => !taken.has(id)) ?? null
+  }, [countries, rows, row])
+  const known = useMemo(() => new Map(row?.country ? [[row.country.id, row.country.name]] : []), [row])
+  if (row)
+    return (
+      <Field label="Countries" hint={hint} error={errorOf('countryIds')}>
+        {(control) => (
+          <SearchSelect
+            control={control}
+            choices={free ?? (row.country ? [row.country] : null)}
+            value={form.countryIds[0] ?? ''}
+            placeholder={allOthers}
+            onChange={(id) => set({ countryIds: id ? [id] : [] })}
+          />
+        )}
+      </Field>
+    )
+  return (
+    <div>
+      <ChoicesField
+        label="Countries"
+        choices={free}
+        values={form.countryIds}
+        known={known}
+        {...(isFirst && { autoFocus: true, placeholder: allOthers })}
+        error={errorOf('countryIds')}
+        onChange={(countryIds) => set({ countryIds })}
+      />
+      <p className="hint">{hint}</p>
+    </div>
+  )
+}

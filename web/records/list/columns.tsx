@@ -1,0 +1,74 @@
+/** The usual columns of lists of records, each declared in a line. */
+import type { NamedCountryFragment } from '../../generated/graphql'
+import { Flag } from '../../ui/show/CountryName'
+import { dateCell, textCell } from '../../ui/table/rows/cells'
+import type { DataColumn } from '../../ui/table/tableTypes'
+
+type Read<Row, Value> = (row: Row) => Value | null | undefined
+
+/** The number by which staff know a record. */
+export const idColumn = <Row extends { id: string }>(width: number): DataColumn<Row> => ({
+  field: 'id',
+  title: 'ID',
+  width,
+  sortable: true,
+  sortValue: ({ id }) => Number(id),
+  cell: ({ id }) => id,
+  className: 'dt-time',
+})
+
+/** A text; a dash where there is none. */
+export const textColumn = <Row,>(
+  field: string,
+  title: string,
+  width: number,
+  read: Read<Row, string>,
+): DataColumn<Row> => ({
+  field,
+  title,
+  width,
+  sortable: true,
+  sortValue: (row) => read(row)?.toLowerCase(),
+  cell: textCell(read),
+})
+
+/** A moment in the user's zone, which is told under the pointer. */
+export const dateColumn = <Row,>(
+  field: string,
+  title: string,
+  zone: string,
+  read: Read<Row, string>,
+): DataColumn<Row> => {
+  const cell = dateCell(read)
+  const time = (at: string | null | undefined) => (at ? Date.parse(at) : undefined)
+  return {
+    field,
+    title,
+    width: 150,
+    sortable: true,
+    hint: zone,
+    sortValue: (row) => time(read(row)),
+    cell: (row) => cell(row, { zone }),
+    className: 'dt-time',
+  }
+}
+
+/** A country with its flag. Where a record holds for all others it has none: that one is sorted before them. */
+export const countryColumn = <Row extends { country: NamedCountryFragment | null }>(
+  width: number,
+  others = '',
+): DataColumn<Row> => ({
+  field: 'country',
+  title: 'Country',
+  width,
+  sortable: true,
+  sortValue: ({ country }) => country?.name ?? '',
+  cell: ({ country }) =>
+    country ? (
+      <>
+        <Flag code={country.code} /> {country.name}
+      </>
+    ) : (
+      <span className="dt-quiet">{others}</span>
+    ),
+})

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { Field } from './Field'
+import { Input } from './Input'
+
+interface Props
+  extends
+    Omit<ComponentProps<'input'>, 'onChange'>,
+    Pick<ComponentProps<typeof Field>, 'label' | 'term' | 'hint' | 'error'> {
+  /** Marked at the label. */
+  required?: boolean
+  value: string
+  onType: (text: string) => void
+  /** It was left, and is complete. */
+  onLeave?: () => void
+}
+
+/** A text that is typed, with its label, hint and error. Further props are the input's. */
+export function TextField({ label, term, required = false, hint, error, onType, onLeave, ...input }: Props) {
+  return (
+    <Field label={label} term={term} required={required} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          onBlur={onLeave}
+          onChange={({ target }) => onType(target.value)}
+          {...input}
+        />
+      )}
+    </Field>
+  )
+}
