@@ -34,7 +34,7 @@ const isRequestCode = (code: unknown) => requestCodes.some((known) => known === 
 
 const texts: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'Please sign in.',
-  FORBIDDEN: 'You do not have permission to do this.',
+  FORBIDDEN: 'You do not have the permission for this.',
   BAD_USER_INPUT: 'The request is not valid.',
   NOT_FOUND: 'Not found.',
   CONFLICT: 'Somebody changed this in the meantime.',

@@ -11,7 +11,7 @@ import { addUser, allLeads, drawer, leadRows, signIn } from '../support/support'
 
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}`
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const refusal = 'You do not have permission to do this.'
+const refusal = 'You do not have the permission for this.'
 /** The message is closed, so that the next one is another. */
 async function isRefused(page: Page) {
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').filter({ hasText: refusal })

@@ -45,7 +45,7 @@ const cases: Case[] = [
     ...{ nothing: { revenues: [] }, said: 'No country yet' },
   },
 ]
-const fault = (code: string) => HttpResponse.json({ data: null, errors: [{ message: 'No', extensions: { code } }] })
+const fault = (code: string) => ({ errors: [{ message: 'No', extensions: { code } }] })
 
 describe('a screen', () => {
   useServer()
@@ -56,11 +56,11 @@ describe('a screen', () => {
     async ({ path, operation, what, nothing, said }) => {
       let arrive = () => {}
       const late = new Promise<void>((resolve) => (arrive = resolve))
-      let answer = () => fault('INTERNAL')
+      let answer: { data: Case['nothing'] } | ReturnType<typeof fault> = fault('INTERNAL')
       server.use(
         graphql.query(operation, async () => {
           await late
-          return answer()
+          return HttpResponse.json(answer)
         }),
         graphql.query('Advertiser', () => HttpResponse.json({ data: { advertiser } })),
         graphql.query('SupportedCountries', () => HttpResponse.json({ data: { supportedCountries: [] } })),
@@ -75,11 +75,11 @@ describe('a screen', () => {
       expect(screen.queryByText(said)).toBeNull()
       arrive()
       expect(await screen.findByText(`${what} did not load`)).toBeTruthy()
-      answer = () => HttpResponse.json({ data: nothing })
+      answer = { data: nothing }
       await staff.click(screen.getByRole('button', { name: 'Retry' }))
       expect(await screen.findByText(said)).toBeTruthy()
       unmount()
-      answer = () => fault('FORBIDDEN')
+      answer = fault('FORBIDDEN')
       renderApp({ path })
       expect(await screen.findByText(`You cannot open ${what}`)).toBeTruthy()
     },
@@ -100,8 +100,8 @@ describe('a screen', () => {
     ]
     server.use(
       graphql.query('Roles', () => HttpResponse.json({ data: { roles } })),
-      graphql.query('TableSettings', () => fault('INTERNAL')),
-      graphql.mutation('SaveTableSettings', () => fault('INTERNAL')),
+      graphql.query('TableSettings', () => HttpResponse.json(fault('INTERNAL'))),
+      graphql.mutation('SaveTableSettings', () => HttpResponse.json(fault('INTERNAL'))),
     )
     const { staff } = renderApp({ path: '/roles' })
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -117,7 +117,7 @@ describe('a screen', () => {
   it('has its keys as before when a choice of shortcuts was not kept, and says so', async () => {
     server.use(
       graphql.query('Roles', () => HttpResponse.json({ data: { roles: [] } })),
-      graphql.mutation('SaveSingleKeys', () => fault('INTERNAL')),
+      graphql.mutation('SaveSingleKeys', () => HttpResponse.json(fault('INTERNAL'))),
     )
     const { staff } = renderApp({ path: '/roles' })
     await screen.findByText('There are no roles yet')

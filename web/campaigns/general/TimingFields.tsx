@@ -1,6 +1,6 @@
 import './timing.css'
 import { useId } from 'react'
-import { delayUnits, type DelayUnit } from '../../../shared/campaigns/campaigns'
+import { delayUnits } from '../../../shared/campaigns/campaigns'
 import { Field, FieldError } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'

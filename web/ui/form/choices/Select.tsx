@@ -74,7 +74,7 @@ export function Select<Value extends string | number>({
     const { early, press } = keys.current
     if (!isOpen) open(key.startsWith('Arrow') ? [] : [key])
     else if (press) press(key)
-    else if (key === 'Escape' || key === 'Tab') setOpen(false)
+    else if (key === 'Escape') setOpen(false)
     else early.push(key)
   }
   return (
@@ -82,7 +82,8 @@ export function Select<Value extends string | number>({
       className={className ? `select ${className}` : 'select'}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
-        setOpen(false)
+        // What was typed before the list was there still chooses.
+        if (keys.current.press || !keys.current.early.length) setOpen(false)
         onLeave?.()
       }}
     >

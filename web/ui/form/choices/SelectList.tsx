@@ -57,6 +57,7 @@ export function SelectList({ id, boxId, keys, options, chosen, active, onActive,
     putBeside(element, box)
     go(at.current)
     keys.early.splice(0).forEach(press)
+    if (document.activeElement !== box) onClose()
     const onScroll = ({ target }: Event) => target !== element && onClose()
     const onPress = ({ target }: Event) => {
       if (!element.parentElement?.contains(target as Node)) onClose()
