@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { expectForbidden, openAsHolder } from '../support/forbidden'
 import { neverReloads, withDatabase } from '../support/support'
@@ -36,6 +37,14 @@ test('a change of a cap is read from its row: who, what, and from which value to
   const changes = entry(page).getByRole('table', { name: 'Changes' })
   await expect(changes.getByRole('row').filter({ hasText: after })).toContainText(before)
   await expect(entry(page)).toContainText(email)
+  await expect(entry(page)).toContainText('from 127.0.0.1')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('audit-log.csv')
+  const [, newest = ''] = (await readFile(await file.path(), 'utf8')).split('\n')
+  expect(newest).toContain(`Browser test,${email},Changed,cap.update,cap,8,`)
 
   const id = await withDatabase(
     async ({ db }) =>

@@ -47,6 +47,9 @@ export function FoldedRows({ entry }: { entry: AuditEntry }) {
             <time dateTime={row.createdAt}>{timeOf(row.createdAt, zone)}</time>
             <span>
               <SentenceText row={row} parts={sentenceOf(row, 1, zone)} />
+              {row.address !== null && row.action !== 'session.refuse' && (
+                <span className="subtle"> from {row.address}</span>
+              )}
             </span>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { type LucideIcon, Pause, Play } from 'lucide-react'
 import type { RowAction, RowActions } from '../../ui/table/tableTypes'
 import type { DistributionRow } from './distributionColumns'
 
@@ -5,14 +7,21 @@ export type DistributionActionName =
   'view' | 'edit' | 'copy' | 'simulate' | 'history' | 'activate' | 'deactivate' | 'delete'
 export type OnDistributionAction = (name: DistributionActionName, row: DistributionRow) => void
 
+/** In the row's menu alone. */
+const switching = (icon: LucideIcon) => ({
+  permission: 'DISTRIBUTIONS_EDIT',
+  icon: createElement(icon, { 'aria-hidden': true }),
+  isSeldom: true,
+})
+
 const all: readonly (RowAction & { name: DistributionActionName; permission: string })[] = [
   { name: 'view', label: 'View', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'edit', label: 'Edit', permission: 'DISTRIBUTIONS_EDIT' },
   { name: 'copy', label: 'Copy', permission: 'DISTRIBUTIONS_CREATE', isSeldom: true },
   { name: 'simulate', label: 'Simulate', permission: 'DISTRIBUTIONS_LIST', isSeldom: true },
   { name: 'history', label: 'History', permission: 'AUDIT_LOG_LIST', isSeldom: true },
-  { name: 'activate', label: 'Make active', permission: 'DISTRIBUTIONS_EDIT', isSeldom: true },
-  { name: 'deactivate', label: 'Make inactive', permission: 'DISTRIBUTIONS_EDIT', isSeldom: true },
+  { name: 'activate', label: 'Make active', ...switching(Play) },
+  { name: 'deactivate', label: 'Make inactive', ...switching(Pause) },
   { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isSeldom: true, isApart: true },
 ]
 

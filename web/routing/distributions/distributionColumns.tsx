@@ -11,12 +11,12 @@ import { methodNames } from './wizard/summaries'
 
 export type DistributionRow = DistributionRowFragment
 
-const dot = (state: string, className = 'open-dot') => (
-  <span className={className} title={state}>
-    <span className="spoken">{state}</span>
+const dot = (isOpen: boolean) => (
+  <span className={isOpen ? 'open-dot open' : 'open-dot'} title={isOpen ? 'Active' : 'Inactive'}>
+    <span className="spoken">{isOpen ? 'Active' : 'Inactive'}</span>
   </span>
 )
-const [openDot, closedDot, inactiveDot] = [dot('Active', 'open-dot open'), dot('Closed now'), dot('Inactive')]
+const [openDot, closedDot] = [dot(true), dot(false)]
 
 /** Those that are still there. */
 export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertiserFragment[] =>
@@ -59,7 +59,7 @@ export function distributionColumns(
       width: 84,
       sortable: true,
       sortValue: (row) => Number(row.isActiveOpen),
-      cell: (row) => (row.isActiveOpen ? openDot : row.isActive ? closedDot : inactiveDot),
+      cell: (row) => (row.isActiveOpen ? openDot : closedDot),
     },
     {
       field: 'id',
