@@ -25,15 +25,6 @@ function shareIssues({ advertisers }: StepInput): FieldErrors {
   return fields
 }
 
-/** Refuses lists that name what is not there, each under its field. They stay until the transaction ends. */
-export async function refuseUnknownChoices(
-  transaction: Database,
-  { publishers, countries }: { publishers: readonly number[]; countries: readonly number[] },
-): Promise<void> {
-  const fields = await unknownChoices(transaction, { publishers, countries })
-  if (Object.keys(fields).length) throw badInput(fields)
-}
-
 async function unknownChoices(
   transaction: Database,
   lists: { publishers: readonly number[]; countries: readonly number[] },

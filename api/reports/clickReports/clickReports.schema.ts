@@ -110,4 +110,3 @@ export const clickPivot = z
       .meta({ description: 'By what a row can be grouped further, with titles.' }),
   })
   .meta({ id: 'ClickPivot' })
-export type ClickFigureValues = z.input<typeof totals>

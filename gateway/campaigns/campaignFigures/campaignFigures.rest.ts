@@ -7,7 +7,6 @@ import { idNumber } from '../../app/rest/ids'
 import type { Rest, Schemas } from '../../app/rest/restTypes'
 
 export type RestFunnelStep = Schemas['CampaignFunnelStep']
-export type RestStatisticsRow = Schemas['CampaignStatisticsRow']
 export type RestCampaignFigures = Schemas['CampaignFigures']
 export type RestCampaignLog = Schemas['CampaignLogEntry']
 export type RestCampaignConsumer = Schemas['CampaignConsumer']

@@ -36,7 +36,6 @@ export const colleagues = staff.map(([name, email, level, zone], index) => ({
   level,
   zone,
 }))
-export type Colleague = (typeof colleagues)[number]
 
 export const staffIds = staff.map((_, index) => index + 1)
 /** Who manages advertisers. */
