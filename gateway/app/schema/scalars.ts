@@ -11,7 +11,7 @@ function checkedInstant(value: unknown): string {
 /** Kept as the API writes it: turned into a Date it would lose the offset, and cost more than all else in a wide list. */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
-  description: 'An instant as ISO 8601 with offset, for example `2026-11-20T14:32:00.000+02:00`.',
+  description: 'An instant in ISO 8601 format with offset, for example `2026-11-20T14:32:00.000+02:00`.',
   serialize: (value) => value as string,
   parseValue: checkedInstant,
   parseLiteral: (node) => checkedInstant(node.kind === Kind.STRING ? node.value : null),
@@ -34,7 +34,7 @@ export const Money = new GraphQLScalarType<number, number>({
 /** A resolver's description takes the place of the one in the SDL. */
 const JSON = new GraphQLScalarType({
   ...GraphQLJSON.toConfig(),
-  description: 'Any JSON value, for layouts that belong to the client.',
+  description: 'Any JSON value, for layouts defined by the client.',
 })
 
 export const scalars = { DateTime, Money, JSON }
