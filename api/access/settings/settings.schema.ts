@@ -29,26 +29,21 @@ export const settingsChange = z.object({
     .array(status)
     .max(2000, 'These are too many.')
     .optional()
-    .meta({ description: 'Advertiser statuses in which a deposit makes no pending FTD.' }),
+    .meta({ description: 'Advertiser statuses in which a deposit does not create a pending FTD.' }),
   default_publisher_status: z
     .string('A status is a text.')
     .max(1000, 'This is too long.')
     .optional()
-    .meta({ description: 'What publishers are shown of a lead without a status.' }),
+    .meta({ description: 'Status shown to publishers for a lead without a status.' }),
   ...numbers((description) => z.number('A whole number.').optional().meta({ description })),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const settings = z
   .object({
     exclude_ftd_status: z.array(z.string()),
     default_publisher_status: z.string(),
-    suggestions: z
-      .array(z.object({ status: z.string() }))
-      .meta({ description: 'Statuses that leads carry or may be given.' }),
+    suggestions: z.array(z.object({ status: z.string() })).meta({ description: 'Known lead statuses.' }),
     ...numbers((description) => z.int().meta({ description })),
     version: z.int(),
   })

@@ -21,7 +21,8 @@ export const ownPasswordRoutes = [
     operationId: 'changePassword',
     takesDeviceToken: true,
     summary:
-      "Changes one's own password, by the current one, whose guessing is slowed down as at sign-in (429). Ends one's other sessions and one's access tokens; this session stays.",
+      "Changes the caller's password. Wrong current passwords are rate-limited as at sign-in (429). Ends the caller's other " +
+      'sessions and access tokens; this session continues.',
     // The current password shows that it is they, and not who found their screen unlocked.
     access: personOnly(signedIn),
     body: ownPasswordChange,

@@ -34,8 +34,8 @@ export const twoFactorRoutes = [
     operationId: 'verifyTwoFactor',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: "The second step of signing in: a code of the user's authenticator app, which works once.",
-    access: open('the challenge of the password step is the proof'),
+    summary: "Second sign-in step: a code of the user's authenticator app, which can be used once.",
+    access: open('the challenge of the password step authenticates the caller'),
     body: secondFactor,
     response: signedInAnswer,
     handle: async (request) => {
@@ -62,8 +62,8 @@ export const twoFactorRoutes = [
     operationId: 'configureTwoFactor',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: 'Sets the second factor up with the first code of the new secret, and signs in.',
-    access: open('the challenge of the password step is the proof'),
+    summary: 'Sets up the second factor with a first code, and signs in.',
+    access: open('the challenge of the password step authenticates the caller'),
     body: secondFactor,
     response: signedInAnswer,
     handle: async (request) => {

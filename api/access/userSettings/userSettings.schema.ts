@@ -20,8 +20,11 @@ const placement = {
     .min(columnWidths.least, `At least ${columnWidths.least} pixels`)
     .max(columnWidths.most, `At most ${columnWidths.most} pixels`)
     .optional()
-    .meta({ description: 'Pixels.' }),
-  pinned: z.boolean('Send true or false').optional().meta({ description: 'Stays at the left edge.' }),
+    .meta({ description: 'Width in pixels.' }),
+  pinned: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether the column is fixed at the left edge.' }),
 }
 
 const storedColumn = z
@@ -123,7 +126,7 @@ const widget = z
         'The settings of a widget are too long',
       )
       .optional()
-      .meta({ description: 'What this one shows, of kinds that need to be told: a pivot.' }),
+      .meta({ description: 'Settings of widgets that have any, for example a pivot.' }),
   })
   .meta({ id: 'DashboardWidget' })
 const widgets = z
@@ -155,19 +158,19 @@ export const extrasInput = z.object({
     .refine((tabs) => Object.keys(tabs).length <= 30, 'At most 30 report tabs')
     .nullable()
     .optional()
-    .meta({ description: 'Columns by `reports_{tab}_columns`.' }),
+    .meta({ description: 'Columns of each report tab, under the key `reports_{tab}_columns`.' }),
   dashboard_widgets: widgets
     .nullable()
     .optional()
-    .meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
+    .meta({ description: 'Widgets of the dashboard in display order; null for the default.' }),
   recent_records: each(openedRecord, maxRecents)
     .optional()
-    .meta({ description: 'Records that were opened, the last one first.' }),
-  favourite_records: each(recordKey, maxFavourites).optional().meta({ description: 'In the order of the palette.' }),
+    .meta({ description: 'Recently opened records, newest first.' }),
+  favourite_records: each(recordKey, maxFavourites).optional().meta({ description: "In the user's order." }),
   single_key_shortcuts: z
     .boolean('Send true or false')
     .optional()
-    .meta({ description: 'Whether keys without Ctrl or Cmd act; true until saved.' }),
+    .meta({ description: 'Whether keyboard shortcuts without Ctrl or Cmd are enabled; true until saved.' }),
   table_layouts: z
     .record(tableName, arrangement.nullable())
     .refine(
@@ -175,14 +178,17 @@ export const extrasInput = z.object({
       `At most ${maxTableLayouts} tables can be arranged`,
     )
     .optional()
-    .meta({ description: 'Merged table by table; null forgets the arrangement of a table.' }),
-  compact_tables: z.boolean('Send true or false').optional().meta({ description: 'Whether rows are 28 pixels high.' }),
+    .meta({ description: 'Merged by table; null deletes the layout of a table.' }),
+  compact_tables: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether tables use compact rows of 28 pixels.' }),
   preset_order: z
     .array(id)
     .max(maxPresetOrder, `At most ${maxPresetOrder} presets`)
     .refine((list) => new Set(list).size === list.length, 'Each preset may be there once')
     .optional()
-    .meta({ description: 'Presets in the order of the tabs, those of all pages.' }),
+    .meta({ description: 'Ids of presets of all screens, in the order of the tabs.' }),
 })
 
 const extras = z.object({

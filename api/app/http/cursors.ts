@@ -19,10 +19,10 @@ export const after = z
   .string()
   .max(100, 'This is no cursor.')
   .nullish()
-  .meta({ description: 'The `end_cursor` of a page: the rows after it. The number of the page does not count then.' })
+  .meta({ description: '`end_cursor` of the previous page: returns the rows after it and ignores the page number.' })
 
 export const cursorField = z.string().nullable().meta({
-  description: 'Send it back as `after` for the rows after these; null where there is none.',
+  description: 'Cursor for `after` to read the next page; null on the last page.',
 })
 
 /** The place that a cursor stands for; null without one. Throws BAD_USER_INPUT for a text that is no cursor of this list. */

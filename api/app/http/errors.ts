@@ -30,7 +30,7 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
   })
   .catchall(z.unknown())
-  .meta({ id: 'Error', description: 'What went wrong, in words, with a stable code to branch on.' })
+  .meta({ id: 'Error', description: 'Error message with a stable code to branch on.' })
 
 interface Details {
   fields?: FieldErrors

@@ -19,7 +19,7 @@ export const idList = z
   .pipe(z.array(id).max(mostIds, `Use at most ${mostIds} ids.`))
 
 const ofTheseIds = {
-  description: `Only the records with these ids, parted by commas, at most ${mostIds}; those that are not there are left out.`,
+  description: `Only the records with these ids, separated by commas, at most ${mostIds}. Ids that do not exist are omitted.`,
   example: '1,2,3',
 }
 /** Of a list: only the records with these ids. */
@@ -30,7 +30,10 @@ export const neededIdsQuery = z.object({ ids: idList.meta(ofTheseIds) })
 
 /** Of parts of campaigns: those with these ids, or those of these campaigns. */
 export const campaignPartsQuery = z
-  .object({ ids, campaign_ids: idList.optional().meta({ description: 'Of these campaigns, without archived ones.' }) })
+  .object({
+    ids,
+    campaign_ids: idList.optional().meta({ description: 'Only these campaigns, without archived ones.' }),
+  })
   .refine(({ ids, campaign_ids }) => (ids ?? campaign_ids) !== undefined, {
     path: ['ids'],
     message: 'Say which, by ids or campaign_ids.',
@@ -41,6 +44,6 @@ const fewest = 100
 export const fewIds = idList
   .refine((given) => given.length <= fewest, `Use at most ${fewest} ids.`)
   .meta({
-    description: `Of these, parted by commas, at most ${fewest}; those that are not there are left out.`,
+    description: `Only these ids, separated by commas, at most ${fewest}. Ids that do not exist are omitted.`,
     example: '1,2,3',
   })

@@ -22,5 +22,5 @@ export const tzOffset = z
     return z.NEVER
   })
   .meta({
-    description: 'The offset in which date-times are written, `+03:00` or minutes east of UTC. It filters nothing.',
+    description: 'Offset of the returned date-times, `+03:00` or minutes east of UTC. It does not filter.',
   })

@@ -6,15 +6,16 @@ const audiences = {
   publishers: {
     title: 'Leads from publishers',
     description:
-      'Send leads with your API token, which your contact with us gives you. Names are snake_case, countries ISO 3166-1 alpha-2, ' +
-      'phones with their international prefix. Lead to `/click` to count visits, and follow the `autologin_url` of an answer to sign a lead in.',
+      'Send leads with your API token, which you get from your contact person. Names are snake_case, countries ISO 3166-1 ' +
+      'alpha-2, phone numbers with international prefix. Link to `/click` to count visits, and open the `autologin_url` of a ' +
+      'response to sign a lead in.',
     tagNames: ['Intake', 'Visitor links'],
   },
   brokers: {
     title: 'Postbacks from brokers',
     description:
-      'Report status changes and deposits of the leads that you were sent, with the postback token of your advertiser. ' +
-      'Names are snake_case, date-times ISO 8601 with offset, amounts US dollars.',
+      'Report status changes and deposits of the leads you received, with the postback token of your advertiser. Names are ' +
+      'snake_case, date-times ISO 8601 with offset, amounts US dollars.',
     tagNames: ['Postbacks'],
   },
 } as const satisfies Record<string, Omit<DocumentScope, 'server'>>
@@ -26,5 +27,5 @@ export const audienceNames = Object.keys(audiences) as Audience[]
 export const audienceDocument = (audience: Audience, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   describeRoutes({
     ...audiences[audience],
-    server: { url: publicUrl, description: 'The address of the REST API.' },
+    server: { url: publicUrl, description: 'Public address of the REST API.' },
   })

@@ -8,7 +8,7 @@ const failure = (description: string, code: ErrorCode, message: string, more: ob
 const passingFailure = (...given: Parameters<typeof failure>) => ({
   ...failure(...given),
   headers: {
-    'Retry-After': { description: 'Seconds until a try may succeed.', schema: { type: 'integer' as const } },
+    'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' as const } },
   },
 })
 

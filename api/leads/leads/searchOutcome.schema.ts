@@ -7,12 +7,12 @@ const texts = (description: string) => z.array(z.string()).meta({ description })
 
 export const searchOutcome = z
   .object({
-    texts: z.int().meta({ description: 'Different texts of the search, blanks left out.' }),
+    texts: z.int().meta({ description: 'Distinct texts of the search, without empty ones.' }),
     found: z
       .int()
       .nullable()
       .meta({
-        description: `Texts that a lead of the list has; null where the texts match more than ${maxSearchedLeads.toLocaleString('en-US')} leads, of which nothing more is told then.`,
+        description: `Texts found in the list. Null if more than ${maxSearchedLeads.toLocaleString('en-US')} leads match; the other lists are then not available either.`,
       }),
     outside_range: texts('Texts of leads that only the date range leaves out.'),
     outside_filters: texts(
