@@ -27,7 +27,7 @@ const money = (metric: string, description: string) =>
 export const conversionReview = z
   .object({
     lead_id: id,
-    expected_payout: money('PAYOUT', 'What accepting it pays, by the price of now.'),
+    expected_payout: money('PAYOUT', 'Amount that acceptance would pay at the current price.'),
     expected_profit: money('PROFIT', 'revenue - expected_payout.'),
     sends_postback: z.boolean().meta({ description: 'Whether acceptance sends a postback to the publisher.' }),
     hints: z.array(conversionHint),

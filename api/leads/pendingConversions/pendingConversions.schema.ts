@@ -47,7 +47,7 @@ export const pendingConversion = z
     email: z.string(),
     lead_status_id: z.int().meta({ description: '5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
     status: z.string().meta({ description: 'Name of the status lead_status_id.' }),
-    advertiser_id: recordId('Who reported the deposit, or holds the lead.'),
+    advertiser_id: recordId('Id of the advertiser that reported the deposit, or holds the lead.'),
     advertiser_name: text('Name of advertiser_id.'),
     affiliate_id: z.int().meta({ description: 'The publisher.' }),
     affiliate_name: z.string().meta({ description: 'Name of the publisher affiliate_id.' }),
@@ -76,9 +76,9 @@ export const pendingConversion = z
     aff_cr: percent('aff_ftd / leads x 100.'),
     aff_cr_when_approved: percent('(aff_ftd + pending) / leads x 100.'),
     affiliate_sale_status: text(
-      "What the publisher is shown: the override, else the advertiser's status, else the default.",
+      "Status shown to the publisher: the override, or else the advertiser's status, or else the default.",
     ),
-    brand_status: text('Sale status at the advertiser.'),
+    brand_status: text('Status reported by the advertiser.'),
     status_override: text('Set by staff.'),
     created_at_converted_time: z.string().meta({ description: 'When the lead was created. ISO 8601 in `tz_offset`.' }),
     ftd_date_converted_time: z.string().meta({
@@ -95,8 +95,8 @@ export const pendingConversion = z
     is_quality_control: z.boolean().meta({ description: 'Whether quality control holds the lead back.' }),
     is_injected: z.union([z.literal(0), z.literal(1)]),
     is_test: z.boolean().meta({ description: 'Whether the lead was marked as a test or sent to a test advertiser.' }),
-    funnel_override: text('The funnel that was sent instead.'),
-    publisher_id_override: text('The publisher id that was sent instead.'),
+    funnel_override: text("Funnel sent to the advertiser instead of the lead's own."),
+    publisher_id_override: text('Publisher id sent to the advertiser instead of the real one.'),
     version: z.int().meta({ description: 'Increases with each change of the lead.' }),
   })
   .meta({ id: 'PendingConversion' })

@@ -36,8 +36,8 @@ export const injectBody = z
       description: `Maximum delay in minutes, not below min_delay; at most ${maxDelayMinutes}.`,
     }),
     publisher_id: id.nullish().meta({ description: "Publisher whose id is sent instead of the lead's own." }),
-    funnel: override("Sent as the funnel instead of the lead's own."),
-    publisher_id_override: override("Sent as the publisher's id instead of the lead's own; wins over publisher_id."),
+    funnel: override("Funnel to send instead of the lead's own."),
+    publisher_id_override: override("Publisher id to send instead of the lead's own; takes precedence over publisher_id."),
   })
   .refine(({ min_delay, max_delay }) => min_delay == null || max_delay == null || min_delay <= max_delay, {
     path: ['max_delay'],
@@ -80,8 +80,8 @@ export const progressLog = z
     country_id: z.int().nullable(),
     country_name: z.string().nullable(),
     country_code: z.string().nullable(),
-    created_at: moment('When it was asked for.'),
-    scheduled_at: moment('When it runs; earlier when it is run by hand.'),
+    created_at: moment('When it was requested.'),
+    scheduled_at: moment('When it is due; it can be run earlier by hand.'),
     type: z.string(),
     status: z.enum(['idle', 'running', 'completed']),
     result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable().meta({

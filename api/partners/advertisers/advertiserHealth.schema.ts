@@ -14,7 +14,7 @@ const healthState = z.enum(healthStates).meta({
     `idle: nothing was sent within ${dayHours} hours. unconnected: there are no broker settings.`,
 })
 
-const sendings = (description: string) => z.int().meta({ description: `${description} within ${dayHours} hours.` })
+const sendings = (description: string) => z.int().meta({ description: `${description} within the last ${dayHours} hours.` })
 
 export const advertiserHealth = z
   .object({
@@ -23,7 +23,7 @@ export const advertiserHealth = z
     text: z.string().meta({ description: 'Short text of the state.', example: 'Refused 18 of 20' }),
     accepted: sendings('Leads that the broker accepted'),
     refused: sendings('Leads that the broker refused'),
-    unanswered: sendings('Leads that the broker did not answer, or not so that they are settled,'),
+    unanswered: sendings('Leads without a response from the broker, or with a response that does not settle them,'),
     median_ms: z
       .int()
       .nullable()

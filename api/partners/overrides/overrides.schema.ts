@@ -43,7 +43,7 @@ const pair = z.object({
 
 export const publisherOverrideInput = pair.extend({
   country_id: id.nullish().meta({ description: 'Null means all countries.' }),
-  override_values: values('Of these one, by chance, is told to the advertiser instead of the publisher id.'),
+  override_values: values('Values, one of which is picked at random and sent to the advertiser instead of the publisher id.'),
 })
 export const funnelOverrideInput = pair.extend({
   countries: z
@@ -53,7 +53,7 @@ export const funnelOverrideInput = pair.extend({
     .transform((ids) => ids ?? [])
     .meta({ description: 'Ids of countries; empty means all.' }),
   override_values: values(
-    'Slugs of API offers: one of them, by chance, is told to the advertiser instead of the funnel.',
+    'Slugs of API offers, one of which is picked at random and sent to the advertiser instead of the funnel.',
   ),
 })
 /** Of an edit: whose page it is may be left out, it stays. */

@@ -4,7 +4,7 @@ import { postbackEvents } from '../../../shared/partners/publisherPostbacks'
 import { country } from '../countries/countries.schema'
 import { failedInHour, postbackHours } from './postbackHealth'
 
-const postbacks = (description: string) => z.int().meta({ description: `${description}, of ${postbackHours} hours.` })
+const postbacks = (description: string) => z.int().meta({ description: `${description}, within the last ${postbackHours} hours.` })
 
 export const publisherHealth = z
   .object({
@@ -15,9 +15,9 @@ export const publisherHealth = z
         'idle: there was nothing to send. unconnected: there is no postback URL.',
     }),
     text: z.string().meta({ description: 'Short text of the state.', example: '3 postbacks failed' }),
-    sent: postbacks('Postbacks that arrived'),
-    failed: postbacks('Postbacks that failed to the end'),
-    retrying: postbacks('Postbacks that are tried again'),
+    sent: postbacks('Postbacks delivered'),
+    failed: postbacks('Postbacks that failed permanently'),
+    retrying: postbacks('Postbacks that will be retried'),
     obstacles: z.array(z.enum(publisherObstacles)).meta({
       description: 'Why no lead of an active publisher can be placed; empty if leads can be placed.',
     }),

@@ -36,7 +36,7 @@ export const attention = z
       .object({
         failing: count('Publishers whose health is failing.'),
         troubled: count('Publishers whose health is troubled.'),
-        failed_postbacks: count('Postbacks of these that failed to the end within 24 hours.'),
+        failed_postbacks: count('Postbacks of these that failed permanently within the last 24 hours.'),
         worst,
       })
       .optional()

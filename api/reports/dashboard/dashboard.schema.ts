@@ -40,9 +40,9 @@ const filter = {
   country_id: ids,
   excludes,
   start_date: day(
-    "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone; nine years back when left out. A range takes the place of the period.",
+    "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's time zone; defaults to nine years ago. A range replaces the period.",
   ),
-  end_date: day('As start_date, the end minute included; the present minute when left out.'),
+  end_date: day('Same format as start_date; the end minute is included. Defaults to the current minute.'),
 }
 const period = { period: z.enum(dashboardPeriods).default('today') }
 const page = {
@@ -148,7 +148,7 @@ export const stats = z
       this_month: periodStats,
       range: periodStats.nullable(),
     }),
-    as_of: moment('When the figures were taken.'),
+    as_of: moment('Time of the data.'),
   })
   .meta({ id: 'DashboardStats' })
 

@@ -37,7 +37,7 @@ async function makeLink(
   return { key, total, expires_at: expires_at.toISOString() }
 }
 
-const once = 'Answers a key that downloads it once, within five minutes, as long as the session or access token lasts.'
+const once = 'Returns a key for one download within five minutes; it expires with the session or access token.'
 
 export const exportLinksRoutes = [
   route({

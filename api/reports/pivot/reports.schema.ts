@@ -107,7 +107,7 @@ const pivotRow = z
   })
   .meta({ id: 'PivotRow' })
 
-const rowOrder = `By leads, then attempts, most first, then by name; days in their order. A row that only the past has is there too. At most ${maxReportRows}.`
+const rowOrder = `Sorted by leads, then attempts, most first, then by name; days in their order. Includes rows that only the previous range has. At most ${maxReportRows}.`
 
 /** What is said of the whole pivot. */
 const pivotSummary = z.object({
@@ -216,9 +216,9 @@ export const metricsCompared = z
         description: 'For today or the last 24 hours: figures of the same time a week earlier. Null for other ranges.',
       }),
     current_line: line(
-      'Of each hour, day or month of the range, as fits its length; null for what is to come, or where this range has no such part.',
+      'Figures for each hour, day or month of the range, depending on its length; null for future positions and positions that do not exist in the range.',
     ),
-    previous_line: line('Of the range before, at the same places.'),
+    previous_line: line('Figures of the previous range at the same positions.'),
   })
   .meta({ id: 'LeadMetricsCompared' })
 export type MetricsCompared = z.input<typeof metricsCompared>
