@@ -68,12 +68,9 @@ export const user = z
     sign_in_waits_until: z.iso.datetime().nullable().meta({
       description: 'Sign-in is blocked until this time after wrong passwords or codes; null if it is not blocked.',
     }),
-    can_change: z
-      .boolean()
-      .meta({
-        description:
-          'Whether the caller may change this user: only if the user has no permission that the caller lacks.',
-      }),
+    can_change: z.boolean().meta({
+      description: 'Whether the caller may change this user: only if the user has no permission that the caller lacks.',
+    }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

@@ -90,10 +90,7 @@ export const stepOrder = z.object({
 })
 export const stepDeletion = z.object({
   message: z.string(),
-  isArchived: z
-    .boolean()
-    .meta({
-      description:
-        'True if the step was archived instead, because consumers have reached it or the campaign is active.',
-    }),
+  isArchived: z.boolean().meta({
+    description: 'True if the step was archived instead, because consumers have reached it or the campaign is active.',
+  }),
 })

@@ -35,7 +35,9 @@ const fields = z.object({
     .meta({ description: '1 Submitted, 2 Accepted, 3 Rejected, 5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
   status: z.string().meta({ description: 'Name of the status lead_status_id.' }),
   brand_status: text('Status reported by the advertiser.'),
-  publisher_status: text("Status shown to the publisher: the override, or else the advertiser's status, or else the default."),
+  publisher_status: text(
+    "Status shown to the publisher: the override, or else the advertiser's status, or else the default.",
+  ),
   status_override: text('Set by staff.'),
   rejection_reason: text('Why the lead was rejected.'),
   advertiser_id: recordId('Id of the advertiser that holds the lead.'),
@@ -57,13 +59,13 @@ const fields = z.object({
   revenue: money('Booked at the deposit; null without REPORT_METRIC_GLOBAL_REVENUE.'),
   payout: money('Booked at approval; null without REPORT_METRIC_GLOBAL_PAYOUT.'),
   cr: percent('Conversion rate of this lead: 100 with an approved real deposit, otherwise 0.'),
-  aff_cr: percent('Publisher conversion rate of this lead: 100 with an approved conversion (fakes included), otherwise 0.'),
+  aff_cr: percent(
+    'Publisher conversion rate of this lead: 100 with an approved conversion (fakes included), otherwise 0.',
+  ),
   total: z.literal(1).meta({ description: 'Always 1.' }),
-  late_ftd: z
-    .enum(['Yes', 'No'])
-    .meta({
-      description: 'Whether the deposit came more than the configured number of days after the lead was created.',
-    }),
+  late_ftd: z.enum(['Yes', 'No']).meta({
+    description: 'Whether the deposit came more than the configured number of days after the lead was created.',
+  }),
   created_at: z.string().meta({ description: 'ISO 8601 in `tz_offset`.' }),
   ftd_date: moment('When the conversion was approved.'),
   broker_ftd: moment('When the advertiser reported the deposit.'),

@@ -85,11 +85,9 @@ export const pendingConversion = z
       description:
         'When the deposit was reported or the fake FTD was fired; unchanged by acceptance. ISO 8601 in `tz_offset`.',
     }),
-    late_ftd: z
-      .enum(['Yes', 'No'])
-      .meta({
-        description: 'Whether the deposit came more than the configured number of days after the lead was created.',
-      }),
+    late_ftd: z.enum(['Yes', 'No']).meta({
+      description: 'Whether the deposit came more than the configured number of days after the lead was created.',
+    }),
     row_color: text('`#796b99` for a fake FTD.'),
     is_fake_ftd: z.boolean().meta({ description: 'Whether the FTD was fired by an operator without a deposit.' }),
     is_quality_control: z.boolean().meta({ description: 'Whether quality control holds the lead back.' }),
@@ -140,14 +138,9 @@ export const bulkAction = z
     filter: pendingConversionsBody.omit({ tz_offset: true, lead_id: true }).nullish().meta({
       description: 'All pending conversions that match; alternative to `lead_ids`. Needs `expected_total`.',
     }),
-    expected_total: z
-      .int()
-      .min(1, 'No row selected')
-      .max(maxDecisions, tooMany)
-      .nullish()
-      .meta({
-        description: 'Number of matches of `filter` when the user selected them; 409 if the number differs now.',
-      }),
+    expected_total: z.int().min(1, 'No row selected').max(maxDecisions, tooMany).nullish().meta({
+      description: 'Number of matches of `filter` when the user selected them; 409 if the number differs now.',
+    }),
     ...decision,
   })
   .refine(({ lead_ids, filter }) => Boolean(lead_ids) !== Boolean(filter), {

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { utcDateTime } from '../../access/userSettings/userSettings.schema'
 
 export const pendingFtdQuery = z.object({
-  date: utcDateTime
-    .optional()
-    .meta({
-      description: 'UTC, yyyy-MM-dd HH:mm:ss: time last seen. `new` counts conversions that became pending since then.',
-    }),
+  date: utcDateTime.optional().meta({
+    description: 'UTC, yyyy-MM-dd HH:mm:ss: time last seen. `new` counts conversions that became pending since then.',
+  }),
 })
 
 /** Source: spec/1 section 7, `GET /api/pending-conversions/pending-ftd`. */

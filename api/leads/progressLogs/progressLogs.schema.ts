@@ -37,7 +37,9 @@ export const injectBody = z
     }),
     publisher_id: id.nullish().meta({ description: "Publisher whose id is sent instead of the lead's own." }),
     funnel: override("Funnel to send instead of the lead's own."),
-    publisher_id_override: override("Publisher id to send instead of the lead's own; takes precedence over publisher_id."),
+    publisher_id_override: override(
+      "Publisher id to send instead of the lead's own; takes precedence over publisher_id.",
+    ),
   })
   .refine(({ min_delay, max_delay }) => min_delay == null || max_delay == null || min_delay <= max_delay, {
     path: ['max_delay'],

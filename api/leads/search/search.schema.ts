@@ -67,11 +67,9 @@ const searchHit = z
   .object({
     kind: z.enum(searchKinds),
     id: z.int(),
-    title: z
-      .string()
-      .meta({
-        description: 'Name of the record. For a lead its e-mail, for a cap its advertisers, publishers and countries.',
-      }),
+    title: z.string().meta({
+      description: 'Name of the record. For a lead its e-mail, for a cap its advertisers, publishers and countries.',
+    }),
     detail: z.string().nullable().meta({ description: 'Short text to distinguish it from similar records.' }),
     is_active: z.boolean().nullable().meta({ description: 'Null for record types without an active state.' }),
     match: z.enum(searchMatches).meta({ description: 'How the text matched.' }),

@@ -130,12 +130,9 @@ export const brokerSettings = z
   .meta({ id: 'BrokerSettings', description: 'How leads are sent to the advertiser, and how its response is read.' })
 export type BrokerSettings = z.output<typeof brokerSettings>
 
-const onTimeout = z
-  .enum(timeoutMeanings, 'Use hold or go_on.')
-  .meta({
-    description:
-      'How to treat a lead after a timeout: hold it until it is settled, or offer it to the next advertiser.',
-  })
+const onTimeout = z.enum(timeoutMeanings, 'Use hold or go_on.').meta({
+  description: 'How to treat a lead after a timeout: hold it until it is settled, or offer it to the next advertiser.',
+})
 
 export const advertiserBroker = z
   .object({

@@ -14,7 +14,8 @@ const healthState = z.enum(healthStates).meta({
     `idle: nothing was sent within ${dayHours} hours. unconnected: there are no broker settings.`,
 })
 
-const sendings = (description: string) => z.int().meta({ description: `${description} within the last ${dayHours} hours.` })
+const sendings = (description: string) =>
+  z.int().meta({ description: `${description} within the last ${dayHours} hours.` })
 
 export const advertiserHealth = z
   .object({
@@ -54,12 +55,9 @@ export const advertiserProblems = z
       .meta({
         description: `Reasons for not accepting leads within the last ${dayHours} hours, most frequent first. Needs LEADS_LIST.`,
       }),
-    held: z
-      .object({ count: z.int(), since: z.iso.datetime().nullable() })
-      .optional()
-      .meta({
-        description: 'Number of leads that wait to be settled, and the oldest of them. Needs LEADS_PROGRESS_LOGS.',
-      }),
+    held: z.object({ count: z.int(), since: z.iso.datetime().nullable() }).optional().meta({
+      description: 'Number of leads that wait to be settled, and the oldest of them. Needs LEADS_PROGRESS_LOGS.',
+    }),
     unpriced_countries: z.array(country).optional().meta({
       description:
         'Countries without a price that the advertiser supports or gets leads from. Needs ADVERTISER_REVENUES_LIST.',

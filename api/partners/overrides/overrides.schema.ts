@@ -43,7 +43,9 @@ const pair = z.object({
 
 export const publisherOverrideInput = pair.extend({
   country_id: id.nullish().meta({ description: 'Null means all countries.' }),
-  override_values: values('Values, one of which is picked at random and sent to the advertiser instead of the publisher id.'),
+  override_values: values(
+    'Values, one of which is picked at random and sent to the advertiser instead of the publisher id.',
+  ),
 })
 export const funnelOverrideInput = pair.extend({
   countries: z

@@ -4,7 +4,8 @@ import { postbackEvents } from '../../../shared/partners/publisherPostbacks'
 import { country } from '../countries/countries.schema'
 import { failedInHour, postbackHours } from './postbackHealth'
 
-const postbacks = (description: string) => z.int().meta({ description: `${description}, within the last ${postbackHours} hours.` })
+const postbacks = (description: string) =>
+  z.int().meta({ description: `${description}, within the last ${postbackHours} hours.` })
 
 export const publisherHealth = z
   .object({

@@ -27,12 +27,9 @@ export const publisherInput = z.object({
     .enum(autologinUnits, { error: 'The unit is days, hours or minutes' })
     .optional()
     .meta({ description: 'Defaults to days.' }),
-  block_duplicate_leads: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'Whether to refuse leads whose e-mail or phone was already sent by any publisher. Defaults to true.',
-    }),
+  block_duplicate_leads: z.boolean().optional().meta({
+    description: 'Whether to refuse leads whose e-mail or phone was already sent by any publisher. Defaults to true.',
+  }),
   locate_leads_by: text.meta({ description: `Required: ${locateLeadsByWays.join(', ')}; \`ip\` means ip_address.` }),
   tracking_domain: text,
   offer_url: text.meta({ description: 'A URL that begins with https:// or http://.' }),

@@ -139,11 +139,9 @@ export const leadPivotColumns = pivotSummary
   .extend({
     columns: z
       .object({
-        value: z
-          .array(groupValue)
-          .meta({
-            description: 'Value of the group in each row: an id, a day or a text; null for leads without a value.',
-          }),
+        value: z.array(groupValue).meta({
+          description: 'Value of the group in each row: an id, a day or a text; null for leads without a value.',
+        }),
         name: z.array(name),
         country_code: z.array(countryCode).optional(),
         ...figureLists,
@@ -210,11 +208,9 @@ export const metricsCompared = z
         'the range is open.',
     }),
     is_part: z.boolean().meta({ description: 'Whether `previous` covers only a part of the previous range.' }),
-    same_weekday: leadMetrics
-      .nullable()
-      .meta({
-        description: 'For today or the last 24 hours: figures of the same time a week earlier. Null for other ranges.',
-      }),
+    same_weekday: leadMetrics.nullable().meta({
+      description: 'For today or the last 24 hours: figures of the same time a week earlier. Null for other ranges.',
+    }),
     current_line: line(
       'Figures for each hour, day or month of the range, depending on its length; null for future positions and positions that do not exist in the range.',
     ),

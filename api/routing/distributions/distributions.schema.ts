@@ -130,12 +130,10 @@ export const distributionRow = z
     publisher_name: z.string().nullable(),
     advertiser_id: z.array(z.int()),
     advertiser_name: z.array(z.string()).meta({ description: 'In the order of `advertiser_id`.' }),
-    is_active_open: z
-      .enum(['true', 'false'])
-      .meta({
-        description:
-          'Whether it is active and currently accepts leads: within its opening hours, or because it accepts leads outside them.',
-      }),
+    is_active_open: z.enum(['true', 'false']).meta({
+      description:
+        'Whether it is active and currently accepts leads: within its opening hours, or because it accepts leads outside them.',
+    }),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'DistributionRow' })
