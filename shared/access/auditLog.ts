@@ -1,9 +1,9 @@
-/** The rows of postbacks that were taken: most of the audit log, which leaves them out unless it is asked for them. */
+/** Actions of received postbacks. They are most of the audit log and are omitted by default. */
 export const postbackRows = { entity: 'lead', action: 'postback.take' } as const
-/** Whether a filter asks for rows of postbacks by itself: it names their action, or the record type that they are of. */
+/** Whether a filter includes rows of postbacks: it names their action or their record type. */
 export const asksForPostbacks = ({ entity, action }: { entity?: string | undefined; action?: string | undefined }) =>
   entity === postbackRows.entity || action === postbackRows.action
-/** A name of the log in words: `advertiser_revenue` → `Advertiser revenue`, `resetTime` → `Reset time`. */
+/** A name of the audit log in words: `advertiser_revenue` → `Advertiser revenue`, `resetTime` → `Reset time`. */
 export const inWords = (name: string) => {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -48,7 +48,7 @@ describe('permissions that are of no use alone', () => {
     expect(texts(...money)).toEqual([
       'View revenue by offer, view payout by offer and 4 more need View reports as well',
     ])
-    // Click reports show the same money.
+    // Click reports use the same money permissions.
     expect(texts('CLICK_REPORTS_LIST', ...money)).toEqual([])
     expect(deadCombinations(permissionCodes)).toEqual([])
   })

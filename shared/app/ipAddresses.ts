@@ -1,4 +1,6 @@
-/** An IP address in its canonical text: IPv4 dotted, IPv6 as RFC 5952 writes it. An IPv4 address within IPv6 is IPv4. */
+/**
+ * An IP address in canonical form: IPv4 dotted, IPv6 as in RFC 5952. An IPv4 address within IPv6 is returned as IPv4.
+ */
 export interface Ip {
   family: 4 | 6
   number: bigint
@@ -13,7 +15,7 @@ function readIpv4(text: string): Ip | null {
   return { family: 4, number, text }
 }
 
-/** The eight groups of an IPv6 address; null for what is none. */
+/** The eight groups of an IPv6 address; null if it is invalid. */
 function groupsOf(text: string): number[] | null {
   const dotted = /^(.*:)([\d.]+)$/.exec(text)
   if (dotted?.[2]?.includes('.')) {
@@ -31,7 +33,7 @@ function groupsOf(text: string): number[] | null {
   return missing >= 1 ? [...left, ...Array<number>(missing).fill(0), ...right] : null
 }
 
-/** The longest run of zero groups, of two or more, is left out; the first of equals. */
+/** The longest run of two or more zero groups is shortened; the first one if several are equally long. */
 function writeIpv6(groups: number[]): string {
   let best = { at: -1, length: 1 }
   for (let at = 0; at < 8; at++) {
@@ -45,7 +47,7 @@ function writeIpv6(groups: number[]): string {
     : `${hex.slice(0, best.at).join(':')}::${hex.slice(best.at + best.length).join(':')}`
 }
 
-/** Reads an address, IPv4 or IPv6; null for what is none. */
+/** Parses an IPv4 or IPv6 address; null if it is invalid. */
 export function readIp(text: string): Ip | null {
   const four = readIpv4(text)
   if (four) return four
