@@ -12,7 +12,7 @@ export const roleFromRest = ({ id, name, type, permissions, is_fixed, users, ver
   version,
 })
 
-/** All that a role's record says. */
+/** All fields of a role. */
 export type RoleRow = ReturnType<typeof roleFromRest>
-/** A role as far as it is known. */
+/** A role, complete or only with id and name. */
 export type RoleParent = Named<RoleRow>

@@ -9,5 +9,5 @@ export type RestColumns = NonNullable<RestSettingExtras['lead_details_columns']>
 export const userSettings = (rest: Rest, user_id: number) =>
   rest.get('/api/user-settings/{user_id}', { path: { user_id } })
 
-/** Merges `extras` per key. */
+/** Merges `extras` by key. */
 export const saveUserSettings = (rest: Rest, body: Changes) => rest.send('put', '/api/user-settings', { body })

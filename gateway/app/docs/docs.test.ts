@@ -20,7 +20,7 @@ const read = async (path: string) => {
   const response = await fetch(gateway.url + path)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-/** With a host of one's own, which fetch does not allow. */
+/** Sends its own Host header, which fetch does not allow. */
 const readAs = (host: string, headers: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     const asked = httpRequest(`${gateway.url}/docs/tools`, { headers: { ...headers, host } }, (response) => {

@@ -104,7 +104,7 @@ describe('what nobody foresaw', () => {
       { level: 'debug' },
       new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
     )
-    // A row that breaks the contract makes the resolver throw.
+    // A row that violates the contract makes the resolver throw.
     gateway = await startTestGateway({
       log,
       answers: { 'POST /api/lead-details/columns': { total: 1, columns: { id: [1], status: ['secret-status'] } } },

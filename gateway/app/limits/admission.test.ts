@@ -113,7 +113,7 @@ describe('callers who are not signed in', () => {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const headers = { 'content-type': 'application/json', 'content-length': 10_000 }
         const call = request(`${gateway.url}${path}`, { method: 'POST', headers }, resolve).on('error', reject)
-        call.flushHeaders() // and never sends the body
+        call.flushHeaders() // never sends the body
       })
       expect([response.statusCode, Number(response.headers['retry-after'])]).toEqual([429, expect.any(Number)])
       expect(performance.now() - start).toBeGreaterThan(900)

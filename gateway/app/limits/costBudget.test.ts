@@ -16,7 +16,7 @@ const codesOf = ({ errors }: { errors: { extensions: Record<string, unknown> }[]
   errors?.map(({ extensions }) => extensions.code)
 
 let gateway: TestGateway
-/** What `tool` may ask for in a minute, as the API says. */
+/** Limit per minute of the token `tool`, as returned by the API. */
 let ofTool: number | null
 const tool = { authorization: 'Bearer pat_tool' }
 
@@ -63,7 +63,7 @@ describe('what a token may ask for in a minute', () => {
     expect(refused.errors?.[0]?.extensions.retryAfterSeconds).toBe(wait)
     expect(costOf(refused)).toMatchObject({ requested: 2_002, perMinute: 5_000, remaining: 996 })
     expect(refused.headers.get('ratelimit')).toMatch(/^"cost";r=996;/)
-    // What is refused takes nothing: less fits.
+    // A refused operation costs nothing, so a smaller one still fits.
     expect((await gateway.graphql(leads(400), {}, tool)).status).toBe(200)
     expect((await gateway.graphql(leads(1_000))).status).toBe(200)
   })

@@ -46,7 +46,7 @@ const broker = (id: number) => ({
 })
 const part = (campaignId: number) => ({ id: 100 + campaignId, campaignId, number: 1, name: `Part of ${campaignId}` })
 const rule = { leadStatuses: [], publishers: [7], countries: [57], funnels: [], filters: [], advertisers: [3] }
-/** One step and one source of each campaign that is named. */
+/** One step and one source for each named campaign. */
 const step = (id: number) => ({
   ...part(id),
   ...rule,
@@ -65,13 +65,13 @@ const figuresOfEach = ({ body }: Given) => {
   return (filter[of_each] ?? []).map((id) => ({ id, attempts: id * 10, leads: id }))
 }
 
-/** What the list answers to `?ids=`: those that are there. */
+/** Response to `?ids=`: the existing records. */
 const byIds =
   <Row>(make: (id: number) => Row, isThere: (id: number) => boolean = () => true) =>
   ({ query }: Given) =>
     (query.ids ?? '').split(',').filter(Boolean).map(Number).filter(isThere).map(make)
 
-/** As many leads as a page asks for; each names one of ten advertisers, publishers, distributions and campaigns. */
+/** As many leads as the page size; each names one of ten advertisers, publishers, distributions and campaigns. */
 function leads({ body }: Given) {
   const { limit: most, search_txt } = body as { limit: number; search_txt?: string[] }
   const limit = search_txt?.length ?? most
@@ -135,7 +135,7 @@ const without = (...names: string[]) => {
   }
 }
 
-/** Asks twice: what comes for the first time is interpreted, what comes again compiled. */
+/** Sends the operation twice: the first execution is interpreted, the second compiled. */
 async function ask(query: string) {
   const first = await gateway.graphql(query)
   const { data, errors } = await gateway.graphql(query)
@@ -190,7 +190,7 @@ describe('links between records', () => {
       return gateway.requests.length
     }
     const few = await calls(10)
-    // What comes again is compiled.
+    // The second execution is compiled.
     expect([await calls(10), await calls(1000)]).toEqual([few, few])
     expect(few).toBeLessThanOrEqual(most)
   })
@@ -217,7 +217,7 @@ describe('links between records', () => {
     const campaign = { steps: [records], sources: [{ advertiserRecords: [{ id: '3', status: 'active' }], ...records }] }
     expect(data).toEqual({ leads: { rows: [{ campaign }, { campaign }] } })
     const calls = gateway.requests.map(({ path }) => path).filter((path) => path === '/api/publishers')
-    expect(calls).toHaveLength(2) // `ask` asks twice.
+    expect(calls).toHaveLength(2) // `ask` sends it twice.
   })
 
   it('give each record its own figures, and leave a filter of the same list out', async () => {

@@ -24,8 +24,9 @@ function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
 }
 
 /**
- * Runs a mutation's call. What the user can mend comes back as `errors` beside `empty`;
- * every other fault is thrown. `placeOf` says where in the mutation's input an error is, where REST's body has another shape.
+ * Runs the REST call of a mutation. Errors that the user can correct are returned as `errors` together with `empty`;
+ * other errors are thrown. `placeOf` maps the path of an error to the mutation's input, if REST's body has a different
+ * shape.
  */
 export async function payload<T extends object>(
   empty: Nulls<T>,
@@ -40,7 +41,7 @@ export async function payload<T extends object>(
   }
 }
 
-/** The request id of each refusal that comes as data, as faults carry it in their extensions. */
+/** Adds the request id to each error of a payload, as other errors have it in their extensions. */
 export const payloadResolvers: Resolvers = {
   UserError: { requestId: (_error, _args, { requestId }) => requestId },
 }

@@ -21,48 +21,48 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_PORT: whole(4000, 0, 65_535),
-  /** Metrics are served on this port of the loopback address alone. 0 takes any free port. */
+  /** Port of the metrics, on the loopback address only. 0 uses any free port. */
   METRICS_PORT: whole(4002, 0, 65_535),
   API_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .default('http://127.0.0.1:4001'),
-  /** How long one GraphQL request may wait for the API, all calls together. */
+  /** Maximum time that one GraphQL request waits for the API, all calls together. */
   API_TIMEOUT_MS: whole(15_000, 100, 600_000),
   API_CONNECTIONS: whole(64, 1, 1_000),
-  /** A gateway that cannot reach a live API for so long asks for a restart in its readiness. */
+  /** After this time without reaching a live API, readiness requests a restart. */
   API_STUCK_MS: whole(30_000, 100, 600_000),
-  /** For how long the API's word of who a caller is holds for further requests; it looks itself at every call. 0 asks each time. */
+  /** How long session lookups are cached; the API checks every call itself. 0 disables the cache. */
   SESSION_MEMORY_MS: whole(1_000, 0, 10_000),
-  /** GraphQL requests a minute from one address of callers who are not signed in, sign-in steps among them; more are told to come back. */
+  /** Maximum GraphQL requests per minute from one IP address without a token, including sign-in steps. */
   ANONYMOUS_PER_MINUTE: whole(600, 1, 1_000_000),
-  /** What a token without a figure of its own may ask for in a minute, in units of cost: fields × rows. */
+  /** Cost allowed per minute for a token without its own limit, in fields × rows. */
   COST_PER_MINUTE: whole(10_000_000, 1, 1_000_000_000),
-  /** GraphQL requests worked on at once; more are told to come back. */
+  /** Maximum concurrent GraphQL requests; more are refused with Retry-After. */
   MAX_CONCURRENT_REQUESTS: whole(200, 1, 100_000),
-  /** Streams of events open at once; more are told to come back. */
+  /** Maximum concurrent event streams; more are refused with Retry-After. */
   MAX_EVENT_STREAMS: whole(500, 0, 100_000),
-  /** 1 shows the schema and Apollo Sandbox; by default everywhere but in production. */
+  /** 1 publishes the schema and Apollo Sandbox; default except in production. */
   GRAPHQL_INTROSPECTION: flag.optional(),
-  /** The built client. */
+  /** Directory of the built client. */
   WEB_DIR: z.string().min(1).default('dist/web'),
-  /** The client's operations as the build stored them; none where there is no such file. */
+  /** Operations of the client, stored by the build; empty if the file does not exist. */
   DOCUMENTS_FILE: z.string().min(1).default('dist/documents.json'),
-  /** `only`: from sessions of people stored documents alone are taken; access tokens may send any. */
+  /** `only`: sessions may send only stored documents; access tokens may send any. */
   TRUSTED_DOCUMENTS: z.enum(['any', 'only']).default('any'),
-  /** The built explorer of `/graphql?explorer`. */
+  /** Directory of the built explorer at `/graphql?explorer`. */
   EXPLORER_DIR: z.string().min(1).default('dist/explorer'),
-  /** The SDL files. */
+  /** Directory of the SDL files. */
   SCHEMA_DIR: z.string().min(1).default('schema'),
-  /** The Markdown files of the pages at /docs. */
+  /** Directory of the Markdown files for /docs. */
   DOCS_DIR: z.string().min(1).default('docs'),
-  /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxies,
-  /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
+  /** Secret key for the API, so that it trusts the caller's IP address sent by the gateway, but by nobody else. */
   GATEWAY_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
     .optional(),
-  /** How long to go on serving, as not ready, before the port closes: a balancer needs it to look elsewhere. */
+  /** How long to keep serving as not ready before the port closes, so that a load balancer can react. */
   SHUTDOWN_PAUSE_MS: whole(0, 0, 60_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -94,7 +94,7 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
-/** Reads the gateway's configuration from environment variables; throws one message that names every variable at fault. */
+/** Reads the configuration from environment variables; throws one message that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse({ GATEWAY_PORT: set.PORT, ...set })

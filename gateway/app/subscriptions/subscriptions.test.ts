@@ -14,7 +14,7 @@ const facts = (count: number) => ({
 })
 const subscription = 'subscription { pendingFtd { count newest { leadId advertiserName countryName revenue } } }'
 
-/** An API whose stream of events the test writes itself. */
+/** An API whose event stream is written by the test. */
 async function startWithStream(options: TestOptions = {}) {
   const streams: ServerResponse[] = []
   let onOpen = () => {}
@@ -34,7 +34,7 @@ async function startWithStream(options: TestOptions = {}) {
   })
   return {
     streams,
-    /** Somebody has closed a stream of the API. */
+    /** A stream of the API was closed. */
     left,
     opened: (count: number) =>
       new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 const subscription = 'subscription { pendingFtd { count } }'
 const facts = (count: number) => ({ count, others: count, new: null, newest: null, as_of: '2026-11-20 12:00:00' })
 
-/** An API whose stream of events the test writes itself. */
+/** An API whose event stream is written by the test. */
 async function start(options: TestOptions = {}) {
   const streams: ServerResponse[] = []
   let left = 0
@@ -55,7 +55,7 @@ function connect(authorization = 'Bearer a-token') {
   clients.push(client)
   return { client, closed }
 }
-/** The first thing that comes of an operation: its data, or the codes of its errors. */
+/** First result of an operation: its data, or the codes of its errors. */
 async function first(client: Client, query = subscription) {
   try {
     for await (const { data, errors } of client.iterate({ query }))
@@ -67,12 +67,12 @@ async function first(client: Client, query = subscription) {
     return code
   }
 }
-/** How a bare connection is answered: the HTTP status of a refusal, or the code that it is closed with. */
+/** Response to a plain connection: HTTP status of a refusal, or the close code. */
 const knock = (options: WebSocket.ClientOptions = {}, path = '', send?: string) =>
   new Promise<number>((resolve) => {
     const socket = new WebSocket(address() + path, 'graphql-transport-ws', options)
     socket.on('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode))
-    socket.on('error', () => {}) // told by what comes before or after it
+    socket.on('error', () => {}) // detected by the message before or after it
     socket.on('open', () => send !== undefined && socket.send(send))
     socket.on('close', (code) => resolve(code))
   })

@@ -1,5 +1,5 @@
 import type { TimeZone } from '../../generated/graphql'
 import type { RestTimeZone } from './timeZones.rest'
 
-/** A zone as it stands on the records of other domains: it comes with them, so nothing is asked for. */
+/** A time zone contained in records of other domains; it is not loaded separately. */
 export const timeZone = ({ id, name, offset }: RestTimeZone): TimeZone => ({ id: String(id), name, offset })

@@ -10,7 +10,7 @@ export const sourceKind: RecordKind<SourceRow> = {
   ),
 }
 
-/** Loads the sources of campaigns, each campaign's by number, by the campaigns' ids. */
+/** Loads the sources of campaigns, sorted by number, by campaign ids. */
 export const sourcesOfCampaigns = perRequest(({ rest }) =>
   listLoader(
     async (ids) => (await sources(rest, { campaign_ids: ids.join(',') })).map(sourceFromRest),

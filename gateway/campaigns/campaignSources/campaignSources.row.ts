@@ -1,4 +1,4 @@
-/** Sources of campaigns between REST and the schema. */
+/** Conversion of campaign sources between REST and the schema. */
 import { leadStatusName } from '../../../shared/leads/leadStatus'
 import type { CampaignCount, CampaignSourceInput } from '../../generated/graphql'
 import { idNumbers } from '../../app/rest/ids'
@@ -25,7 +25,7 @@ export type SourceRow = ReturnType<typeof sourceFromRest>
 
 export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
   ...{ name: input.name, kind: input.kind, type: input.type },
-  // Names of statuses and lists are the API's to know.
+  // Names of statuses and lists are validated by the API.
   leadStatuses: [...input.leadStatuses] as RestInput['leadStatuses'],
   filters: [...input.filters] as RestInput['filters'],
   advertisers: idNumbers(input.advertisers, 'advertisers'),
@@ -53,5 +53,5 @@ export const countFromRest = (count: RestCount): CampaignCount => ({
   countedAt: count.countedAt,
 })
 
-/** The place of a REST error as the input of the schema has it. */
+/** Converts the path of a REST error to the schema's input. */
 export const sourcePlace = renamed([/^delayUnite$/, 'delayUnit'])

@@ -18,7 +18,7 @@ export const stepKind: RecordKind<StepRow> = {
   ),
 }
 
-/** Loads the steps of campaigns, each campaign's in their order, by the campaigns' ids. */
+/** Loads the steps of campaigns in their order, by campaign ids. */
 export const stepsOfCampaigns = perRequest(({ rest }) =>
   listLoader(
     async (ids) => (await steps(rest, { campaign_ids: ids.join(',') })).map(stepFromRest),

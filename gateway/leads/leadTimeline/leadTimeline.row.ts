@@ -70,7 +70,7 @@ export type EventRow =
   | ReturnType<typeof attempted>
   | ReturnType<typeof toldPublisher>
 
-/** An event of a lead in REST as its type of the schema. */
+/** Converts an event of a lead from REST to its schema type. */
 export function leadEvent(event: RestLeadEvent, leadId: string): EventRow {
   switch (event.kind) {
     case 'received':

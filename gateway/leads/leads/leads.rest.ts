@@ -3,7 +3,7 @@ import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
 export type LeadDetails = Parameters<'/api/lead-details/columns', 'post'>['body']
 export type LeadSearchOutcomeBody = Parameters<'/api/lead-details/search-outcome', 'post'>['body']
 export type LeadFields = NonNullable<LeadDetails['columns']>
-/** The values of a page, field by field; fields that were not asked for are left out. */
+/** Values of a page in column format; fields that were not requested are missing. */
 export type RestLeadColumns = Schemas['LeadColumns']
 export type RestLeadStatusChange = Schemas['LeadStatusChange']
 export type RestLeadHistoryEntry = Schemas['LeadHistoryEntry']
@@ -13,7 +13,7 @@ export const leads = (rest: Rest, body: LeadDetails) => rest.query('/api/lead-de
 export const searchOutcome = (rest: Rest, body: LeadSearchOutcomeBody) =>
   rest.query('/api/lead-details/search-outcome', { body })
 
-/** Of one lead, which must be there, or of several, or the rows with these ids. */
+/** Of one lead, which must exist, or of several leads, or the rows with these ids. */
 export type LeadsOfHistory = { lead_id: number } | { lead_ids: number[] } | { ids: number[] }
 
 export const leadStatusHistory = (rest: Rest, body: LeadsOfHistory) =>

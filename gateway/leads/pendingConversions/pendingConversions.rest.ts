@@ -7,13 +7,13 @@ type ConversionAction = Parameters<'/api/pending-conversions/action', 'post'>['b
 export const pendingConversions = (rest: Rest, body: PendingConversionsBody): Promise<RestPendingConversion[]> =>
   rest.query('/api/pending-conversions', { body })
 
-/** Accepts or rejects, once per key. */
+/** Accepts or rejects a conversion, once per key. */
 export const decideConversion = (rest: Rest, body: ConversionAction, idempotencyKey: string | null) =>
   rest.send('post', '/api/pending-conversions/action', { body, idempotencyKey })
 
 type Bulk = Parameters<'/api/pending-conversions/bulk-action', 'post'>['body']
 
-/** The same for many. */
+/** Accepts or rejects several conversions, once per key. */
 export const decideConversions = (rest: Rest, body: Bulk, idempotencyKey: string | null | undefined) =>
   rest.send('post', '/api/pending-conversions/bulk-action', { body, idempotencyKey })
 

@@ -2,7 +2,7 @@ import { idText } from '../../app/rest/ids'
 import { statusOf } from '../leads/leads.row'
 import type { RestPendingConversion } from './pendingConversions.rest'
 
-/** A row of `POST /api/pending-conversions` as GraphQL gives it out. */
+/** Converts a row of `POST /api/pending-conversions` to GraphQL. */
 export const conversionFromRest = (row: RestPendingConversion) => ({
   id: String(row.id),
   email: row.email,

@@ -15,7 +15,7 @@ export const advertiserNames = (rest: Rest, ids: readonly number[]) =>
 export const settingsOfSeveral = (rest: Rest, ids: readonly number[], part: SettingsPart) =>
   rest.get('/api/advertisers/settings', { query: { ids: ids.join(','), parts: part } })
 
-/** An advertiser with these parts of its page; a part is missing where the caller may not see it. */
+/** An advertiser with these parts of its page; parts that the caller may not see are missing. */
 export const settingsOf = (rest: Rest, id: number, parts: readonly SettingsPart[]): Promise<RestSettings> =>
   rest.get('/api/advertisers/{id}/settings', { path: { id }, query: { parts: parts.join(',') } })
 

@@ -13,12 +13,12 @@ export const advertiserFromRest = ({ id, name, display_name, status, ...row }: R
   version: row.version,
 })
 
-/** All that an advertiser's record says. */
+/** All fields of an advertiser's record. */
 export type AdvertiserRow = ReturnType<typeof advertiserFromRest>
-/** An advertiser as far as it is known. */
+/** An advertiser, complete or only with id and name. */
 export type AdvertiserParent = Named<AdvertiserRow>
 
-/** An advertiser as other records name it. */
+/** An advertiser as linked from other records. */
 export const namedAdvertiser = ({ id, name, display_name }: { id: number; name: string; display_name: string }) => ({
   id: String(id),
   name,

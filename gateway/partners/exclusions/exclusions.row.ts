@@ -7,7 +7,7 @@ export const exclusion = (row: RestExclusion) => ({
   advertiserId: String(row.advertiser_id),
   publisher: namedPublisher(row.affiliate),
   countries: row.countries.map(countryFromRest),
-  // REST writes the list as JSON text.
+  // REST returns the list as JSON text.
   funnel: JSON.parse(row.funnel) as string[],
   version: row.version,
 })

@@ -9,7 +9,7 @@ export const offerFromRest = ({ id, used_by, created_at, last_updated_at, ...row
   lastUpdatedAt: last_updated_at,
 })
 
-/** All that an offer's record says. */
+/** All fields of an offer's record. */
 export type OfferRow = ReturnType<typeof offerFromRest>
-/** An offer as far as it is known. */
+/** An offer, complete or only with id and name. */
 export type OfferParent = Named<OfferRow>

@@ -5,7 +5,7 @@ const funnel = '/api/funnel-override'
 
 export type RestPublisherOverride = Schemas['PublisherOverride']
 export type RestFunnelOverride = Schemas['FunnelOverride']
-/** Both kinds are asked for alike. */
+/** Both kinds have the same parameters. */
 export type OverridesQuery = Parameters<typeof publisher, 'get'>['query']
 type DeletionQuery = Parameters<`${typeof publisher}/{id}`, 'delete'>['query']
 

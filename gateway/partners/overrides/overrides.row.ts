@@ -3,7 +3,7 @@ import { countryFromRest } from '../countries/countries.row'
 import { namedPublisher } from '../publishers/publishers.row'
 import type { RestFunnelOverride, RestPublisherOverride } from './overrides.rest'
 
-/** What both kinds have. */
+/** Fields that both kinds have. */
 const kept = (row: RestPublisherOverride | RestFunnelOverride) => ({
   id: String(row.id),
   origin: row.origin,

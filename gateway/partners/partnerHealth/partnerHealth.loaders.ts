@@ -3,10 +3,10 @@ import { inOrder, perRequest } from '../../app/records/loaders'
 import { advertiserHealth, publisherHealth } from './partnerHealth.rest'
 import { advertiserHealthFromRest, publisherHealthFromRest } from './partnerHealth.row'
 
-/** As many ids as an address takes. */
+/** Maximum ids in a URL. */
 const perCall = 500
 
-/** By the advertisers' ids; null for one that is not there. */
+/** By advertiser ids; null for advertisers that do not exist. */
 export const healthOfAdvertisers = perRequest(
   ({ rest }) =>
     new DataLoader(
@@ -19,7 +19,7 @@ export const healthOfAdvertisers = perRequest(
     ),
 )
 
-/** By the publishers' ids; null for one that is not there. */
+/** By publisher ids; null for publishers that do not exist. */
 export const healthOfPublishers = perRequest(
   ({ rest }) =>
     new DataLoader(

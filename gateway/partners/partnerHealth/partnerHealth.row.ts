@@ -54,7 +54,7 @@ export const publisherHealthFromRest = (row: RestPublisherHealth): PublisherHeal
 type RestCountry = NonNullable<RestAdvertiserProblems['unpriced_countries']>[number]
 const countries = (list: readonly RestCountry[] | undefined) => list?.map(countryFromRest) ?? null
 
-/** A part that the caller may not see is missing there and null here. */
+/** Parts that the caller may not see are missing in REST and null here. */
 export const advertiserProblemsFromRest = (answer: RestAdvertiserProblems) => ({
   refusals:
     answer.refusals?.map(({ kind, reason, count, last_at }) => ({

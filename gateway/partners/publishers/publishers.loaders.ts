@@ -9,10 +9,10 @@ export const publisherKind: RecordKind<PublisherRow> = {
   loader: perRequest(({ rest }) => recordLoader(async (ids) => (await publishers(rest, ids)).map(publisherFromRest))),
 }
 
-/** More of them are read in several calls, for the API reads them one by one. */
+/** Split into several calls, because the API reads them one by one. */
 const pagesPerCall = 100
 
-/** Loads parts of publishers' pages, by the publishers' ids; null for one that is not there. */
+/** Loads parts of publishers' pages by publisher ids; null for publishers that do not exist. */
 const parts = (names: readonly SettingsPart[]) =>
   perRequest(
     ({ rest }) =>
@@ -29,10 +29,10 @@ export const payoutsOf = parts(['payouts'])
 export const supportedCountriesOfPublishers = parts(['supported_countries'])
 export const publisherOverridesOfPublishers = parts(['publisher_overrides'])
 export const funnelOverridesOfPublishers = parts(['funnel_overrides'])
-/** Where publishers are told of their leads: there for who may edit them. */
+/** Postback settings of publishers; present only with the permission to edit. */
 export const postbacksOf = parts([])
 
-/** The token of a publisher, which no list of the API holds: a call for each. */
+/** API token of a publisher; one call each, because no list contains it. */
 export const tokenOf = perRequest(
   ({ rest }) =>
     new DataLoader(async (ids: readonly string[]) =>

@@ -13,7 +13,7 @@ export const publishers = (rest: Rest, ids?: readonly number[]) =>
 export const settingsOfSeveral = (rest: Rest, ids: readonly number[], parts: readonly SettingsPart[]) =>
   rest.get('/api/publishers/settings', { query: { ids: ids.join(','), parts: parts.join(',') } })
 
-/** A publisher with the parts that are named, and no others. */
+/** A publisher with only the named parts. */
 export const publisherSettings = (rest: Rest, id: number, parts: readonly SettingsPart[] = []) =>
   rest.get('/api/publishers/{id}/settings', { path: { id }, query: { parts: parts.join(',') } })
 

@@ -7,7 +7,9 @@ import { permits } from '../../app/schema/needs'
 import { caps } from './caps.rest'
 import { capFromRest, type CapRow } from './caps.row'
 
-/** The family by whose permission the caller sees caps: that of all, else the one of the page that the link starts from. */
+/**
+ * The `origin` with whose permission the caller may see caps: all caps, or else the page from which the link starts.
+ */
 const originFor = async (context: Context, page: CapOrigin): Promise<CapOrigin> =>
   (await permits(context, { names: [capPermission('caps', 'LIST')], every: true })) ? 'caps' : page
 
@@ -18,7 +20,7 @@ export const capKind: RecordKind<CapRow> = {
   ),
 }
 
-/** Loads the caps that name advertisers, by the advertisers' ids. */
+/** Loads the caps that name advertisers, by advertiser ids. */
 export const capsOfAdvertisers = perRequest((context) =>
   listLoader(
     async (ids) => {
@@ -29,7 +31,7 @@ export const capsOfAdvertisers = perRequest((context) =>
   ),
 )
 
-/** Loads the caps that name publishers, by the publishers' ids. */
+/** Loads the caps that name publishers, by publisher ids. */
 export const capsOfPublishers = perRequest((context) =>
   listLoader(
     async (ids) => {
