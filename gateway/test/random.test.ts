@@ -48,7 +48,7 @@ const neverFails = async (body: unknown) => {
 
 describe('whatever is sent', () => {
   it(
-    'random operations by all ways in get an answer that is no fault of ours, and the same when compiled',
+    'random operations cause no internal error, and compile identically',
     () =>
       fc.assert(
         fc.asyncProperty(randomRequests(schema), async (random) => {

@@ -73,7 +73,7 @@ describe('windows of a daily cap, in every zone offered,', () => {
     )
   })
 
-  it('start at the first minute at which the clock shows the reset time or has passed it', () => {
+  it('start at the first minute at or after the reset time on the clock', () => {
     fc.assert(
       fc.property(moment, ({ timeZone, resetTime, at }) => {
         const { from } = windowOf(daily(timeZone, resetTime), at)

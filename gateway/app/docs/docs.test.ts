@@ -82,7 +82,7 @@ describe('the pages of the documentation', () => {
     }
   })
 
-  it('name the addresses at which they are read, and the one that the API is reached at', async () => {
+  it('contain the address they are read at, and that of the API', async () => {
     await start({ env: { TRUST_PROXY: 'loopback' } })
     const text = await readAs('office.example.test', { 'x-forwarded-proto': 'https' })
     expect(text).toContain('https://office.example.test')

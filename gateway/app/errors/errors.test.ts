@@ -98,7 +98,7 @@ describe('a REST error in a mutation', () => {
 })
 
 describe('what nobody foresaw', () => {
-  it('shows a generic text with the request id; the secret is in the log alone, without the token', async () => {
+  it('shows a generic text with the request id; the secret is only in the log', async () => {
     const lines: string[] = []
     const log = pino(
       { level: 'debug' },

@@ -54,7 +54,7 @@ describe('the permissions of the SDL', () => {
     expect(open.sort()).toEqual([...openFields].sort())
   })
 
-  it('are those that shared/ names for the families of caps, overrides and the pages of partners', () => {
+  it('are those of shared/ for caps, overrides and pages of partners', () => {
     for (const verb of ['LIST', 'CREATE', 'EDIT', 'DELETE'] as const) {
       const root = {
         LIST: 'Query.caps',
@@ -106,7 +106,7 @@ describe('the permissions of the SDL', () => {
     expect(guarded.sort()).toEqual(Object.keys(lists).sort())
   })
 
-  it('are told of every link to leads and caps, and of every field with a call of its own', () => {
+  it('include every link to leads and caps, and every field with its own call', () => {
     // Results of mutations and pages of lists are covered by the rule of their root field.
     const links = objects
       .filter(({ name }) => !/^(Query|Mutation|Subscription|\w+Payload|\w+List)$/.test(name) && !name.startsWith('__'))
@@ -213,7 +213,7 @@ describe('root fields', () => {
     expect(sessions()).toBe(2)
   })
 
-  it('ask once for what comes within a moment, and anew whom they would refuse or who asks for the session itself', async () => {
+  it('are cached briefly, and looked up again before a refusal or on request', async () => {
     gateway = await startTestGateway({
       answers: { 'GET /api/countries': [], 'POST /api/lead-details/columns': { total: 3, columns: { id: [] } } },
       env: { SESSION_MEMORY_MS: '10000' },

@@ -95,7 +95,7 @@ describe('the gateway', () => {
     expect(await gateway.graphql('{ countries { id } }')).toMatchObject({ status: 200, data: { countries: [] } })
   })
 
-  it('stops without failing what is under way: not ready first, connections closed by their answers', async () => {
+  it('stops without failing open requests: not ready, then closed by responses', async () => {
     const countries = held()
     gateway = await startTestGateway({
       answers: { 'GET /api/countries': countries.answer },

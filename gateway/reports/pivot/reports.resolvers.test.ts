@@ -215,7 +215,7 @@ describe('reports', () => {
     })
   })
 
-  it('give the cards, and name both status lists, of which REST takes one alone for the other', async () => {
+  it('return the cards, and always send both status lists', async () => {
     const { data } = await gateway.graphql(
       `{ leadMetrics(filter: { publisherStatus: ["New"] }) {
         attempts leads successPercent autologged autologgedPercent totalFtd publisherFtd lateFtd conversion publisherConversion ecpl aecpl revenue payout profit pendingFtd conversionWhenApproved

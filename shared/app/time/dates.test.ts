@@ -144,7 +144,7 @@ describe('the range to compare with', () => {
       '2026-11-20T10:00Z',
     ])
   })
-  it('is the same part of the range before while a range is running, with or without a preset', () => {
+  it('is the same part of the previous range while a range is running', () => {
     const compared = (start: string, end: string, preset: DatePreset | null, at = now) => {
       const range = comparedRange({ start, end }, preset, zone, at)
       return `${range.start} – ${range.end}`
