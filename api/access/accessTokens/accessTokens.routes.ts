@@ -33,14 +33,14 @@ const tokenRecords = (session: Session, now: number) =>
   records<AccessTokenRow>({
     entity,
     called: 'The access token',
-    // For those who may not see it, it is not there.
+    // Not found for callers who may not see it.
     lock: async (transaction, id) => {
       const row = await lockAccessToken(transaction, id, now)
       return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null
     },
   })
 
-/** Refuses to touch another user's token where that user may do more. */
+/** Refuses to change another user's token if that user has permissions the caller lacks. */
 async function refuseAboveOneself(
   transaction: Database,
   request: Parameters<typeof viewerOf>[0] & { session: Session },
@@ -82,7 +82,7 @@ export const accessTokensRoutes = [
     body: accessTokenInput,
     response: newAccessToken,
     status: 201,
-    // Not once per idempotency key: what is kept under one would hold the token. Its name keeps a repeated request from making two.
+    // No idempotency key, because the stored response would contain the token. The unique name prevents duplicates.
     handle: ({ db, session, body, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         if (body.permissions.some((code) => !session.permissions.includes(code))) {

@@ -11,7 +11,7 @@ export interface AuditChoice {
   entity?: string | undefined
   entityId?: string | undefined
   action?: string | undefined
-  /** Rows of postbacks too, which are left out unless a filter asks for them by itself. */
+  /** Includes rows of postbacks, which are omitted by default. */
   postbacks: boolean
   userId?: number | undefined
   range: OpenRange
@@ -38,7 +38,7 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
     ...(entity ? [sql`entity = ${entity}`] : []),
     ...(entityId ? [sql`entity_id = ${entityId}`] : []),
     ...(action ? [sql`action = ${action}`] : []),
-    // A literal, as in the index of such rows.
+    // A literal, as in the partial index of such rows.
     ...(postbacks || ids || asksForPostbacks({ entity, action })
       ? []
       : [sql`action <> ${sql.lit(postbackRows.action)}`]),
@@ -51,7 +51,7 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
 
 export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id`
 
-/** Rows as the API answers them: with their records and all that they hold by id in words, and secrets masked. */
+/** Rows as returned by the API: with names of their records and referenced ids, and with masked secrets. */
 export async function shownAuditRows(db: Database, rows: readonly AuditRecord[]) {
   const names = await readMissingNames(db, rows)
   const named = rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null }))
@@ -66,7 +66,7 @@ const shownAuditRow = <Names extends object>({ created_at, before, after, ...row
   after: masked(after),
 })
 
-/** One page of the log, newest first, and how many rows match. */
+/** One page of the log, newest first, with the number of matching rows. */
 export async function listAuditRows(
   db: Database,
   choice: AuditChoice,
@@ -83,7 +83,7 @@ export async function listAuditRows(
   return { total: Number(counted[0]?.total ?? 0), rows }
 }
 
-/** Record types in the log: steps from one to the next by the index, however long the log. */
+/** Record types in the log, read by index steps, so that the cost does not depend on the size of the log. */
 export async function listAuditEntities(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive kinds as (
@@ -94,7 +94,7 @@ export async function listAuditEntities(db: Database): Promise<string[]> {
   return rows.map(({ entity }) => entity)
 }
 
-/** Users who did something that is in the log, by name. */
+/** Users who appear in the log as actors, sorted by name. */
 export async function listAuditPeople(db: Database) {
   const { rows } = await sql<{ id: number; name: string; email: string }>`
     select id, name, email from users u where exists (select from audit_log a where a.user_id = u.id) order by name, id`.execute(

@@ -21,7 +21,7 @@ export const auditLogRoutes = [
     response: auditLog,
     handle: async ({ db, query, timeZone, now }) => {
       const { ids, entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
-      // Ids are unique within a record type alone.
+      // Ids are unique only within a record type.
       if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
       const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
       const { total, rows } = await listAuditRows(

@@ -1,6 +1,6 @@
 /**
- * The log as entries: what has many rows is folded into one. A page walks the rows from the newest by an index, so that its cost does
- * not grow with the log, and ends where the next entry would begin.
+ * The log as entries that group many rows. A page reads the rows from the newest by an index, so that its cost does not
+ * depend on the size of the log, and ends where the next entry would begin.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { actionsOfKind, type AuditKind } from '../../../shared/access/auditActions'
@@ -19,31 +19,31 @@ export interface EntryChoice {
   kind?: AuditKind | undefined
   by?: 'people' | 'brokers' | undefined
   userId?: number | undefined
-  /** Of the name of who acted or of the record, or a record's id. */
+  /** Part of the name of the actor or record, or the id of a record. */
   text?: string | undefined
   range: OpenRange
-  /** The rows that are folded into one entry, each by itself; the rest of the choice does not count then. */
+  /** Returns the single rows of one entry; other filters are ignored. */
   within?: { newestId: number; oldestId: number } | undefined
 }
 
-/** Where a page ended: rows with this id and older ones follow, of postbacks those from before this hour. */
+/** Cursor: rows with this id and older ones follow; of postbacks, those before this hour. */
 interface Place {
   id: number
   hour: number
 }
 
 const chunk = 200
-/** A page ends after so many rows, however few entries they are. */
+/** A page ends after this number of rows, however few entries they form. */
 const mostWalked = 5000
 /** Later than every row, in milliseconds. */
 const noEnd = 8.64e13
-/** Rows whose transactions overlapped may be so far from the order of their times. */
+/** Maximum distance between the order of ids and of times, caused by overlapping transactions. */
 const slack = 1000
 
 const isPostback = sql`action = ${sql.lit(postbackRows.action)}`
 const isNone = sql`action <> ${sql.lit(postbackRows.action)}`
 
-/** The range in ids, which rows are read by: a little wider than the times say. */
+/** The time range as an id range, slightly wider than the times. */
 async function idBounds(db: Database, { from, to }: OpenRange): Promise<RawBuilder<unknown>[]> {
   if (from === null && to === null) return []
   const { rows } = await sql<{ first: number | null; last: number | null }>`select
@@ -58,10 +58,10 @@ async function idBounds(db: Database, { from, to }: OpenRange): Promise<RawBuild
   ]
 }
 
-/** Shorter texts are in no trigram index. */
+/** Shorter texts cannot use the trigram index. */
 const trigram = 3
 
-/** Conditions of a search: rows of postbacks are found by the id of their lead alone. */
+/** Conditions of a search: rows of postbacks are found only by the id of their lead. */
 async function textCondition(db: Database, text: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: number }>`select id from users where name ilike ${contains(text)}`.execute(db)
   const inWords = sql`(${isNone} and actor || ' ' || coalesce(entity_name, '') ilike ${contains(text)})`
@@ -73,12 +73,12 @@ async function textCondition(db: Database, text: string): Promise<RawBuilder<unk
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** Rows that were folded with the newest of them: its action and, but for postbacks, by the same. */
+/** Rows in the same group as the newest one: same action and, except for postbacks, same actor. */
 const isFoldedIn = ({ newestId, oldestId }: NonNullable<EntryChoice['within']>) =>
   sql`id between ${oldestId} and ${newestId} and exists (select from audit_log newest where newest.id = ${newestId}
     and newest.action = audit_log.action and (audit_log.${isPostback} or newest.actor = audit_log.actor))`
 
-/** What narrows the log: a part of it by time, and what rows must be like. */
+/** Filters of the log: a time range and conditions on rows. */
 interface Conditions {
   bounds: readonly RawBuilder<unknown>[]
   filters: readonly RawBuilder<unknown>[]
@@ -100,7 +100,7 @@ async function conditionsOf(
   return { bounds: await idBounds(db, range), filters }
 }
 
-/** The newest rows that meet conditions. Of a kind, the newest of each of its actions are put together. */
+/** The newest matching rows. For a kind of event, the newest rows of each of its actions are merged. */
 async function readRows(
   db: Database,
   { kind, userId, entityId }: EntryChoice,
@@ -110,19 +110,19 @@ async function readRows(
   const [part, filter, newest] = [every(bounds), every(filters), sql`order by id desc limit ${limit}`]
   const actions = kind && actionsOfKind(kind)
   if (!actions || userId !== undefined || entityId !== undefined) {
-    // A user and a record have few rows, in indexes of their own.
+    // A user or record has few rows, with their own indexes.
     const ofKind = actions ? sql`action = any(${actions})` : sql`true`
     const query = sql<AuditRecord>`select ${auditColumns} from audit_log where ${part} and ${filter} and ${ofKind} ${newest}`
     return (await query.execute(db)).rows
   }
-  // `offset 0`: each action is read by its own index, and only then are its rows filtered.
+  // `offset 0` makes the planner read each action by its own index before filtering.
   const query = sql<AuditRecord>`select own.* from unnest(${actions}::text[]) chosen cross join lateral (
     select ${auditColumns} from (select * from audit_log where action = chosen and ${part} order by id desc offset 0) audit_log
     where ${filter} ${newest}) own ${newest}`
   return (await query.execute(db)).rows
 }
 
-/** Counts the postbacks of an hour that the walk did not come to. */
+/** Counts the postbacks of an hour that were not read. */
 async function completeHour(
   db: Database,
   entry: Entry & { hour: number },
@@ -143,7 +143,7 @@ async function completeHour(
   }
 }
 
-/** One page of entries, the newest first, and where the next begins; null after the last. */
+/** One page of entries, newest first, and the start of the next page; null on the last page. */
 export async function listEntries(
   db: Database,
   choice: EntryChoice,
@@ -161,7 +161,7 @@ export async function listEntries(
     const left = rows.find((row) => !folding.add(row))
     if (!left && rows.length < chunk) return { entries: folding.entries, end: null }
     place.id = left?.id ?? (rows.at(-1)?.id ?? 0) - 1
-    // The rest of an hour is counted, not read.
+    // The rest of an hour is counted without being read.
     const hour = folding.entries.findLast((entry): entry is Entry & { hour: number } => entry.hour !== null)
     if (hour && hour.hour < place.hour) {
       await completeHour(db, hour, unread, place.id)

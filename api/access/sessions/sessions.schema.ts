@@ -54,7 +54,7 @@ export const signedInAnswer = who
 
 export type WhoRow = Pick<Session, 'user_id' | 'email' | 'name' | 'level' | 'timezone_id' | 'permissions'>
 
-/** Who is signed in, as REST shows it. */
+/** The signed-in user in REST format. */
 export const sessionRow = (
   { user_id, email, name, level, timezone_id, permissions }: WhoRow,
   now: number,
@@ -67,7 +67,7 @@ export const sessionRow = (
   permissions,
 })
 
-/** Who a token is, as REST shows it: the user, and the access token where it is one. */
+/** The session of a token in REST format: the user, and the access token if it is one. */
 export const currentSessionRow = (session: Session, now: number): z.infer<typeof currentSession> => ({
   ...sessionRow(session, now),
   access_token:

@@ -39,7 +39,7 @@ export const updateSettings = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** How long new passwords must and may be, as `checkPassword` takes it. */
+/** Allowed length of new passwords, as parameters of `checkPassword`. */
 export async function readPasswordLimits(db: Database): Promise<{ passwordMin: number; passwordMax: number }> {
   const { password_min, password_max } = await db
     .selectFrom('settings')

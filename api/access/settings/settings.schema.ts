@@ -23,7 +23,7 @@ const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape)
     Shape
   >
 
-// Limits are told by shared/app/settings.ts, for all fields at once.
+// Limits are checked in shared/app/settings.ts, for all fields at once.
 export const settingsChange = z.object({
   exclude_ftd_status: z
     .array(status)

@@ -23,7 +23,7 @@ export const ownPasswordRoutes = [
     summary:
       "Changes the caller's password. Wrong current passwords are rate-limited as at sign-in (429). Ends the caller's other " +
       'sessions and access tokens; this session continues.',
-    // The current password shows that it is they, and not who found their screen unlocked.
+    // The current password proves that the user makes the change, not somebody at an unlocked screen.
     access: personOnly(signedIn),
     body: ownPasswordChange,
     response: z.object({ message: z.string() }),

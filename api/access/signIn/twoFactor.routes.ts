@@ -18,7 +18,10 @@ const alreadySetUp = () =>
 
 type Request = SignInRequest<{ email: string; code: string; challenge: string }>
 
-/** The challenge and its user, or a 400 that sends one back to the password: it is not ours, too old, or not of this e-mail. */
+/**
+ * The challenge and its user. Throws a 400 that leads back to the password if it is invalid, expired or for another
+ * e-mail.
+ */
 async function openChallenge({ db, config, now, body }: Request, step: Challenge['step']) {
   const challenge = readChallenge(config, body.challenge, step, now())
   const user = challenge && (await findUserById(db, challenge.user_id))

@@ -14,7 +14,7 @@ function refuseOthers(session: Session, userId: number): void {
 
 const params = z.object({ user_id: idText })
 
-/** What the client keeps by itself: with each notification, record that is opened, and column that is dragged. Not audited. */
+/** Saved automatically by the client: notifications, opened records, column changes. Not audited. */
 const bookmarks: readonly string[] = [
   'last_pending_ftd_date',
   'recent_records',
@@ -24,7 +24,7 @@ const bookmarks: readonly string[] = [
 ]
 const isBookmark = (key: string) => bookmarks.includes(key)
 
-/** The part of `extras` under the same keys as `change`, without bookmarks. */
+/** The part of `extras` with the keys of `change`, without favourites. */
 const sameKeys = (extras: Extras, change: Extras): Partial<Extras> =>
   Object.fromEntries(Object.entries(extras).filter(([key]) => key in change && !isBookmark(key)))
 

@@ -13,7 +13,7 @@ const text = (name: string) =>
     .min(1, `${name} is required`)
     .max(100, `${name} is too long`)
 
-/** How wide a column is and whether it stays at the left edge; left out where the user did not choose. */
+/** Width of a column and whether it is pinned; omitted if the user has not chosen. */
 const placement = {
   width: z
     .int('Send whole pixels')
@@ -38,7 +38,7 @@ const storedColumn = z
   })
   .meta({ id: 'ColumnSetting' })
 
-/** A column as sent: its field may be called `value`. */
+/** A column as sent; its field can be named `value`. */
 const column = z
   .object({
     field: text('Field').optional(),
@@ -66,11 +66,11 @@ export const utcDateTime = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Send it as yyyy-MM-dd HH:mm:ss')
   .refine((value) => {
     const date = new Date(`${value.replace(' ', 'T')}Z`)
-    // A day or hour that does not exist is refused or rolls over.
+    // Refuses days and hours that do not exist or overflow.
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value.replace(' ', 'T'))
   }, 'There is no such date and time')
 
-/** A column of a report: as sent its key may be called `field` or `value`. */
+/** A column of a report; as sent, its key can be named `field` or `value`. */
 const storedReportColumn = z
   .object({ key: z.string(), title: z.string(), visible: z.boolean(), ...placement })
   .meta({ id: 'ReportColumnSetting' })
@@ -93,7 +93,7 @@ const reportColumns = z
   .max(maxColumns, `At most ${maxColumns} columns`)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Each column may be there once')
 
-/** The columns of any table as the user last arranged them, without the titles. */
+/** The layout of the columns of any table, without titles. */
 const arrangedColumn = z
   .object({ field: text('Field'), visible: z.boolean().default(true), ...placement })
   .meta({ id: 'ArrangedColumn' })
@@ -104,7 +104,7 @@ const arrangement = z
   .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
 const tableName = z.string().regex(tableNamePattern, 'This is no name of a table')
 
-/** Tables that one user may have arranged. */
+/** Maximum number of table layouts per user. */
 export const maxTableLayouts = 200
 
 const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
@@ -114,7 +114,7 @@ const word = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Use lower-case letters,
 
 const maxWidgetSettings = 20_000
 
-/** A block of the dashboard: which one, and of what kind; a kind may be there more than once, each with settings of its own. */
+/** A widget of the dashboard with its kind; a kind can occur several times with different settings. */
 const widget = z
   .object({
     id: word,
@@ -134,7 +134,7 @@ const widgets = z
   .max(maxWidgets, `At most ${maxWidgets} widgets`)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each widget may be there once')
 
-/** A record by its kind and id, as `GET /api/search` takes and answers them. */
+/** A record type and id, as in `GET /api/search`. */
 const recordKey = z.object({ kind: z.enum(searchKinds, { error: 'There is no such kind of record' }), id })
 const openedRecord = recordKey.extend({ opened_at: z.iso.datetime({ offset: true, error: 'Send it as ISO 8601' }) })
 
@@ -147,7 +147,7 @@ const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, mos
     .max(most, `At most ${most} records`)
     .refine((list) => new Set(list.map(keyOf)).size === list.length, 'Each record may be there once')
 
-/** What may be changed; keys that are not among these are dropped. */
+/** Keys that can be changed; others are ignored. */
 export const extrasInput = z.object({
   allow_new_ftd_notification: z.boolean('Send true or false').optional(),
   last_pending_ftd_date: utcDateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),

@@ -7,7 +7,7 @@ import { tagOf, tags } from './openapiTags'
 import type { Route } from '../http/route'
 import { routes } from '../start/routes'
 
-/** Every token is guarded against guessing; what is open says itself whether it slows callers down. */
+/** Every token is rate-limited against guessing; open routes declare whether they are rate-limited. */
 const slowsDown = ({ access, alsoAnswers }: Route) =>
   access.kind !== 'open' || access.token !== undefined || alsoAnswers?.includes(429) === true
 
@@ -37,7 +37,7 @@ const securitySchemes = {
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, never[]>>
 
-/** Any one of the requirements is enough. */
+/** One of the requirements is enough. */
 const ownTokens: Readonly<Record<OwnToken, Requirement[]>> = {
   publisher: [{ publisherToken: [] }],
   advertiser: [{ advertiserToken: [] }, { advertiserTokenInQuery: [] }],
@@ -100,7 +100,7 @@ function who({ access }: Route): string {
 
 const personAlone = ' Personal access tokens are refused.'
 
-/** Links that visitors follow answer browsers with a page where they do not redirect. */
+/** Visitor links return a page to browsers if they do not redirect. */
 const visitorPage = {
   description: 'For browsers, if there is no redirect: a page that explains why the link does not work.',
   content: { 'text/html': { schema: { type: 'string' as const } } },
@@ -124,7 +124,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     summary: route.summary,
     description: who(route),
     security: security(route.access),
-    // The types of params and query are objects wherever they are given.
+    // Params and query are always object types.
     requestParams: {
       ...(route.params && { path: route.params as never }),
       ...(route.query && { query: route.query as never }),
@@ -151,13 +151,13 @@ function operation(route: Route): ZodOpenApiOperationObject {
   }
 }
 
-/** Which routes a document describes, and how it begins. */
+/** Routes in a document, and its title and description. */
 export interface DocumentScope {
   title: string
   description: string
-  /** Names of tags: the operations of these alone. All when left out. */
+  /** Names of tags: only their operations. All if omitted. */
   tagNames?: readonly string[]
-  /** The server that the paths are of. */
+  /** Server of the paths. */
   server: { url: string; description: string }
 }
 
@@ -166,7 +166,7 @@ const schemesOf = (described: readonly Route[]) => {
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => needed.has(name)))
 }
 
-/** The OpenAPI document of a scope, made from the very shapes that check requests. */
+/** The OpenAPI document of a scope, generated from the schemas that validate requests. */
 export function describeRoutes({ title, description, tagNames, server }: DocumentScope) {
   const described = routes.filter(({ path }) => !tagNames || tagNames.includes(tagOf(path)))
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}

@@ -1,7 +1,7 @@
 import type { Config } from '../process/config'
 import { describeRoutes, type DocumentScope } from './openapi'
 
-/** Documents for those outside the company, each with the routes of one audience alone. */
+/** Documents for external audiences, each with only its own routes. */
 const audiences = {
   publishers: {
     title: 'Leads from publishers',
@@ -23,7 +23,7 @@ const audiences = {
 export type Audience = keyof typeof audiences
 export const audienceNames = Object.keys(audiences) as Audience[]
 
-/** The OpenAPI document of one audience, with the address by which the API is reached from outside. */
+/** The OpenAPI document of one audience, with the public address of the API. */
 export const audienceDocument = (audience: Audience, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   describeRoutes({
     ...audiences[audience],

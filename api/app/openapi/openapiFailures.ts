@@ -4,7 +4,7 @@ const failure = (description: string, code: ErrorCode, message: string, more: ob
   description,
   content: { 'application/json': { schema: errorBody, example: { error: message, message, code, ...more } } },
 })
-/** An answer after which a later try may succeed. */
+/** An error response after which a retry may succeed. */
 const passingFailure = (...given: Parameters<typeof failure>) => ({
   ...failure(...given),
   headers: {
@@ -12,7 +12,7 @@ const passingFailure = (...given: Parameters<typeof failure>) => ({
   },
 })
 
-/** By HTTP status: what any operation may answer. */
+/** Error responses of all operations, by HTTP status. */
 export const failures = {
   400: failure('The input is invalid; `fields` names each invalid field.', 'BAD_USER_INPUT', 'Use a text.', {
     fields: { name: 'Use a text.' },
@@ -36,7 +36,7 @@ export const tooMany = passingFailure(
   'TOO_MANY_REQUESTS',
   'Too many tries. Please try again later.',
 )
-/** Of routes with tokens of their own, whose callers have no session. */
+/** For routes with their own tokens, whose callers have no session. */
 export const ownTokenFailures = {
   401: failure('The token is missing or invalid.', 'UNAUTHENTICATED', 'The token is not right.'),
 }

@@ -1,4 +1,4 @@
-/** The domains that the OpenAPI document groups operations by, each with the beginnings of its paths. */
+/** Groups of operations in the OpenAPI document, each with the prefixes of its paths. */
 interface Tag {
   name: string
   description: string
@@ -151,7 +151,7 @@ export const tags: readonly Tag[] = [
 
 const starts = tags.flatMap(({ name, paths }) => paths.map((start) => ({ name, start })))
 
-/** The tag of a path: the longest beginning, in whole segments, decides. Throws for a path that belongs to no tag. */
+/** Tag of a path, by the longest prefix of whole segments. Throws for a path without a tag. */
 export function tagOf(path: string): string {
   const [longest] = starts
     .filter(({ start }) => path === start || path.startsWith(`${start}/`))

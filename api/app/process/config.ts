@@ -38,46 +38,49 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SESSION_IDLE_MINUTES: whole(720, 1, 525_600),
   SESSION_ABSOLUTE_HOURS: whole(168, 1, 8_760),
-  /** 1 where the demo data, and with it the demo sign-ins, may exist. */
+  /** 1 if the demo data with its demo users may exist. */
   DEMO: flag,
-  /** Both given: a database without users gets this one, who may do everything. */
+  /** If both are set and the database has no users, this administrator is created. */
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
-  /** How many jobs, such as injections, this process runs at once; 0 leaves them to other processes. */
+  /** Maximum number of concurrent jobs, such as injections, in this process; 0 leaves them to other processes. */
   JOB_SLOTS: whole(10, 0, 200),
-  /** After how long without a sign of life a worker's jobs are taken over. */
+  /** Jobs of a worker without a heartbeat for this time are taken over. */
   JOB_WORKER_TIMEOUT_MS: whole(10_000, 500, 600_000),
-  /** Where the built-in sandbox broker listens, if it runs: npm start says so with the demo data. */
+  /** Address of the built-in sandbox broker, if it runs: set by npm start with the demo data. */
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
-  /** Where visitors reach this API, from outside: the start of the links that publishers are given, where they have no domain of their own. */
+  /** Public address of this API for visitors: prefix of links for publishers without their own domain. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
-  /** 1 where publishers' postback URLs may lead into the own network; else they are called at public addresses alone. */
+  /** 1 allows publishers' postback URLs in the internal network; otherwise only public addresses are called. */
   POSTBACK_PRIVATE_ADDRESSES: flag,
-  /** 1 where brokers may stand inside of the own network; else leads are sent to public addresses alone. */
+  /** 1 allows brokers in the internal network; otherwise leads are sent only to public addresses. */
   BROKER_PRIVATE_ADDRESSES: flag,
-  /** 0: reports are answered by PostgreSQL alone. */
+  /** 0: reports always use PostgreSQL. */
   REPORT_COPY: flagOr('1'),
-  /** Where the columnar copy that reports read has its file, for as long as the process runs. */
+  /** File of the columnar copy for reports, for the lifetime of the process. */
   REPORT_COPY_DIR: z.string().min(1).default(path.join(tmpdir(), 'back-office-reports')),
   REPORT_COPY_MEMORY_MB: whole(1024, 128, 1_000_000),
   REPORT_COPY_THREADS: whole(2, 1, 128),
-  /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxies,
-  /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
+  /** Secret key of the gateway, so that the API trusts the caller's IP address sent by it, but by nobody else. */
   GATEWAY_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
     .optional(),
-  /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
+  /** Header with the visitor's country from a proxy, ISO 3166-1 alpha-2; used for clicks. */
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .optional(),
-  /** Leads of the intake that one process has under way at once; more are told to come back. */
+  /** Maximum concurrent intake leads per process; more are refused with Retry-After. */
   INTAKE_LEADS_AT_ONCE: whole(500, 1, 100_000),
-  /** Streams of events open at once; more are told to come back. */
+  /** Maximum concurrent event streams; more are refused with Retry-After. */
   MAX_EVENT_STREAMS: whole(500, 0, 100_000),
-  /** Where the mail domains of campaigns' people are looked up, as `address` or `address:port`, several by commas; else where the system says. */
+  /**
+   * DNS servers for checking mail domains of campaign consumers, as `address` or `address:port`, separated by commas;
+   * the system's by default.
+   */
   DNS_SERVERS: z
     .string()
     .regex(/^[0-9a-fA-F.:[\], ]*$/, 'must be IP addresses, separated by commas')
@@ -88,7 +91,7 @@ const environment = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     ),
-  /** How long requests are still served after a signal to stop. */
+  /** How long requests are still served after a stop signal. */
   SHUTDOWN_PAUSE_MS: whole(1000, 0, 60_000),
 })
 
@@ -110,7 +113,7 @@ export interface Config {
   publicUrl: string
   postbackPrivateAddresses: boolean
   brokerPrivateAddresses: boolean
-  /** Null where PostgreSQL alone answers reports. */
+  /** Null if reports use only PostgreSQL. */
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
   trustedProxies: string[]
   gatewayKey: string | undefined
@@ -121,7 +124,7 @@ export interface Config {
   shutdownPauseMs: number
 }
 
-/** Reads the API's configuration from environment variables; throws one message that names every variable at fault. */
+/** Reads the configuration from environment variables; throws one message that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(set)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { undoSeconds } from '../../../shared/access/undo'
 
-/** What an action answers that can be undone. */
+/** Undo data in the response of an action. */
 export const undo = z
   .object({
     id: z
@@ -15,7 +15,7 @@ export const undo = z
   })
 export type UndoOffer = z.infer<typeof undo>
 
-/** Of a call that deletes one record. */
+/** Response of a call that deletes one record. */
 export const deletionUndo = undo.nullish().meta({ description: 'Restores the record; null if that is not possible.' })
 
 export const undoBody = z.object({
