@@ -11,10 +11,10 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** A process that has not ended by then, after the pause, ends all the same. */
+/** After this time, plus the pause, the process is terminated. */
 const stopTimeoutMs = 9_500
 
-/** Runs `stop` once, on SIGINT, SIGTERM or the end of the parent that started this process, then exits. */
+/** Runs `stop` once on SIGINT, SIGTERM or the end of the parent process, then exits. */
 function stopWithParent(shutdownPauseMs: number, stop: (reason: string) => Promise<void>) {
   let stopping = false
   const end = (reason: string) => {

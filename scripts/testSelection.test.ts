@@ -41,7 +41,7 @@ it('runs the tests of all screens that import a shared component', () => {
   })
 })
 
-it('runs the tests of a domain of the API that changed, and of its screen in the browser', () => {
+it('runs the API tests of a changed domain, and its browser test', () => {
   expect(chosen('api/routing/caps/caps.queries.ts')).toEqual({
     jest: ['api/routing/caps/caps.test.ts'],
     browser: ['tests/e2e/routing/caps.spec.ts'],

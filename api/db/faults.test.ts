@@ -14,7 +14,7 @@ const faultOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('takes a connection that the server ended within a transaction for an outage, at each later query too', async () => {
+it('treats a connection ended by the server in a transaction as an outage', async () => {
   const client = await api.database.pool.connect()
   const broken = new Promise((resolve) => client.once('error', resolve))
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -25,7 +25,7 @@ it('takes a connection that the server ended within a transaction for an outage,
   expect(faults.map(isUnavailable)).toEqual([true, true])
 })
 
-it('does not take what the server says of a statement, or what a caller gives, for an outage', async () => {
+it('does not treat SQL errors or invalid values from callers as an outage', async () => {
   const faults = await Promise.all([
     faultOf(api.database.pool.query('select * from nothing')),
     faultOf(api.database.pool.query('insert into roles (id, name, permissions) values (1, $1, $2)', ['x', []])),

@@ -113,7 +113,7 @@ describe('hostile input', () => {
     await sendEach(route, [...hostileValues, ...fc.sample(fc.json(), 60)].filter(isContainer))
   })
 
-  it('that is no JSON, no object and no list, or has no end, is refused before any route', async () => {
+  it('that is not JSON, not an object or list, or endless, is refused before routing', async () => {
     const [, route] = withBody[0] ?? []
     const broken = ['{', '"', '\u0000', '{"a":1,}', '['.repeat(100_000), `{"a":${'{"a":'.repeat(50_000)}`]
     if (route)

@@ -68,7 +68,7 @@ describe.each([
   })
 })
 
-it('answers overrides by ids to holders of the permission of the page that they are kept on', async () => {
+it('returns overrides by ids to holders of the permission for their page', async () => {
   const make = async (origin: string, advertiser_id: number) => {
     const body = { origin, advertiser_id, affiliate_id: 1, override_values: ['7'] }
     return (await api.call<{ data: Row }>('POST', '/api/publisher-override', { token, body })).body.data.id
@@ -86,7 +86,7 @@ it('answers what advertisers are called to anybody who signed in, and no more', 
   expect(body).toEqual([{ id: first, name: expect.any(String), display_name: expect.any(String) }])
 })
 
-it('answers the tabs of several pages at once, each part only to holders of its permission', async () => {
+it('returns tabs of several pages at once, each part only with its permission', async () => {
   const reader = await api.signInAs(['ADVERTISER_REVENUES_LIST', 'PUBLISHER_PAYOUTS_LIST'])
   for (const [kind, part] of [
     ['advertisers', 'revenues'],

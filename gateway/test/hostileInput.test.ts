@@ -55,7 +55,7 @@ describe('a header that cannot be passed on', () => {
 
   it.each(['timezone-id', 'authorization'])('%s is refused by name', async (name) => {
     gateway = await startTestGateway({ answers: { 'POST /api/login': {} } })
-    // fetch refuses to send these bytes; Node's own client does not.
+    // fetch refuses to send these bytes; Node's http client does not.
     const answer = await new Promise<string>((resolve, reject) => {
       const call = request(
         `${gateway.url}/graphql`,

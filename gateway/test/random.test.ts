@@ -26,13 +26,13 @@ const send = async (body: unknown) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** An answer with its errors in one order: GraphQL leaves open which of two fields that fail at once comes first. */
+/** A response with sorted errors: GraphQL does not define the order of errors of fields that fail together. */
 const inOrder = (text: string) => {
   const { extensions, ...answer } = JSON.parse(text) as {
     errors?: unknown[]
     extensions?: { cost?: { requested?: number } }
   }
-  // What is left of the budget differs from one to the next.
+  // The remaining budget differs between responses.
   return {
     ...answer,
     cost: extensions?.cost?.requested,
@@ -48,16 +48,16 @@ const neverFails = async (body: unknown) => {
 
 describe('whatever is sent', () => {
   it(
-    'random operations by all ways in get an answer that is no fault of ours, and the same when compiled',
+    'random operations cause no internal error, and compile identically',
     () =>
       fc.assert(
         fc.asyncProperty(randomRequests(schema), async (random) => {
-          // One request id, which is part of the answer.
+          // A fixed request id, because it is part of the response.
           const request = { ...random, headers: { ...random.headers, 'x-request-id': 'random-request' } }
           const { status, text, codes } = await sendRandom(gateway.url, 'a-token', request)
           expect([200, 400, 401, 403, 404, 405]).toContain(status)
           expect(codes).not.toContain('INTERNAL')
-          // What is left of a budget is less the second time.
+          // The second execution has less budget left.
           if (request.transport !== 'stream' && !/cost(Remaining|ResetsAt)/.test(request.body.query))
             expect(inOrder((await sendRandom(gateway.url, 'a-token', request)).text)).toEqual(inOrder(text))
         }),

@@ -14,7 +14,7 @@ import {
   isObjectType,
 } from 'graphql'
 
-/** Random requests on the fields of a schema, often valid, with hostile values. Only for tests. */
+/** Random requests for the fields of a schema, often valid, with hostile values. Only for tests. */
 export interface RandomRequest {
   transport: 'post' | 'get' | 'stream'
   headers: Record<string, string>
@@ -53,7 +53,7 @@ const hostileId = fc.oneof(
 )
 const hostileInt = fc.constantFrom('0', '1', '2', '50', '1000', '-1', '2147483647', '-2147483648', '2147483648')
 
-/** Values that fit nothing in particular, as literals of the query language. */
+/** Values of any type, as GraphQL literals. */
 const anyLiteral = fc.oneof(
   fc.constantFrom(
     'null',
@@ -103,7 +103,7 @@ function fitting(type: GraphQLInputType, depth: number): fc.Arbitrary<string> {
   }
 }
 
-/** Of forty, one does not fit its type. */
+/** One of forty values does not match its type. */
 const literalOf = (type: GraphQLInputType, depth = 0): fc.Arbitrary<string> =>
   fc.oneof({ weight: 39, arbitrary: fitting(type, depth) }, { weight: 1, arbitrary: anyLiteral })
 
@@ -126,7 +126,7 @@ const some = <T>(values: T[], most: number) =>
 const often = (usual: string, ...others: string[]) =>
   fc.oneof({ weight: 20 * others.length, arbitrary: fc.constant(usual) }, ...others.map((text) => fc.constant(text)))
 
-/** A selection of a field that often, but not always, is valid. */
+/** A selection of a field that is often, but not always, valid. */
 function selection(field: GraphQLField<unknown, unknown>): fc.Arbitrary<string> {
   const inner = getNamedType(field.type)
   const below = isObjectType(inner)
@@ -143,7 +143,7 @@ function selection(field: GraphQLField<unknown, unknown>): fc.Arbitrary<string> 
     })
 }
 
-/** Variables and where they are used, without which a document is not valid. */
+/** Variables and where they are used; without a use a document is invalid. */
 const directiveUse = '... @include(if: $b) { __typename } ... @skip(if: $z) { __typename }'
 const anyDeclaration = [
   { variables: '', use: '' },
@@ -193,7 +193,7 @@ const headers = often('', 'Europe/Berlin', 'Nowhere/Nothing', '2', '../..', '\xe
   (zone): Record<string, string> => (zone ? { 'timezone-id': zone } : {}),
 )
 
-/** Requests of all kinds of operations of the schema, by all ways in. */
+/** Requests of all operation types of the schema, over all protocols. */
 export function randomRequests(schema: GraphQLSchema): fc.Arbitrary<RandomRequest> {
   const kinds = [
     { type: schema.getQueryType(), keyword: 'query', weight: 5 },
@@ -216,7 +216,7 @@ export function randomRequests(schema: GraphQLSchema): fc.Arbitrary<RandomReques
     }))
 }
 
-/** Sends one, and answers its status and errors; a stream that begins is left at once. */
+/** Sends a request and returns its status and errors; a stream is closed at once. */
 export async function sendRandom(url: string, token: string, { transport, headers, body }: RandomRequest) {
   const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
   const search = new URLSearchParams(
@@ -224,7 +224,7 @@ export async function sendRandom(url: string, token: string, { transport, header
       part === undefined ? [] : [[name, typeof part === 'string' ? part : JSON.stringify(part)]],
     ),
   )
-  // Node answers 431 by itself to a longer one.
+  // Node responds with 431 to longer ones.
   const isGet = transport === 'get' && search.toString().length < 8_000
   const response = isGet
     ? await fetch(`${url}/graphql?${search}`, { headers: { ...all, 'apollo-require-preflight': '1' } })

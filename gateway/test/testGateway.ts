@@ -6,7 +6,7 @@ import { readConfig } from '../app/server/config'
 import { createLog, type Log } from '../app/server/log'
 import type { RestSession } from '../access/sessions/sessions.rest'
 
-/** A gateway on a free port before an upstream that the test words itself. Only for tests. */
+/** A gateway on a free port with a mock upstream defined by the test. Only for tests. */
 
 export const someone: RestSession = {
   user_id: 7,
@@ -26,7 +26,7 @@ interface UpstreamRequest {
   body: unknown
 }
 
-/** What the upstream answers to `GET /api/session`: a JSON body, `[status, body]`, or a function that answers by itself. */
+/** Response of the upstream to `GET /api/session`: a JSON body, `[status, body]`, or a function. */
 type Answer = unknown | [number, unknown] | ((request: UpstreamRequest, response: ServerResponse) => unknown)
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -59,7 +59,7 @@ async function startUpstream(answers: Record<string, Answer>) {
       headers: request.headers,
       body: await bodyOf(request),
     }
-    // The gateway asks for that by itself, whenever it likes.
+    // The gateway requests it by itself at any time.
     if (!seen.path.startsWith('/health/')) requests.push(seen)
     const key = `${seen.method} ${seen.path}`
     if (!(key in answers))
@@ -82,7 +82,7 @@ export interface TestOptions {
   log?: Log
 }
 
-/** GraphQL's answer as JSON, with the HTTP status beside it. */
+/** The GraphQL response as JSON, with its HTTP status. */
 export interface GraphqlAnswer {
   status: number
   headers: Headers
@@ -114,11 +114,11 @@ export async function startTestGateway({ answers = {}, env = {}, log }: TestOpti
   return {
     url,
     metricsUrl,
-    /** What the upstream was asked, in order. */
+    /** Requests received by the upstream, in order. */
     requests: upstream.requests,
-    /** Change what the upstream answers. */
+    /** Modify it to change the upstream's responses. */
     answers: all,
-    /** Sends an operation with a bearer token, unless the headers say otherwise. */
+    /** Sends an operation with a bearer token, unless the headers contain another one. */
     async graphql(
       query: string,
       variables?: Record<string, unknown>,

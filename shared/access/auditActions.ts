@@ -1,9 +1,10 @@
 /**
- * Every action of the audit log: what kind of event it is, and its sentence. The server folds and filters by this table, the screen
- * writes by it. A sentence begins with who acted, unless it says `{who}` itself. In it stand:
- * `{record}` what was acted on, `{owner}` whom it belongs to, `{fields}` which fields changed (`the cap of `), `{fromTo}` from what to what,
- * `{value:x}` a field as it is since, `{was:x}` as it was, `{note:x}` a field behind a colon where it is filled, `{raised}` raised or lowered,
- * `{from}` from which address where it is known, `{name}` the stored name, `{route}` what a call would have done, `{count}` how many entries are folded into one.
+ * All actions of the audit log, each with its kind of event and its sentence. The server filters and groups rows by
+ * this table; the screen builds its sentences from it. A sentence begins with the actor unless it contains `{who}`.
+ * Placeholders: `{record}` the record, `{owner}` its owner, `{fields}` the changed fields (`the cap of `), `{fromTo}`
+ * old and new value, `{value:x}` the new value of a field, `{was:x}` its old value, `{note:x}` the value of a field
+ * after a colon if it is not empty, `{raised}` raised or lowered, `{name}` the stored name, `{route}` what the denied
+ * request would have done, `{count}` the number of grouped rows.
  */
 export const auditKinds = {
   created: 'Created',
@@ -21,24 +22,24 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds
 export const auditKindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 
-/** Another sentence where a field has a value (null: where it is empty or false), or is the only one that changed. */
+/** Replaces the sentence if a field has a given value (null: empty or false), or is the only changed field. */
 type SentenceCase = { field: string; is: string | boolean | null } | { only: string }
 export interface Sentence {
   says: string
-  /** For several entries in a row; without one they stay apart. */
+  /** Sentence for several consecutive rows; without it they are not grouped. */
   many?: string
 }
 export interface AuditAction extends Sentence {
   kind: AuditKind
   cases?: readonly (SentenceCase & Sentence)[]
-  /** Entries in a row are folded although each was an act of its own, whatever they hold. */
+  /** Groups consecutive rows even if their values differ. */
   isRepeated?: true
 }
 
 const changes = 'changed {fields}{record}{fromTo}'
 const madeActive = [{ only: 'status', says: 'made {record} {value:status}' }] as const
 
-/** Created, changed, deleted and brought back; `own` replaces sentences and adds others. */
+/** Actions to create, update, delete and restore a record type; `own` replaces sentences and adds others. */
 function recordOf(entity: string, own: Readonly<Record<string, Partial<AuditAction>>> = {}, verb = 'created') {
   const usual: Readonly<Record<string, AuditAction>> = {
     create: { kind: 'created', says: `${verb} {record}` },
@@ -250,6 +251,6 @@ export const auditActions: Readonly<Record<string, AuditAction>> = {
 export const auditActionOf = (action: string): AuditAction | undefined =>
   Object.hasOwn(auditActions, action) ? auditActions[action] : undefined
 
-/** The actions of a kind. */
+/** Actions of one kind of event. */
 export const actionsOfKind = (kind: AuditKind): string[] =>
   Object.keys(auditActions).filter((action) => auditActions[action]?.kind === kind)

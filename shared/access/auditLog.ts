@@ -1,6 +1,6 @@
-/** The rows of postbacks that were taken: most of the audit log, which leaves them out unless it is asked for them. */
+/** Actions of received postbacks. They are most of the audit log and are omitted by default. */
 export const postbackRows = { entity: 'lead', action: 'postback.take' } as const
-/** Whether a filter asks for rows of postbacks by itself: it names their action, or the record type that they are of. */
+/** Whether a filter includes rows of postbacks: it names their action or their record type. */
 export const asksForPostbacks = ({ entity, action }: { entity?: string | undefined; action?: string | undefined }) =>
   entity === postbackRows.entity || action === postbackRows.action
 /** How many rows of the log are counted beside its filters; of more it is said that there are more. */

@@ -1,6 +1,9 @@
 /** How sentences of the audit log name records. */
 
-/** What a record is called in a sentence. In brackets what opens it; `{id}` and `{name}` are its own, others are fields of it. */
+/**
+ * Name of a record in a sentence. The part in brackets becomes a link; `{id}` and `{name}` are its own, other
+ * placeholders are fields.
+ */
 export const recordPhrases: Readonly<Record<string, string>> = {
   access_token: 'the access token [{name}]',
   advertiser: 'advertiser [{name}]',
@@ -37,9 +40,9 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   user_settings: 'the settings of [{name}]',
 }
 
-/** All record types that the log may have rows of. */
+/** All record types that can occur in the log. */
 export const recordTypes = Object.keys(recordPhrases)
 
-/** Record types whose name is that of their owner: entries of several are folded only of the same owner. */
+/** Record types that are named by their owner: rows are grouped only if the owner is the same. */
 export const namedByOwner = (entity: string) =>
   /^advertiser_|^publisher_(payout|supported)|^cap$|^campaign_/.test(entity)

@@ -1,17 +1,17 @@
-/** How long a password may be, in characters. */
+/** Allowed length of a password, in characters. */
 export interface PasswordLimits {
   passwordMin: number
   passwordMax: number
 }
 
 export interface PasswordRule {
-  /** A message for each part of it that is broken; none when it is kept. */
+  /** One message for each broken rule; empty if the password is valid. */
   problems: readonly string[]
-  /** What it asks for, in a few words. */
+  /** The rule in a few words. */
   need: string
 }
 
-/** The rules of a new password, each with what is wrong with this one, in the words of the form. Source: spec/3, section 5. */
+/** The rules for a new password, each with its error message for the form. Source: spec/3, section 5. */
 export function passwordRules(password: string, { passwordMin, passwordMax }: PasswordLimits): PasswordRule[] {
   const length = [...password].length
   const rule = (need: string, ...parts: [isKept: boolean, message: string][]): PasswordRule => ({
@@ -32,10 +32,10 @@ export function passwordRules(password: string, { passwordMin, passwordMax }: Pa
   ]
 }
 
-/** What is wrong with a new password, one text per rule broken. */
+/** Error messages for a new password, one for each broken rule. */
 export const passwordProblems = (password: string, limits: PasswordLimits): string[] =>
   passwordRules(password, limits).flatMap(({ problems }) => problems)
 
-/** What a password needs, in one sentence. */
+/** The password rules in one sentence. */
 export const passwordNeeds = ({ passwordMin, passwordMax }: PasswordLimits) =>
   `${passwordMin} to ${passwordMax} characters, with at least one lowercase letter, one uppercase letter and one number`

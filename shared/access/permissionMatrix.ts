@@ -1,35 +1,35 @@
 /**
- * The permission catalogue in words: each code has a place in the matrix of the role dialog, what it is called there, and
- * what it lets a person do. Screens, tooltips and the preview of a role all take their words from here.
- * Source: design/permissions.md; design/look.md, Find.
+ * Names of all permissions for display: their position in the matrix of the role dialog, their label there, and what
+ * they allow. Screens, tooltips and the role preview use these texts. Source: design/permissions.md; design/look.md,
+ * Find.
  */
 import { metricPermissionName, permissionCode, reportMetrics, reportScopes, type ReportScope } from './permissions'
 
-/** The columns of the matrix, by the verbs of the catalogue. */
+/** Columns of the matrix: the verbs in permission names. */
 export const matrixVerbs = { LIST: 'See', CREATE: 'Add', EDIT: 'Change', DELETE: 'Delete' } as const
 export type MatrixVerb = keyof typeof matrixVerbs
 export const verbNames = Object.keys(matrixVerbs) as MatrixVerb[]
 
 export interface MatrixBox {
-  /** `CAPS_EDIT`. */
+  /** For example `CAPS_EDIT`. */
   name: string
   code: number
-  /** What it is called in its row: `Change`. */
+  /** Label in its row, for example `Change`. */
   title: string
-  /** On its own: `Change caps`. */
+  /** Full name, for example `Change caps`. */
   words: string
 }
 
 export interface MatrixRow {
   title: string
-  /** What the row is about, as it stands in a sentence: `caps`. */
+  /** Subject of the row within a sentence, for example `caps`. */
   noun: string
-  /** What a verb covers beyond its word. */
+  /** Explains a verb that allows more than its name says. */
   note?: string
-  /** See gives all that can be done there. */
+  /** The LIST permission allows everything in this row. */
   isWhole?: true
   verbs: Partial<Record<MatrixVerb, MatrixBox>>
-  /** What is done there besides the four verbs. */
+  /** Permissions other than the four verbs. */
   acts: readonly MatrixBox[]
 }
 
@@ -56,11 +56,11 @@ interface RowSpec {
   note?: string
   isWhole?: true
   acts?: readonly (readonly [name: string, title: string, words: string])[]
-  /** The one permission of a screen that has no verbs. */
+  /** The only permission of a screen without verbs. */
   only?: string
 }
 
-/** A row whose permissions are called `{prefix}_{verb}`. */
+/** A row whose permissions are named `{prefix}_{verb}`. */
 function row(title: string, noun: string, prefix: string, spec: RowSpec = {}): MatrixRow {
   const { verbs = verbNames, note, isWhole, acts = [], only } = spec
   const named = (verb: MatrixVerb) => box(only ?? `${prefix}_${verb}`, matrixVerbs[verb], `${verbWords[verb]} ${noun}`)
@@ -78,7 +78,7 @@ const look: readonly MatrixVerb[] = ['LIST']
 const lookAndChange: readonly MatrixVerb[] = ['LIST', 'EDIT']
 const noChange: readonly MatrixVerb[] = ['LIST', 'CREATE', 'DELETE']
 
-/** The matrix, in the order of the drawer, the tabs of a partner's page under the partners. */
+/** The matrix, in the order of the navigation; the tabs of a partner's page follow the partners. */
 export const matrixSections: readonly MatrixSection[] = [
   {
     title: 'Work',
@@ -174,7 +174,7 @@ export const matrixSections: readonly MatrixSection[] = [
   },
 ]
 
-/** The columns of the matrix of money. */
+/** Columns of the matrix of money permissions. */
 export const metricTitles = {
   revenue: 'Revenue',
   payout: 'Payout',
@@ -201,7 +201,7 @@ export interface MetricRow {
   boxes: readonly MatrixBox[]
 }
 
-/** Money in figures: who sees which metric, by what a report is grouped by. */
+/** Money permissions: which metric is visible, by grouping of the report. */
 export const metricRows: readonly MetricRow[] = reportScopes.map((scope) => {
   const [title, inWords] = scopeTitles[scope]
   return {
@@ -221,7 +221,7 @@ function inMetricWords(metric: keyof typeof metricTitles): string {
 
 const boxesOf = ({ verbs, acts }: MatrixRow): MatrixBox[] => [...Object.values(verbs), ...acts]
 
-/** All that a row may give: its verbs, then its acts. */
+/** All permissions of a row: verbs first, then other actions. */
 export const rowBoxes = (row: MatrixRow | MetricRow): readonly MatrixBox[] =>
   'boxes' in row ? row.boxes : boxesOf(row)
 
@@ -231,10 +231,10 @@ const allBoxes: readonly MatrixBox[] = [
 ]
 const boxByCode: ReadonlyMap<number, MatrixBox> = new Map(allBoxes.map((one) => [one.code, one]))
 
-/** The permission with a code; null for a code that this version does not know. */
+/** The permission with a code; null for an unknown code. */
 export const matrixBox = (code: number): MatrixBox | null => boxByCode.get(code) ?? null
 
-/** What a permission lets a person do, `View caps`; a name or code outside the catalogue stays as it is. */
+/** What a permission allows, for example `View caps`. Unknown names and codes are returned unchanged. */
 export function permissionWords(permission: number | string): string {
   const code = typeof permission === 'number' ? permission : permissionCode(permission)
   return (code !== null && matrixBox(code)?.words) || String(permission)

@@ -15,7 +15,7 @@ describe('permissions that are of no use alone', () => {
     expect(catalogue.filter((name) => (shows(name) || usefulAlone.has(name)) && permissionNeeds[name])).toEqual([])
   })
 
-  it('need what the catalogue has, never themselves, and never something that is dead in turn', () => {
+  it('name permissions of the catalogue, never themselves or unusable ones', () => {
     for (const [name, needs] of Object.entries(permissionNeeds)) {
       expect([name, ...needs].filter((one) => !catalogue.includes(one))).toEqual([])
       expect(needs).not.toContain(name)
@@ -48,7 +48,7 @@ describe('permissions that are of no use alone', () => {
     expect(texts(...money)).toEqual([
       'View revenue by offer, view payout by offer and 4 more need View reports as well',
     ])
-    // Click reports show the same money.
+    // Click reports use the same money permissions.
     expect(texts('CLICK_REPORTS_LIST', ...money)).toEqual([])
     expect(deadCombinations(permissionCodes)).toEqual([])
   })

@@ -1,13 +1,14 @@
 /**
- * Which permission is of no use without which: the one table behind the warnings of the role dialog. A rule says what lets
- * a person reach the feature at all; any one of several is enough. Source: design/permissions.md, and the route table.
+ * Which permissions have no effect without others; used for the warnings of the role dialog. A rule lists the
+ * permissions that give access to the feature; one of them is enough. Source: design/permissions.md, and the route
+ * table.
  */
 import { listInWords } from '../app/listInWords'
 import { opensPage } from '../partners/partnerPages'
 import { matrixSections, permissionWords } from './permissionMatrix'
 import { may, metricPermissionName, permissionCode, reportMetrics, reportScopes, type ReportScope } from './permissions'
 
-/** Any of these makes the permission useful; the first is what is proposed. */
+/** One of these is needed; the first is suggested. */
 type Needs = readonly [string, ...string[]]
 
 const needsOf: Record<string, Needs> = {
@@ -22,10 +23,10 @@ const needsOf: Record<string, Needs> = {
   CAMPAIGNS_EDIT: ['CAMPAIGNS_LIST'],
 }
 
-/** These have a page of their own, which other screens lead to: of use without the list. */
+/** Have a page of their own that other screens link to, so they do not need the list. */
 export const usefulAlone: ReadonlySet<string> = new Set(['ADVERTISERS_EDIT', 'PUBLISHERS_CREATE', 'PUBLISHERS_EDIT'])
 
-// Who adds, changes or deletes something does so in its list.
+// Creating, changing and deleting is done in the list, so it needs the LIST permission.
 for (const { rows } of matrixSections)
   for (const { verbs } of rows) {
     const { LIST, ...others } = verbs
@@ -44,19 +45,19 @@ const figureScreens: Readonly<Record<ReportScope, Needs>> = {
 for (const scope of reportScopes)
   for (const metric of reportMetrics) needsOf[metricPermissionName(scope, metric)] = figureScreens[scope]
 
-/** Permission names → what each is of no use without. */
+/** Permission name → the permissions it needs. */
 export const permissionNeeds: Readonly<Record<string, Needs>> = needsOf
 
 export interface DeadCombination {
-  /** Names of those that are of no use, in the order of the table. */
+  /** Names of the permissions without effect, in the order of the table. */
   dead: readonly string[]
-  /** The permission to add. */
+  /** Permission to add. */
   needed: string
-  /** `Change caps needs View caps as well`. */
+  /** For example `Change caps needs View caps as well`. */
   text: string
 }
 
-/** Named one by one up to here; more are counted. */
+/** Up to this number, permissions are named; beyond it, they are counted. */
 const most = 3
 
 function sentence(dead: readonly string[], needed: string): string {
@@ -66,7 +67,7 @@ function sentence(dead: readonly string[], needed: string): string {
   return `${listInWords(shown)} ${named.length === 1 ? 'needs' : 'need'} ${permissionWords(needed)} as well`
 }
 
-/** What in a role is of no use because something else is missing, together by what is missing. Codes in, words out. */
+/** Permissions of a role that have no effect, grouped by the missing permission. Takes codes, returns texts. */
 export function deadCombinations(held: Iterable<number>): DeadCombination[] {
   const codes = [...held]
   const deadByNeed = new Map<string, string[]>()

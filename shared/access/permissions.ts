@@ -1,6 +1,6 @@
 /**
- * The permission catalogue: the only place that holds these numbers. The REST API, the GraphQL rules and the
- * web client all import it. Source: design/permissions.md.
+ * The permission catalogue: the only place that defines these codes. The REST API, the GraphQL rules and the web client
+ * import it. Source: design/permissions.md.
  */
 
 const names = (start: number, ...list: string[]) => list.map((name, index) => [name, start + index] as const)
@@ -24,7 +24,7 @@ const metricNames = reportScopes.flatMap((scope, index) =>
   names(93 + index * reportMetrics.length, ...reportMetrics.map((metric) => metricPermissionName(scope, metric))),
 )
 
-/** Groups in the order in which the role dialog shows them; each lists `[name, code]`. */
+/** Groups in the display order of the role dialog; each lists `[name, code]`. */
 export const permissionGroups: ReadonlyArray<{ group: string; permissions: ReadonlyArray<readonly [string, number]> }> =
   [
     { group: 'Dashboard', permissions: names(1, 'DASHBOARDS_LIST') },
@@ -84,7 +84,7 @@ export const permissionGroups: ReadonlyArray<{ group: string; permissions: Reado
     { group: 'Report metrics', permissions: metricNames },
   ]
 
-/** Names that share another's number: the distribution lists of the advertiser and publisher pages. */
+/** Names with the code of another permission: the distribution lists on the pages of advertisers and publishers. */
 const aliases: Record<string, number> = { ADVERTISER_DISTRIBUTIONS_LIST: 18, PUBLISHER_DISTRIBUTIONS_LIST: 18 }
 
 const codeByName: ReadonlyMap<string, number> = new Map([
@@ -94,7 +94,7 @@ const codeByName: ReadonlyMap<string, number> = new Map([
 
 export const permissionCodes: readonly number[] = [...new Set(codeByName.values())].sort((a, b) => a - b)
 
-/** The number of a permission, or null for a name outside the catalogue. */
+/** Code of a permission; null for an unknown name. */
 export function permissionCode(name: string): number | null {
   return codeByName.get(name) ?? null
 }
@@ -103,14 +103,14 @@ export function metricPermissionName(scope: ReportScope, metric: ReportMetric): 
   return `REPORT_METRIC_${scope.toUpperCase()}_${metric.toUpperCase()}`
 }
 
-/** The name of a permission, or several of which any one is enough. */
+/** A permission name, or several of which one is enough. */
 export type Needed = string | readonly string[]
-/** Whether the user at hand may use a feature. */
+/** Whether the current user may use a feature. */
 export type May = (needed: Needed) => boolean
 
 /**
- * Whether a holder of `held` may use the feature `needed`. A name outside the catalogue is open to all: a courtesy
- * of the client alone; every REST route and GraphQL root field names its own rule.
+ * Whether a user with the permissions `held` may use the feature `needed`. Unknown names are allowed, because this
+ * check only hides elements in the client; every REST route and GraphQL root field has its own rule.
  */
 export function may(held: readonly number[], needed: Needed): boolean {
   if (typeof needed !== 'string') return needed.some((name) => may(held, name))

@@ -1,4 +1,4 @@
-/** What a set of permissions lets a person see and do, in a few words: for the preview of a role and of a user. */
+/** Summary of what a set of permissions allows, for the preview of a role and of a user. */
 import { listInWords } from '../app/listInWords'
 import { matrixSections, metricRows, metricTitles, type MatrixRow } from './permissionMatrix'
 import { permissionCode, reportMetrics } from './permissions'
@@ -16,7 +16,7 @@ const screens: readonly MatrixRow[] = matrixSections.flatMap(({ title, rows }) =
 const tabsOf = (row: MatrixRow): readonly MatrixRow[] =>
   matrixSections.find(({ title }) => title === (tabsTitle as Record<string, string>)[row.title])?.rows ?? []
 
-/** What changes something in a row: its verbs but See, and its acts but those that only show. */
+/** Permissions of a row that change data: all verbs except See, and all actions except those that only show. */
 const changing = ({ verbs: { LIST: _, ...verbs }, acts }: MatrixRow) =>
   [...Object.values(verbs), ...acts].filter(({ words }) => !words.startsWith('View '))
 const mayChange = (row: MatrixRow, has: Has) =>
@@ -24,7 +24,7 @@ const mayChange = (row: MatrixRow, has: Has) =>
     ? has(row.verbs.LIST?.name ?? '')
     : [row, ...tabsOf(row)].some((one) => changing(one).some(({ name }) => has(name)))
 
-/** How much money of all scopes, or of the figures in all alone. */
+/** Whether all money metrics are visible, in all scopes or in the global scope only. */
 function moneyWords(has: Has, scopes: typeof metricRows): 'no money' | 'some money' | 'all money' {
   const boxes = scopes.flatMap((row) => row.boxes)
   const seen = boxes.filter(({ name }) => has(name)).length
@@ -37,7 +37,10 @@ const figureScreens: Readonly<Record<string, typeof metricRows>> = {
   CLICK_REPORTS_LIST: metricRows,
 }
 
-/** What may be done on the screen that a permission shows: `look only`, `may change`, `no money`; empty where there is nothing to tell. */
+/**
+ * What is allowed on the screen of a permission: `look only`, `may change`, `no money`; empty if there is nothing to
+ * add.
+ */
 export function sightOf(permission: string, held: readonly number[]): string {
   const has = hasOf(held)
   const scopes = figureScreens[permission]
@@ -48,7 +51,7 @@ export function sightOf(permission: string, held: readonly number[]): string {
 }
 
 export interface RoleSentence {
-  /** Whether it says what they do, or what they do not. */
+  /** Whether the sentence states what is allowed or what is not. */
   does: boolean
   text: string
 }
@@ -70,7 +73,7 @@ function moneySentence(has: Has): RoleSentence {
   return { does: true, text: `Sees ${listInWords(titles)}` }
 }
 
-/** What the holders of these permissions do and do not do, the most telling first. */
+/** What these permissions allow and do not allow, most important first. */
 export function roleSentences(held: readonly number[]): RoleSentence[] {
   const has = hasOf(held)
   const nouns = changedNouns(has)
@@ -101,7 +104,7 @@ export function roleSentences(held: readonly number[]): RoleSentence[] {
   ]
 }
 
-/** A role in one sentence: `Sees 9 screens, changes leads and status groups, no money.` */
+/** One-sentence summary of a role: `Sees 9 screens, changes leads and status groups, no money.` */
 export function roleSummary(held: readonly number[]): string {
   const has = hasOf(held)
   const seen = screens.filter(({ verbs }) => has(verbs.LIST?.name ?? '')).length

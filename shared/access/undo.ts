@@ -1,3 +1,3 @@
-/** For how long an action can be undone after it was done, in seconds. What it sends to others waits as long. */
+/** Seconds within which an action can be undone. Messages to third parties are delayed for the same time. */
 export const undoSeconds = 10
 export const undoMs = undoSeconds * 1000

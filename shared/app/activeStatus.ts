@@ -1,4 +1,4 @@
-/** Whether an advertiser takes part, or is marked as a test. Source: spec/3 section 4. */
+/** Values of the active status and test mark of advertisers. Source: spec/3 section 4. */
 export const activeStatuses = ['active', 'inactive'] as const
 export type ActiveStatus = (typeof activeStatuses)[number]
 

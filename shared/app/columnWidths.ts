@@ -1,2 +1,2 @@
-/** Pixels between which a user may choose the width of a table's column. */
+/** Minimum and maximum width of a table column, in pixels. */
 export const columnWidths = { least: 40, most: 1200 } as const

@@ -1,2 +1,2 @@
-/** The header of a request to the API that names the browser which somebody has signed in with. */
+/** Request header to the API that identifies a browser with an earlier sign-in. */
 export const deviceTokenHeader = 'device-token'

@@ -1,10 +1,10 @@
 /**
- * The shapes of filters, the same in REST, GraphQL (in camelCase), the URL and presets.
- * Source: spec/1, "Filter payload sent to data views" and "Leads list query"; design/domain.md, Filters.
+ * Filter shapes, identical in REST, GraphQL (in camelCase), the URL and presets. Source: spec/1, "Filter payload sent
+ * to data views" and "Leads list query"; design/domain.md, Filters.
  */
 import type { ReportParent } from '../reports/reportGroups'
 
-/** The 16 list fields. Ids are numbers for records and the text itself for text categories. */
+/** The 16 list fields. Values are ids for records and the text itself for text categories. */
 export const idLists = [
   'country_id',
   'publisher_id',
@@ -35,7 +35,7 @@ export const onlyValues = ['all', 'only', 'excluded'] as const
 export type Traffic = (typeof trafficValues)[number]
 export type Only = (typeof onlyValues)[number]
 
-/** Facts behind a metric: which date counts, and which leads. Source: design/domain.md, Figures. */
+/** Events behind a metric: the date that applies, and the leads counted. Source: design/domain.md, Figures. */
 export const leadMetrics = ['attempts', 'leads', 'autologged', 'ftds', 'is_late', 'aff_ftd', 'deposited'] as const
 export type LeadMetric = (typeof leadMetrics)[number]
 
@@ -54,15 +54,18 @@ export const searchFields = [
   'ip',
 ] as const
 export type SearchField = (typeof searchFields)[number]
-/** Fields whose search is exact; the others are found by case-insensitive contains. */
+/** Fields that must match exactly; the others must contain the text, in upper or lower case. */
 export const exactSearchFields: readonly SearchField[] = ['id', 'hit_id', 'ip']
 
-/** A status group in a status list: stands for all its statuses. */
+/** A status group in a list of statuses stands for all its statuses. */
 export const statusGroupPrefix = 'group:'
 
 type Lists = { [list in IdList]?: number[] | null } & { [list in TextList]?: string[] | null }
 
-/** Every field is optional; null, undefined and an empty list do not filter. Dates are wall-clock times of the user's zone. */
+/**
+ * Every field is optional; null, undefined and empty lists do not filter. Dates are wall-clock times in the user's time
+ * zone.
+ */
 export interface LeadFilter extends Lists {
   /** `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`. */
   start_date?: string | null
@@ -72,39 +75,39 @@ export interface LeadFilter extends Lists {
   start_time?: string | null
   /** `HH:mm`; the end minute is included. */
   end_time?: string | null
-  /** Replaces the range by the 24 hours before now. */
+  /** Replaces the range by the last 24 hours. */
   last_24_hours?: boolean | null
-  /** Each day only from start_time to end_time; a start after the end crosses midnight. */
+  /** Limits each day to the hours from start_time to end_time. A start after the end crosses midnight. */
   inside_selected_hour_range?: boolean | null
-  /** With a metric: every fact goes by the lead's created_at, not by its own date. */
+  /** With a metric: every event is dated by the lead's created_at instead of its own date. */
   created_inside_date_range?: boolean | null
   compare_with_past?: boolean | null
-  /** null = all, true = only, false = none. */
+  /** null: all, true: only, false: none. */
   is_test?: boolean | null
-  /** Include Fake FTD: null = all, true = only, false = none. */
+  /** Include Fake FTD. null: all, true: only, false: none. */
   exclude_fake_FTD?: boolean | null
   traffic?: Traffic | null
   is_approved?: Only | null
   late_ftd?: Only | null
   campaign_leads?: Only | null
   is_original?: Only | null
-  /** Lists that exclude instead of include; a row without a value is kept by an exclusion. */
+  /** Lists whose values are excluded instead of included. Rows without a value are kept. */
   excludes?: FilterList[] | null
 }
 
 export interface LeadSearch {
-  /** Any of these texts. */
+  /** Texts to find; one match is enough. */
   search_txt?: string[] | null
   search_in?: SearchField | null
-  /** The search ignores the other filters. */
+  /** Whether the search ignores the other filters. */
   is_search_global?: boolean | null
-  /** Case-insensitive contains. */
+  /** Must contain this text, in upper or lower case. */
   email?: string | null
 }
 
 export interface LeadQuery extends LeadFilter, LeadSearch {
   lead_status_id?: number[] | null
   metric?: LeadMetric | null
-  /** The path of a report's row: exactly the leads under it. A day goes by the date of the metric. */
+  /** Drill-down path of a report row: only leads below it. A day is applied to the date used by the metric. */
   parents?: ReportParent[] | null
 }

@@ -1,2 +1,2 @@
-/** The header with which the gateway proves itself to the API. */
+/** Header with the secret key by which the API recognizes the gateway. */
 export const gatewayKeyHeader = 'x-gateway-key'

@@ -1,11 +1,14 @@
 interface Entry {
   term: string
-  /** One sentence. */
+  /** Definition in one sentence. */
   meaning: string
   seeAlso: readonly string[]
 }
 
-/** The terms of the trade as the product means them, by the anchor of each in the glossary. Source: design/domain.md, design/campaigns.md. */
+/**
+ * Terms of the business as used in the product, by their anchor in the glossary. Source: design/domain.md,
+ * design/campaigns.md.
+ */
 export const glossary = {
   publisher: { term: 'Publisher', meaning: 'Sends leads; also called affiliate.', seeAlso: ['advertiser', 'payout'] },
   advertiser: {

@@ -1,4 +1,6 @@
-/** An IP address in its canonical text: IPv4 dotted, IPv6 as RFC 5952 writes it. An IPv4 address within IPv6 is IPv4. */
+/**
+ * An IP address in canonical form: IPv4 dotted, IPv6 as in RFC 5952. An IPv4 address within IPv6 is returned as IPv4.
+ */
 export interface Ip {
   family: 4 | 6
   number: bigint
@@ -26,7 +28,7 @@ function numberOf(text: string): bigint {
   return [...left, ...zeros, ...right].reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
 }
 
-/** Reads an address, IPv4 or IPv6; null for what is none. */
+/** Parses an IPv4 or IPv6 address; null if it is invalid. */
 export function readIp(text: string): Ip | null {
   const canonical = text.includes(':') ? canonicalIpv6(text) : null
   if (canonical === null) return readIpv4(text)

@@ -27,7 +27,7 @@ it.each(['', '1,000', '$5', '1.', '.5', '1e3', 'NaN', '99999999999999999'])('ref
 
 const cents = fc.integer({ min: -1e12, max: 1e12 })
 
-it('carries every amount of cents through dollars and back, with at most two decimals', () => {
+it('converts every amount of cents to dollars and back, with two decimals', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(toCents(fromCents(amount))).toBe(amount)

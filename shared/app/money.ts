@@ -1,6 +1,6 @@
 /**
- * Money is dollars with at most two decimals where it is stored and sent, and whole cents where it is counted: a float
- * never carries a sum.
+ * Money is stored and sent as dollars with at most two decimals, and calculated in whole cents, to avoid floating-point
+ * errors.
  */
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -9,8 +9,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const formatMoney = (amount: number): string => dollars.format(amount + 0) // -0 would print a minus sign
 
 /**
- * Dollars, as a number or as the database's text, in whole cents. More decimals are rounded half away from zero, by
- * what is written and not by its float: 1.005 is 101. Throws RangeError for what is no plain decimal number.
+ * Converts dollars, given as a number or as the database's text, to whole cents. More decimals are rounded half away
+ * from zero by their decimal digits: 1.005 is 101. Throws RangeError for anything but a plain decimal number.
  */
 export function toCents(amount: number | string): number {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
@@ -20,5 +20,5 @@ export function toCents(amount: number | string): number {
   return sign && cents ? -cents : cents
 }
 
-/** Whole cents in dollars: the number that prints with at most two decimals. */
+/** Converts whole cents to dollars, as a number with at most two decimals. */
 export const fromCents = (cents: number): number => cents / 100

@@ -1,13 +1,13 @@
 /**
- * Names that people type, as they are kept. Characters without a glyph would let a name read as empty or as another one, and
- * characters that set the direction of text would let it read backwards: neither is kept.
+ * Normalizes names that people enter. Invisible characters can make a name look empty or equal to another, and
+ * direction characters can reverse the text: both are removed.
  */
 
-/** Soft hyphens, zero-width characters, fillers, and what sets the direction of text; control and annotation characters. */
+/** Soft hyphens, zero-width characters, fillers and direction characters; control and annotation characters. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu
-/** Line breaks and tabs part words; they become blanks before control characters are removed. */
+/** Line breaks and tabs separate words, so they become spaces before control characters are removed. */
 const breaks = /[\t-\r\u0085\u2028\u2029]/g
-/** Any blank, the empty Braille pattern included. */
+/** Any white space, including the empty Braille pattern. */
 const blanks = /[\s\u2800]+/gu
 
 const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
@@ -17,7 +17,7 @@ const joinedScripts =
 const joinedLetter = new RegExp(`[${joinedScripts}]\\p{M}*$`, 'u')
 const nextJoinedLetter = new RegExp(`^[${joinedScripts}]`, 'u')
 
-/** Persian and Indic spelling needs joiners between letters; combined emoji need them and variation selectors. */
+/** Persian and Indic scripts need joiners between letters; combined emoji need joiners and variation selectors. */
 function isNeeded(character: string, before: string, after: string): boolean {
   if (character === '\uFE0F') return /\p{Extended_Pictographic}$/u.test(before)
   if (character !== '\u200C' && character !== '\u200D') return false
@@ -25,7 +25,7 @@ function isNeeded(character: string, before: string, after: string): boolean {
   return character === '\u200D' && pictograph.test(before) && nextPictograph.test(after)
 }
 
-/** A name without invisible characters and direction controls, its blanks plain and single, none around it. */
+/** A name without invisible characters and direction controls, with single plain spaces and none at the ends. */
 export const cleanName = (text: string): string =>
   text
     .replace(breaks, ' ')

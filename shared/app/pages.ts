@@ -1,6 +1,6 @@
 /** Page sizes and limits of lists. Source: spec/1 section 9, design/architecture.md, GraphQL conventions. */
 export const maxPageLimit = 1000
-/** `page_number` is bounded so that page × limit stays an exact integer in every layer. */
+/** `page_number` is limited so that page × limit stays an exact integer in every layer. */
 export const maxPageNumber = 1_000_000
 export const leadsPageSizes = [10, 25, 50, 100, 200, 500, 1000] as const
 export const tablePageSizes = [10, 15, 30, 50, 100, 200, 500, 1000] as const

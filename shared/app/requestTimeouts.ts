@@ -1,8 +1,12 @@
-/** Of servers: whoever has not sent all of a request by then, two megabytes at most, is cut. Milliseconds. */
+/**
+ * Server timeouts in milliseconds: the connection is closed if a request of at most two megabytes is not complete by
+ * then.
+ */
 export const requestTimeouts = { requestTimeout: 30_000, headersTimeout: 30_000 } as const
 
 /**
- * Connections that the system keeps for a server until it takes them, as far as the system allows (`net.core.somaxconn`).
- * With Node's 511 a burst of new connections overflows, and some callers wait for seconds until they are sent again.
+ * Length of the queue of connections waiting to be accepted, as far as the system allows it (`net.core.somaxconn`).
+ * With Node's default of 511 a burst of connections overflows the queue, and some clients wait for seconds until the
+ * retransmission.
  */
 export const listenBacklog = 4_096

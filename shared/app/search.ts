@@ -1,6 +1,6 @@
 /**
- * What one search finds, and which permission each kind of record needs: that of its list. The REST API searches only the kinds
- * that the caller may see, and the palette offers only those. In the order in which the kinds stand when nothing else decides.
+ * Record types that the search covers, with the LIST permission that each needs. The REST API searches only the types
+ * that the caller may see, and the palette offers only those. This is their order if nothing else decides.
  */
 export const searchPermissions = {
   advertiser: 'ADVERTISERS_LIST',
@@ -20,12 +20,15 @@ export const searchPermissions = {
 export type SearchKind = keyof typeof searchPermissions
 export const searchKinds = Object.keys(searchPermissions) as [SearchKind, ...SearchKind[]]
 
-/** How a text was found, the best first: it is the id; the whole name; the beginning of it; of a word in it; any part of it. */
+/**
+ * How a text matched, best match first: the id; the whole name; the beginning of the name; of a word in it; any part of
+ * it.
+ */
 export const searchMatches = ['id', 'name', 'start', 'word', 'part'] as const
 export type SearchMatch = (typeof searchMatches)[number]
 
 export const maxSearchLength = 200
-/** Of each kind. */
+/** Maximum results per record type. */
 export const maxSearchHits = 20
-/** At most so many records are looked up by their ids at once. */
+/** Maximum number of records to look up by id in one call. */
 export const maxSearchRecords = 100

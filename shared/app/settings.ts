@@ -1,6 +1,6 @@
-/** The settings of the business: their limits, the same in the form, REST and the database. Source: design/domain.md. */
+/** Limits of the settings of the business, shared by the form, REST and the database. Source: design/domain.md. */
 
-/** Whole numbers, each from and to these, both included. */
+/** Minimum and maximum of the whole-number settings, both inclusive. */
 export const settingRanges = {
   late_ftd_days: { title: 'Late FTD after days', from: 1, to: 3650 },
   optimize_days: { title: 'Optimize: window in days', from: 1, to: 365 },
@@ -22,7 +22,7 @@ export interface SettingValues extends Record<NumberSetting, number> {
 }
 export type SettingProblems = Partial<Record<keyof SettingValues, string>>
 
-/** What is wrong with each setting; empty when they may be saved. NaN stands for what is no number. */
+/** Error messages per setting; empty if the settings are valid. NaN stands for invalid numbers. */
 export function settingProblems(values: SettingValues): SettingProblems {
   const problems: SettingProblems = {}
   for (const name of numberSettings) {

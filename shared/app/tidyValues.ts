@@ -1,4 +1,4 @@
-/** Texts of a list as they are kept: without blanks around them, none empty, none twice. */
+/** Normalizes a list of texts: trimmed, without empty texts and duplicates. */
 export const tidyValues = (values: readonly string[]) => [
   ...new Set(values.map((value) => value.trim()).filter(Boolean)),
 ]

@@ -10,7 +10,7 @@ describe('TRUST_PROXY', () => {
     expect(readTrustedProxies(network)).toEqual([expect.stringMatching(/\/24$/)])
     expect(compose.match(/TRUST_PROXY: \*front-network/g)).toHaveLength(2)
     expect(compose).toContain('subnet: *front-network')
-    // What is published could be reached past the proxy.
+    // A published port could be reached directly, without the proxy.
     expect(compose.match(/^ {4}ports:/gm)).toHaveLength(1)
   })
 

@@ -1,11 +1,11 @@
 import { readIp } from './ipAddresses'
 
-/** Names of networks that no request from the internet comes from, as the package proxy-addr knows them. */
+/** Names of private networks, as defined by the package proxy-addr. */
 const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const hint = 'name the addresses and networks of the reverse proxies, such as "127.0.0.1, 10.0.0.0/24" or "loopback"'
 
-/** Wider networks hold addresses of strangers. 10.0.0.0/8 and fc00::/7 are the widest private ones. */
+/** Wider networks contain public addresses. 10.0.0.0/8 and fc00::/7 are the widest private networks. */
 const shortestPrefix = { 4: 8, 6: 7 } as const
 
 function problemOf(part: string): string | null {
@@ -14,7 +14,7 @@ function problemOf(part: string): string | null {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
   const ip = readIp(address)
   if (!ip) return `"${part}" is no address or network; ${hint}`
-  // IPv4 within IPv6, as in ::ffff:0:0/96, would be all of IPv4 by another name.
+  // IPv4-mapped IPv6, such as ::ffff:0:0/96, would cover all of IPv4.
   if (address.includes(':') && ip.family === 4) return `"${part}": write an IPv4 address as such`
   if (prefix === undefined) return null
   const length = Number(prefix)
@@ -24,9 +24,9 @@ function problemOf(part: string): string | null {
 }
 
 /**
- * The reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed, from a list with commas of addresses,
- * networks (`10.0.0.0/24`) and the names loopback, linklocal and uniquelocal. The empty text is nobody. Throws an Error
- * that says what is wrong: a count, or a network so wide that it holds strangers.
+ * Parses the reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: a comma-separated list of
+ * addresses, networks (`10.0.0.0/24`) and the names loopback, linklocal and uniquelocal. Empty means none. Throws an
+ * Error for a count, and for a network that contains public addresses.
  */
 export function readTrustedProxies(text: string): string[] {
   const parts = text

@@ -1,11 +1,14 @@
-/** Figures of a campaign: what they are grouped by, and in which scope their money is permitted. Source: spec/2, 3.10; design/campaigns.md, Figures. */
+/**
+ * Figures of a campaign: their groupings, and the scope of their money permissions. Source: spec/2, 3.10;
+ * design/campaigns.md, Figures.
+ */
 import type { CampaignResult } from './campaigns'
 import type { ReportScope } from '../access/permissions'
 
 export const statisticsGroups = ['country', 'step', 'source', 'advertiser'] as const
 export type StatisticsGroup = (typeof statisticsGroups)[number]
 
-/** Whose codes count for money. Source: design/campaigns.md, Contradictions settled. */
+/** Scope whose permission codes apply to money. Source: design/campaigns.md, Contradictions settled. */
 export const statisticsScope: Readonly<Record<StatisticsGroup, ReportScope>> = {
   country: 'country_id',
   step: 'global',
@@ -13,10 +16,10 @@ export const statisticsScope: Readonly<Record<StatisticsGroup, ReportScope>> = {
   advertiser: 'advertiser_id',
 }
 
-/** A result as people see it: a consumer whose registration is being sent still waits. */
+/** Displayed result: a consumer whose registration is being sent counts as waiting. */
 export const shownResult = (result: CampaignResult): CampaignResult => (result === 'sending' ? 'waiting' : result)
 
-/** What results are called on screens and in files. */
+/** Names of results on screens and in files. */
 export const resultTitles: Readonly<Record<CampaignResult, string>> = {
   waiting: 'Waiting',
   sending: 'Waiting',

@@ -20,7 +20,7 @@ describe('the fields of an uploaded list', () => {
     ])
   })
 
-  it('take the name for the last name where another column is the first name, wherever it stands', () => {
+  it('use "Name" as last name if another column is the first name, in any order', () => {
     expect(guessMapping(['Name', 'Vorname'])).toEqual(['last_name', 'first_name'])
     expect(guessMapping(['Name', 'Surname'])).toEqual(['first_name', 'last_name'])
     expect(guessMapping(['Name', 'Vorname', 'Nachname'])).toEqual([null, 'first_name', 'last_name'])

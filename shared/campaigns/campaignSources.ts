@@ -1,23 +1,26 @@
-/** What a source of a campaign says of leads, the same in REST, GraphQL and on the screen. Source: design/campaigns.md, Source. */
+/**
+ * Settings of a campaign source that select leads, identical in REST, GraphQL and on the screen. Source:
+ * design/campaigns.md, Source.
+ */
 import type { SourceLeadStatus, SourceList } from './campaigns'
 import { statusGroupPrefix } from '../app/filters'
 
-/** Which leads a source takes. Empty lists do not narrow; those that `filters` names exclude. */
+/** Filters of a source. Empty lists do not filter; lists named in `filters` exclude. */
 export interface SourceRule {
   leadStatuses: SourceLeadStatus[]
   advertisers: number[]
   publishers: number[]
   countries: number[]
   funnels: string[]
-  /** Statuses at the advertiser, or status groups as `group:` and their id. */
+  /** Advertiser statuses, or `group:{id}` for a status group. */
   advertiserStatus: string[]
-  /** Statuses at the advertiser. */
+  /** Advertiser statuses. */
   selectedStatus: string[]
   filters: SourceList[]
   takesCampaignLeads: boolean
 }
 
-/** Why leads that match are left out, each for the first of these that applies. */
+/** Reasons why matching leads are skipped; the first one that applies is used. */
 export const leftOutReasons = {
   test: 'Test leads',
   hidden: 'Hidden leads',
@@ -30,18 +33,18 @@ export const leftOutReasons = {
   full: 'Above 1,000,000 consumers',
 } as const
 export type LeftOutReason = keyof typeof leftOutReasons
-/** Of the leads that are left out for a reason, the newest so many are told by their ids: as many as a search takes. */
+/** Maximum number of ids returned for the leads skipped for one reason: the limit of a search. */
 export const leftOutShown = 1_000
 
-/** Leads that a count shows as examples. */
+/** Number of example leads returned with a count. */
 export const countExamples = 10
 
-/** Whether a value of `advertiserStatus` stands for a status group. */
+/** Whether a value of `advertiserStatus` is a status group. */
 export const isSourceStatusGroup = (text: string): boolean => text.startsWith(statusGroupPrefix)
 
 /**
- * What a column of an uploaded list may be read as, with the heads by which it is guessed, in English, German, French, Spanish
- * and Italian: letters and digits alone, in lower case and without accents.
+ * Meanings of a column in an uploaded list, with the headers by which they are recognized in English, German, French,
+ * Spanish and Italian: only letters and digits, in lower case and without accents.
  */
 export const listFields = {
   email: [
@@ -76,7 +79,7 @@ export const listFields = {
 } as const
 export type ListField = keyof typeof listFields
 
-/** Of an uploaded file. */
+/** Limits of an uploaded file. */
 export const listBytes = 50_000_000
 
 const headOf = (column: string) =>
@@ -86,8 +89,8 @@ const headOf = (column: string) =>
     .replace(/[^a-z0-9]/g, '')
 
 /**
- * The field of each column by its head; each field for the first column that it fits. A column that says only "Name" is the
- * first name, or the last name where another column is the first one.
+ * Field of each column by its header; each field is assigned to the first matching column. A column named "Name" is the
+ * first name, or the last name if another column is the first name.
  */
 export function guessMapping(columns: readonly string[]): (ListField | null)[] {
   const taken = new Set<ListField>()

@@ -1,5 +1,8 @@
 import { leadStatus } from '../leads/leadStatus'
-/** What campaigns, their sources and their steps are, said once for the REST API and the screen. Source: spec/2, 3.7 to 3.9 and section 5; design/campaigns.md. */
+/**
+ * Constants of campaigns, their sources and steps, shared by the REST API and the screen. Source: spec/2, 3.7 to 3.9
+ * and section 5; design/campaigns.md.
+ */
 import { overwriteParameters } from '../routing/distributionRules'
 
 export const campaignStatuses = ['inactive', 'active', 'complete'] as const
@@ -16,7 +19,7 @@ export type SourceKind = (typeof sourceKinds)[number]
 export const sourceStatuses = ['inactive', 'active', 'completed'] as const
 export type SourceStatus = (typeof sourceStatuses)[number]
 
-/** Lead statuses by the names that sources and steps use; they share none. */
+/** Lead statuses for each status name of sources and steps; no status belongs to two names. */
 export const sourceLeadStatuses = {
   failed: [leadStatus.Rejected],
   not_converted: [leadStatus.Accepted],
@@ -24,7 +27,7 @@ export const sourceLeadStatuses = {
 } as const
 export type SourceLeadStatus = keyof typeof sourceLeadStatuses
 
-/** The lists by which a source takes leads; `filters` says which of them exclude. */
+/** List filters of a source; `filters` names those that exclude. */
 export const sourceLists = [
   'leadStatuses',
   'advertisers',
@@ -36,7 +39,7 @@ export const sourceLists = [
 ] as const
 export type SourceList = (typeof sourceLists)[number]
 
-/** The lists that say who of the consumers a step is for; `filters` says which of them exclude. */
+/** List filters of a step; `filters` names those that exclude. */
 export const stepLists = ['publishers', 'funnels', 'leadStatuses', 'countries'] as const
 export type StepList = (typeof stepLists)[number]
 
@@ -44,14 +47,14 @@ export const delayUnits = ['days', 'hours', 'minutes'] as const
 export type DelayUnit = (typeof delayUnits)[number]
 const unitMinutes: Readonly<Record<DelayUnit, number>> = { days: 1440, hours: 60, minutes: 1 }
 
-/** A delay in milliseconds; 0 where it is not used. */
+/** A delay in milliseconds; 0 if it is not used. */
 export const delayMs = ({ useDelay, delay, unit }: { useDelay: boolean; delay: number; unit: DelayUnit }): number =>
   useDelay ? delay * unitMinutes[unit] * 60_000 : 0
 
 export const maxDelayMinutes = 365 * 1440
 export const isDelayTooLong = (delay: number, unit: DelayUnit): boolean => delay * unitMinutes[unit] > maxDelayMinutes
 
-/** What became of a consumer at a step; each at exactly one. */
+/** Result of a consumer at a step; exactly one each. */
 export const campaignResults = [
   'waiting',
   'sending',
@@ -65,7 +68,7 @@ export const campaignResults = [
 ] as const
 export type CampaignResult = (typeof campaignResults)[number]
 
-/** Rows of the list and of the logs a page. Source: spec/2, 2.5. */
+/** Page sizes of the list and of the logs. Source: spec/2, 2.5. */
 export const campaignsPageSize = 30
 
 export const campaignLimits = {
@@ -77,11 +80,11 @@ export const campaignLimits = {
   listValues: 1000,
   consumers: 1_000_000,
   listRows: 100_000,
-  /** How long a consumer waits at a step for somebody who can take it. */
+  /** How long a consumer waits at a step for an advertiser that can take it. */
   waitDays: 7,
 } as const
 
 export { overwriteParameters as campaignOverwriteParameters }
 
-/** Why a consumer waits that was looked at outside the sending hours of its campaign. */
+/** Reason shown for a consumer that is due outside the sending hours of its campaign. */
 export const outsideHours = 'Outside the sending hours of the campaign.'

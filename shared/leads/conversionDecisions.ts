@@ -1,2 +1,2 @@
-/** How many pending conversions can be accepted or rejected in one call. */
+/** Maximum number of pending conversions to accept or reject in one call. */
 export const maxDecisions = 1000

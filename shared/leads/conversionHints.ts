@@ -1,10 +1,15 @@
-/** Reasons to look closer at a pending conversion, the strongest first. They block nothing. Source: design/look.md, Pending. */
+/**
+ * Reasons to review a pending conversion closely, strongest first. They do not block acceptance. Source:
+ * design/look.md, Pending.
+ */
 export const hintKinds = ['fast_deposit', 'same_ip', 'same_person', 'busy_publisher'] as const
 export type HintKind = (typeof hintKinds)[number]
 
-/** A deposit this soon after the lead was created, in minutes. */
+/** Minutes between lead and deposit below which the deposit is suspiciously fast. */
 export const fastDepositMinutes = 10
-/** Deposits from one IP address this many days apart: later, an address has mostly gone to somebody else. */
+/**
+ * Days within which deposits from the same IP address are reported; later the address often belongs to another person.
+ */
 export const sameIpDays = 30
-/** A publisher is busy with this many deposits in 24 hours, and this many times its daily average of the days before. */
+/** A publisher is reported with this number of deposits in 24 hours, and this multiple of its daily average. */
 export const busyPublisher = { deposits: 5, times: 3, usualDays: 30 } as const

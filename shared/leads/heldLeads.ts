@@ -1,2 +1,2 @@
-/** Characters of the reason with which a held lead is settled. */
+/** Maximum length of the reason for settling a held lead, in characters. */
 export const maxSettleReason = 500

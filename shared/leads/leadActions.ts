@@ -1,8 +1,8 @@
-/** Limits that the API sets on lead actions and the client keeps to. */
+/** Limits of lead actions, enforced by the API and used by the client. */
 
-/** Characters of a status override: as many as a status filter takes. */
+/** Maximum length of a status override, the same as in a status filter. */
 export const maxStatusOverride = 500
-/** Dollars that one lead may carry: what numeric(12, 2) holds. */
+/** Maximum amount of one lead in dollars: the range of numeric(12, 2). */
 export const maxLeadMoney = 9_999_999_999.99
-/** Leads of one selection of all that match. */
+/** Maximum number of leads in a selection of all matching leads. */
 export const maxSelection = 100_000

@@ -1,14 +1,14 @@
 /**
- * The 48 columns of the leads table, in their default order. `field` is the REST name and the value kept in user
- * settings and presets; `sortable` says that the backend can sort by it.
- * Source: spec/1, "Lead row" and "Other columns offered".
+ * The 48 columns of the leads table in their default order. `field` is the REST name, which is stored in user settings
+ * and presets; `sortable` means that the backend can sort by it. Source: spec/1, "Lead row" and "Other columns
+ * offered".
  */
 export type LeadColumnAlign = 'left' | 'right'
 
 export interface LeadColumn {
   field: string
   title: string
-  /** Shown before the user has chosen columns. */
+  /** Columns shown by default. */
   visible: boolean
   sortable: boolean
   align: LeadColumnAlign
@@ -79,10 +79,10 @@ export const leadColumns: readonly LeadColumn[] = [
 export const leadSortFields: readonly string[] = leadColumns
   .filter(({ sortable }) => sortable)
   .map(({ field }) => field)
-/** Text columns that are cut at 30 characters with Read more. Source: spec/1 section 9. */
+/** Text columns truncated to 30 characters with Read more. Source: spec/1 section 9. */
 export const longTextFields: readonly string[] = ['rejection_reason', 'autologin_url', 'redirect_url', 'notes']
 
-/** What a column holds, for who must write or format it without knowing it by name. */
+/** Data type of a column, for generic formatting and export. */
 export type LeadColumnKind = 'number' | 'money' | 'date' | 'text'
 
 const kinds: Partial<Record<string, LeadColumnKind>> = {

@@ -1,4 +1,4 @@
-/** What e-mail, phone and IP of a lead must look like, in the same words at intake and in the simulator. */
+/** Validation of e-mail, phone and IP of a lead, with the same messages at intake and in the simulator. */
 import { readIp } from '../app/ipAddresses'
 
 const emailPattern = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f.]+(\.[^\s@\u0000-\u001f\u007f.]+)+$/
@@ -16,10 +16,10 @@ const isContact: Readonly<Record<ContactField, (text: string) => boolean>> = {
   ip: (text) => readIp(text) !== null,
 }
 
-/** What is wrong with a value, in words; undefined where it is right, or empty, which is none. */
+/** Error message for a value; undefined if it is valid or empty. */
 export const contactProblem = (field: ContactField, text: string | null | undefined): string | undefined =>
   !text || isContact[field](text) ? undefined : contactMessages[field]
 
-/** What tells a person: the e-mail in lower case, and the digits of the phone; null where there are none. */
+/** Identity of a person: the e-mail in lower case, and the digits of the phone; null if missing. */
 export const emailKeyOf = (email: string | null): string | null => email?.trim().toLowerCase() || null
 export const phoneKeyOf = (phone: string | null): string | null => phone?.replace(/\D/g, '') || null

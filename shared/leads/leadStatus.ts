@@ -24,23 +24,23 @@ export function leadStatusName(id: number): LeadStatusName {
 const { Submitted, Accepted, Rejected, FTD } = leadStatus
 const { 'Pending FTD': PendingFtd, 'FTD REJECTED': FtdRejected } = leadStatus
 
-/** Whoever it was sent to took it: these count as leads, the others are mere attempts. */
+/** Statuses of accepted leads. They count as leads; others count only as attempts. */
 export const leadStatusesThatCount: readonly LeadStatusId[] = [Accepted, FTD, PendingFtd, FtdRejected]
-/** Nobody took it. */
+/** Statuses of leads that no advertiser accepted. */
 export const leadStatusesNotTaken: readonly LeadStatusId[] = [Submitted, Rejected]
-/** It has deposited, whatever was decided of that. */
+/** Statuses of leads with a deposit, whatever the decision on it. */
 export const leadStatusesConverted: readonly LeadStatusId[] = [FTD, PendingFtd, FtdRejected]
-/** Its deposit counts: approved, or not decided yet. */
+/** Statuses of leads whose deposit counts: approved or pending. */
 export const leadStatusesDeposited: readonly LeadStatusId[] = [FTD, PendingFtd]
 
-/** The Conversion select of the leads screen; null is no filter. */
+/** The Conversion select of the leads screen; null means no filter. */
 export const conversionFilters = {
   All: null,
   Pending: [PendingFtd],
   Converted: [FTD, PendingFtd, FtdRejected],
   'Non Converted': [Accepted, Rejected],
 } as const
-/** The Lead select of the leads screen; null is no filter. */
+/** The Lead select of the leads screen; null means no filter. */
 export const leadFilters = {
   All: null,
   'Successful Only': [Accepted, FTD, PendingFtd, FtdRejected],
@@ -49,7 +49,7 @@ export const leadFilters = {
 export type ConversionFilter = keyof typeof conversionFilters
 export type LeadFilterName = keyof typeof leadFilters
 
-/** Status ids that both selects let through together, or null when neither filters. */
+/** Status ids allowed by both selects; null if neither filters. */
 export function combinedLeadStatuses(conversion: ConversionFilter, lead: LeadFilterName): LeadStatusId[] | null {
   const byConversion: readonly LeadStatusId[] | null = conversionFilters[conversion]
   const byLead: readonly LeadStatusId[] | null = leadFilters[lead]

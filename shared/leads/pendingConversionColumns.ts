@@ -1,7 +1,7 @@
 /**
- * The columns of the pending conversions table, in their default order. `field` is the REST name and the value kept in
- * user settings; waiting, lead to deposit and hints are the screen's own. What is shown before the user has chosen is what a
- * decision needs, country and publisher on second lines. Source: spec/1, Pending Conversions screen; design/look.md, Pending.
+ * Columns of the table of pending conversions in their default order. `field` is the REST name, which is stored in user
+ * settings; waiting, lead to deposit and hints exist only on the screen. The default columns are those needed for a
+ * decision. Source: spec/1, Pending Conversions screen; design/look.md, Pending.
  */
 import type { LeadColumn } from './leadColumns'
 import type { ReportMetric } from '../access/permissions'
@@ -58,8 +58,8 @@ export const pendingConversionColumns: readonly LeadColumn[] = [
   column('aecpl', 'AeCPL', { ...figure, ...hidden }),
 ]
 
-/** How many conversions a list holds at most: the newest. Staff keep the queue at about a hundred. */
+/** Maximum number of conversions in the list, the newest ones. The queue normally holds about a hundred. */
 export const maxPendingConversions = 5000
 
-/** Columns that show money: for who holds the global permission of that metric. */
+/** Money columns, shown with the global permission of their metric. */
 export const pendingMoneyColumns: readonly ReportMetric[] = ['revenue', 'payout', 'profit', 'margin', 'ecpl', 'aecpl']

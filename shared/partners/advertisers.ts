@@ -1,12 +1,12 @@
-/** What an advertiser must be, in the same words for the REST API and the screen. Source: spec/3 section 5. */
+/** Validation of advertisers, with the same messages in the REST API and on the screen. Source: spec/3 section 5. */
 
 export const maxAdvertiserName = 200
 
-/** What was filled in. */
+/** Form values. */
 export interface AdvertiserDraft {
   name: string
   displayName: string
-  /** The manager: only a new advertiser must have one. */
+  /** The manager; required only for a new advertiser. */
   hasManager: boolean
 }
 export type AdvertiserProblems = Partial<Record<'name' | 'displayName' | 'userId', string>>
@@ -17,7 +17,7 @@ function nameProblem(what: string, text: string): string | null {
   return length > maxAdvertiserName ? `${what} must not exceed ${maxAdvertiserName} characters` : null
 }
 
-/** What is wrong with each field, in words; empty when all is well. */
+/** Error messages per field; empty if valid. */
 export function advertiserProblems(
   { name, displayName, hasManager }: AdvertiserDraft,
   isNew: boolean,

@@ -1,4 +1,4 @@
-/** What of a lead may be told to a broker, in the order in which staff choose from it. */
+/** Fields of a lead that can be sent to a broker, in display order. */
 export const brokerLeadFields = [
   'reference',
   'lead_id',
@@ -23,12 +23,12 @@ export const brokerLeadFields = [
 ] as const
 export type BrokerLeadField = (typeof brokerLeadFields)[number]
 
-/** Stands for a secret that is stored: whoever sends it back unchanged keeps what is stored. */
+/** Placeholder for a stored secret; sending it back keeps the stored value. */
 export const secretMask = '***'
 
 export const brokerMethods = ['POST', 'PUT'] as const
 export const brokerFormats = ['json', 'form'] as const
-/** What a time-out means: the lead is held until it is settled, or offered to the next. */
+/** What happens on a timeout: the lead is held until it is settled, or offered to the next advertiser. */
 export const timeoutMeanings = ['hold', 'go_on'] as const
 
 export const brokerLimits = {
@@ -43,5 +43,5 @@ export const brokerLimits = {
   testTimeoutMs: 8_000,
 } as const
 
-/** Fields whose name tells that a text of ours in it is a secret, whatever it is marked as. */
+/** Field names that indicate a secret: a fixed text in such a field is always treated as one. */
 export const tellsSecret = (name: string): boolean => /pass|secret|token|api_?key|auth|credential/i.test(name)

@@ -1,7 +1,7 @@
-/** The rules of an API offer: the REST API and the dialog say the same in the same words. */
+/** Validation of API offers, with the same messages in the REST API and the dialog. */
 
 export const maxOfferName = 100
-/** What a publisher's link may carry. */
+/** Characters allowed in a publisher's link. */
 export const maxOfferSlug = 100
 export const maxOfferUrl = 2000
 export const maxOfferGroups = 20
@@ -10,7 +10,7 @@ export const maxOfferGroup = 50
 export interface OfferDraft {
   name: string
   slug: string
-  /** Empty: links to the offer are not answered. */
+  /** Empty: links to the offer do not work. */
   url: string
   groups: readonly string[]
 }
@@ -18,7 +18,7 @@ export type OfferProblems = Partial<Record<keyof OfferDraft, string>>
 
 export const isOfferSlug = (text: string) => text.length <= maxOfferSlug && /^[a-z0-9][a-z0-9-]*$/.test(text)
 
-/** Whether a visitor may be sent there: http or https with a host, as the redirect of a click asks. */
+/** Whether a URL can be the target of a redirect: http or https with a host. */
 export const isOfferUrl = (text: string) => /^https?:\/\/[^/?#\s]/i.test(text) && !/\s/.test(text) && URL.canParse(text)
 
 function nameProblem(name: string) {
@@ -43,7 +43,7 @@ function groupsProblem(groups: readonly string[]) {
   return groups.some((group) => group.length > maxOfferGroup) ? `A group has at most ${maxOfferGroup} characters` : null
 }
 
-/** What is wrong with each field, in words; empty when all is well. */
+/** Error messages per field; empty if valid. */
 export function offerProblems({ name, slug, url, groups }: OfferDraft): OfferProblems {
   const problems = {
     name: nameProblem(name),
@@ -54,7 +54,7 @@ export function offerProblems({ name, slug, url, groups }: OfferDraft): OfferPro
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== null))
 }
 
-/** A slug for a name, as the dialog offers it. */
+/** Suggests a slug for a name, for the dialog. */
 export const slugOf = (name: string) =>
   name
     .normalize('NFD')
@@ -64,7 +64,7 @@ export const slugOf = (name: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, maxOfferSlug)
 
-/** Of what an offer is part, as it is told: `2 exclusions, 1 override`. */
+/** Uses of an offer, for a text such as `2 exclusions, 1 override`. */
 export const offerUses = ['exclusions', 'overrides', 'distributions', 'caps', 'blacklist', 'leads', 'clicks'] as const
 export type OfferUse = (typeof offerUses)[number]
 
@@ -78,7 +78,7 @@ const called: Record<OfferUse, readonly [one: string, several: string]> = {
   clicks: ['clicks', 'clicks'],
 }
 
-/** In words; empty for none. Leads and clicks are too many to be counted. */
+/** Uses in words; empty if there are none. Leads and clicks are too many to count. */
 export function offerUsesText(uses: Partial<Record<OfferUse, number>>): string {
   return offerUses
     .flatMap((use) => {

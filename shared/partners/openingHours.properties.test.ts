@@ -1,4 +1,4 @@
-/** Holds `isOpen` against the rule it stands for, said with instants alone, near changes of the clock and far from them. */
+/** Compares `isOpen` with a simple definition based on instants only, near and far from clock changes. */
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { isOpen, type OpeningDay } from './openingHours'
@@ -34,7 +34,7 @@ const moments = fc
     return { zone, at: change + near * MINUTE + Math.floor(share * 59_999) }
   })
 
-/** Every day of the week around the moment, each range from its first instant to its last. */
+/** Every day of the week around the moment, each range from its first to its last instant. */
 function openByRule(week: readonly OpeningDay[], zone: string, at: number): boolean {
   return [-2, -1, 0, 1].some((distance) => {
     const date = addDays(dateAt(zone, at), distance)

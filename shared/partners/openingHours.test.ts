@@ -34,9 +34,9 @@ describe('opening hours', () => {
     expect(isOpen(friday, 'UTC', at('2026-11-21T22:00:00Z'))).toBe(false)
   })
 
-  it('take a time that occurs twice as its first occurrence, and one that is skipped as the end of the gap', () => {
+  it('take the first of a repeated time, and the end of the gap for a skipped one', () => {
     const toThree = every('01:00', '02:30')
-    // Berlin, 25 October 2026: 02:00 to 03:00 comes twice. Closed from the first 02:30 on.
+    // Berlin, 25 October 2026: 02:00 to 03:00 occurs twice. Closed from the first 02:30 on.
     expect(isOpen(toThree, 'Europe/Berlin', at('2026-10-25T00:29:00Z'))).toBe(true)
     expect(isOpen(toThree, 'Europe/Berlin', at('2026-10-25T00:30:00Z'))).toBe(false)
     expect(isOpen(toThree, 'Europe/Berlin', at('2026-10-25T01:15:00Z'))).toBe(false)

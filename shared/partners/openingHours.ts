@@ -1,17 +1,20 @@
 import { DAY, dateAt, instantOf, MINUTE, offsetSegments, weekday, type Instant } from '../app/time/timeZones'
 import { addDays, minuteOf } from '../app/time/wallTimes'
 
-/** A day of the week in which leads are taken: 1 Monday … 7 Sunday, times `HH:mm` on the zone's clock. */
+/** A day of the week with the times in which leads are accepted: 1 Monday … 7 Sunday, times `HH:mm` in the zone. */
 export interface OpeningDay {
   id: number
-  /** Closed when not. */
+  /** Whether the day is open. */
   checked: boolean
   /** False: open for people, closed for leads. */
   traffic?: boolean
   steps: readonly { start_time: string; end_time: string }[]
 }
 
-/** From `start` to `end`, half-open; an end of 23:59 is midnight, and one that is not after the start is the next day's. */
+/**
+ * Half-open from `start` to `end`. An end of 23:59 means midnight; an end that is not after the start belongs to the
+ * next day.
+ */
 function covers(
   zone: string,
   date: string,
@@ -27,7 +30,7 @@ function covers(
 
 const dayMinutes = 24 * 60
 
-/** As `covers`, on a clock that nobody changes: `minute` counts from the midnight at which the day began. */
+/** Same as `covers`, without clock changes: `minute` counts from midnight of the day. */
 function coversSteadily({ start_time, end_time }: OpeningDay['steps'][number], minute: number): boolean {
   if (minute < minuteOf(start_time)) return false
   if (end_time === '23:59') return minute < dayMinutes
@@ -37,12 +40,13 @@ function coversSteadily({ start_time, end_time }: OpeningDay['steps'][number], m
 const takesTraffic = (days: readonly OpeningDay[], id: number) =>
   days.find((day) => day.id === id && day.checked && day.traffic !== false)
 
-/** Whether the days are open at the instant, on the clock of the zone. Source: design/domain.md, Time. */
+/** Whether opening hours include the instant, in the time zone. Source: design/domain.md, Time. */
 export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): boolean {
-  // Yesterday's too: its last hours may lie behind midnight.
+  // Also yesterday's hours, which can end after midnight.
   const [segment, ...changes] = offsetSegments(zone, at - 2 * DAY, at + 2 * DAY)
   if (segment && !changes.length) {
-    // Far from a change of the clock minutes are enough, and twenty times as fast: routing asks for each advertiser.
+    // Without a nearby clock change, minutes are sufficient and twenty times faster; routing checks this for each
+    // advertiser.
     const clock = Math.floor(at / MINUTE) + segment.offsetMinutes
     const day = Math.floor(clock / dayMinutes)
     return [0, 1].some((back) => {
@@ -60,8 +64,8 @@ export function isOpen(days: readonly OpeningDay[], zone: string, at: Instant): 
 }
 
 /**
- * The first instant after this one at which the days are open; null when they do not open within eight days. Of days that
- * are open now, the next time at which a range begins.
+ * The first later instant within an open range; null if there is none within eight days. If it is open now, the start
+ * of the next range.
  */
 export function nextOpening(days: readonly OpeningDay[], zone: string, after: Instant): Instant | null {
   const today = dateAt(zone, after)

@@ -1,4 +1,4 @@
-/** What opening hours must be, said once for the REST API and the screen. Source: spec/2, section 5, Timeslot rules. */
+/** Validation of opening hours, shared by the REST API and the screen. Source: spec/2, section 5, Timeslot rules. */
 import type { OpeningDay } from './openingHours'
 
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -6,7 +6,7 @@ export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const dayName = (id: number): string => dayNames[id - 1] ?? `Day ${id}`
 
 export const minutesOfDay = 1440
-/** More ranges than this in one day help nobody. */
+/** Maximum number of ranges per day. */
 export const maxSteps = 24
 
 export type OpeningStep = OpeningDay['steps'][number]
@@ -15,7 +15,7 @@ export interface DayRange {
   from: number
   to: number
 }
-/** Something that must be mended: where it is, in field names and places from 0, and the text to show there. */
+/** A validation error: its path of field names and indexes from 0, and the message. */
 export interface RuleIssue {
   path: readonly (string | number)[]
   message: string
@@ -32,7 +32,7 @@ export const hoursTexts = {
 } as const
 
 export const fullStep: OpeningStep = { start_time: '00:00', end_time: '23:59' }
-/** Every day, all day, where `isChecked` says so. */
+/** Every day, all day; `isChecked` decides whether they are open. */
 export const wholeWeek = (isChecked: (dayId: number) => boolean = () => true): OpeningDay[] =>
   dayNames.map((_name, index) => ({ id: index + 1, checked: isChecked(index + 1), steps: [fullStep] }))
 
@@ -48,14 +48,17 @@ export const timeText = (minute: number): string => {
   return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`
 }
 
-/** What a step covers; an end of 23:59 is midnight. Null when it has no valid times or does not end after its start. */
+/**
+ * Minutes covered by a step; an end of 23:59 means midnight. Null if its times are invalid or it does not end after its
+ * start.
+ */
 export function rangeOf({ start_time, end_time }: OpeningStep): DayRange | null {
   const [from, last] = [minuteOf(start_time), minuteOf(end_time)]
   if (from === null || last === null || from >= last) return null
   return { from, to: last === minutesOfDay - 1 ? minutesOfDay : last }
 }
 
-/** The minutes that both cover; null for none. Ranges that only touch share none. */
+/** Minutes covered by both ranges; null if there are none. Adjacent ranges do not overlap. */
 export function sharedRange(a: DayRange, b: DayRange): DayRange | null {
   const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
   return from < to ? { from, to } : null
@@ -72,7 +75,7 @@ const overlapsAnother = (step: OpeningStep, place: number, steps: readonly Openi
   return range && steps.some((other, at) => at !== place && sharedRange(range, rangeOf(other) ?? { from: 0, to: 0 }))
 }
 
-/** What is wrong within one day, by step. A closed day's steps are not looked at but for their times. */
+/** Errors within one day, by step. Of a closed day only the times are checked. */
 export function dayIssues({ checked, steps }: OpeningDay): RuleIssue[] {
   if (checked && !steps.length) return [{ path: ['steps'], message: hoursTexts.step }]
   if (steps.length > maxSteps) return [{ path: ['steps'], message: hoursTexts.steps }]
@@ -84,21 +87,21 @@ export function dayIssues({ checked, steps }: OpeningDay): RuleIssue[] {
   })
 }
 
-/** What is wrong with a week: each of the seven days once, and each day in itself. */
+/** Errors of a week: each of the seven days must occur once, and each day must be valid. */
 export function weekIssues(days: readonly OpeningDay[]): RuleIssue[] {
   const isWeek = days.length === 7 && dayNames.every((_name, index) => days.some(({ id }) => id === index + 1))
   if (!isWeek) return [{ path: [], message: hoursTexts.days }]
   return days.flatMap((day, index) => dayIssues(day).map(({ path, message }) => ({ path: [index, ...path], message })))
 }
 
-/** What a week covers on one day, in order. */
+/** Ranges of a week on one day, in order. */
 export const rangesOn = (days: readonly OpeningDay[], dayId: number): DayRange[] =>
   days
     .filter(({ id, checked }) => id === dayId && checked)
     .flatMap(({ steps }) => steps.flatMap((step) => rangeOf(step) ?? []))
     .sort((a, b) => a.from - b.from)
 
-/** What is left of a day beside what is taken, in order. */
+/** Free ranges of a day, in order. */
 export function freeWindows(taken: readonly DayRange[]): DayRange[] {
   const free: DayRange[] = []
   let from = 0
@@ -111,7 +114,7 @@ export function freeWindows(taken: readonly DayRange[]): DayRange[] {
 
 export const rangeText = ({ from, to }: DayRange): string => `${timeText(from)}–${timeText(to)}`
 
-/** The windows that are free on a day as the screen tells them. */
+/** Free ranges of a day as text for the screen. */
 export function freeWindowsText(dayId: number, taken: readonly DayRange[]): string {
   const windows = freeWindows(taken)
   if (!windows.length) return `No available time windows on ${dayName(dayId)}`

@@ -1,13 +1,13 @@
 /**
- * What the overrides of a pair of advertiser and publisher, and the exclusions of one, are made of, and the rules of their
- * forms: the REST API and the dialogs say the same in the same words. Source: spec/3 sections 5 and 6.
+ * Types and validation of overrides and exclusions, with the same messages in the REST API and the dialogs. Source:
+ * spec/3 sections 5 and 6.
  */
 
-/** On whose page an override is kept: each has permissions of its own. */
+/** Page on which an override is kept; each page has its own permissions. */
 export const overrideOrigins = ['advertiser', 'publisher'] as const
 export type OverrideOrigin = (typeof overrideOrigins)[number]
 
-/** What is told to the advertiser instead of the lead's own: the publisher's id, or the slug of the API offer (the funnel). */
+/** Value that is overridden: the publisher's id, or the slug of the API offer (the funnel). */
 export const overrideKinds = ['publisher', 'funnel'] as const
 export type OverrideKind = (typeof overrideKinds)[number]
 
@@ -18,20 +18,20 @@ const families = { publisher: 'OVERRIDE_PUBLISHER_ID', funnel: 'OVERRIDE_API_OFF
   string
 >
 
-/** The name of the permission for it. */
+/** Name of the permission needed. */
 export function overridePermission(kind: OverrideKind, origin: OverrideOrigin, verb: Verb): string {
-  // The catalogue has no code for creating one on the advertiser's page, so whoever may edit that page may.
+  // There is no permission to create one on the advertiser's page, so ADVERTISERS_EDIT is used.
   if (kind === 'funnel' && origin === 'advertiser' && verb === 'CREATE') return 'ADVERTISERS_EDIT'
   return `${origin.toUpperCase()}_${families[kind]}_${verb}`
 }
 
 export const maxOverrideValues = 50
 export const maxOverrideValue = 100
-/** Publishers that one call excludes. */
+/** Maximum number of publishers in one exclusion request. */
 export const maxExclusions = 200
 
 interface OverrideDraft {
-  /** Whether one is chosen. */
+  /** Whether one is selected. */
   advertiser: boolean
   publisher: boolean
   values: readonly string[]
@@ -43,7 +43,7 @@ const valuesRequired = {
   publisher: 'Override Values is required',
 } as const satisfies Record<OverrideOrigin, string>
 
-/** What is wrong with each field of an override, in words; empty when all is well. */
+/** Error messages per field of an override; empty if valid. */
 export function overrideProblems(
   { advertiser, publisher, values }: OverrideDraft,
   origin: OverrideOrigin,
@@ -60,7 +60,7 @@ export function overrideProblems(
   }
 }
 
-/** What is wrong with each field of an exclusion, in words; empty when all is well. The arguments count what is chosen. */
+/** Error messages per field of an exclusion; empty if valid. The arguments are the numbers of selected items. */
 export const exclusionProblems = ({
   publishers,
   countries,

@@ -1,6 +1,6 @@
 /**
- * The pages of one advertiser and of one publisher: where they are, and which permissions open them. The REST API, the GraphQL
- * rules and the screens all ask here. Source: design/permissions.md.
+ * Addresses of the pages of one advertiser and one publisher, and the permissions that open them; used by the REST API,
+ * the GraphQL rules and the screens. Source: design/permissions.md.
  */
 
 export const partnerPages = {
@@ -8,7 +8,7 @@ export const partnerPages = {
     path: '/edit/advertiser/',
     list: 'ADVERTISERS_LIST',
     edit: 'ADVERTISERS_EDIT',
-    /** The LIST permissions of its tabs, but for Distribution's: that is DISTRIBUTIONS_LIST, which is not for this page alone. */
+    /** LIST permissions of its tabs, except the Distribution tab: DISTRIBUTIONS_LIST also applies to other screens. */
     tabs: [
       'ADVERTISER_REVENUES_LIST',
       'ADVERTISER_CAPS_LIST',
@@ -34,11 +34,11 @@ export const partnerPages = {
 } as const
 
 export type PartnerKind = keyof typeof partnerPages
-/** The LIST permission of a tab of the page. */
+/** LIST permission of a tab of the page. */
 export type TabPermission<Kind extends PartnerKind> =
   (typeof partnerPages)[Kind]['tabs'][number] | `${Uppercase<Kind>}_DISTRIBUTIONS_LIST`
 
-/** Any of these shows the tab with the grid of countries, each its own column. */
+/** Any of these shows the tab with the country grid; each shows its own column. */
 export const gridPermissions = {
   advertiser: [
     'ADVERTISER_REVENUES_LIST',
@@ -49,15 +49,15 @@ export const gridPermissions = {
   publisher: ['PUBLISHER_PAYOUTS_LIST', 'PUBLISHER_SUPPORTED_COUNTRIES_LIST', 'PUBLISHER_CAPS_LIST'],
 } as const satisfies { [Kind in PartnerKind]: readonly TabPermission<Kind>[] }
 
-/** Any of these opens the page. Who holds the permission of a tab but not that to edit sees the page read-only. */
+/** Any of these opens the page. Without the permission to edit, the page is read-only. */
 export const opensPage = (kind: PartnerKind): [string, ...string[]] => [
   partnerPages[kind].edit,
   ...partnerPages[kind].tabs,
 ]
 
-/** Any of these reads the record itself: who may list all of them may read one too. */
+/** Any of these allows reading the record, including the permission to list all. */
 export const readsPartner = (kind: PartnerKind): [string, ...string[]] => [partnerPages[kind].list, ...opensPage(kind)]
 
-/** The address of the page; null where the id is missing. */
+/** Address of the page; null if the id is missing. */
 export const partnerAddress = (kind: PartnerKind, id: string | null | undefined): string | null =>
   id ? partnerPages[kind].path + encodeURIComponent(id) : null

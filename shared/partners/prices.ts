@@ -1,9 +1,9 @@
-/** What an advertiser pays for a deposit and we pay a publisher: the REST API and the dialogs say the same in the same words. */
+/** Validation of revenues and payouts, with the same messages in the REST API and the dialogs. */
 
-/** Dollars that numeric(12, 2) holds. */
+/** Maximum amount in dollars: the range of numeric(12, 2). */
 export const maxPrice = 9_999_999_999.99
 
-/** What is wrong with an amount as typed, or null. Source: spec/3 section 5. */
+/** Error message for an entered amount, or null. Source: spec/3 section 5. */
 export function priceProblem(text: string): string | null {
   const typed = text.trim()
   if (!typed) return 'Amount is required'
@@ -12,5 +12,5 @@ export function priceProblem(text: string): string | null {
   return Number(typed) > maxPrice ? 'Amount must be at most 9,999,999,999.99' : null
 }
 
-/** Dollars of an amount in which `priceProblem` found nothing. */
+/** Dollars of an amount that `priceProblem` accepts. */
 export const readPrice = (text: string): number => Number(text.trim())

@@ -1,4 +1,4 @@
-/** What an account for the publisher panel must say, the same in the form and in REST. Source: spec/3, Publisher account. */
+/** Validation of publisher accounts, shared by the form and REST. Source: spec/3, Publisher account. */
 
 export const maxNameLength = 100
 export const maxEmailLength = 254
@@ -13,7 +13,10 @@ export type PublisherAccountProblems = Partial<Record<keyof PublisherAccountFiel
 /** x@y.z, without white space. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 
-/** What is wrong with each field; empty when they may be saved. Passwords are judged by the server, which knows the settings. */
+/**
+ * Error messages per field; empty if valid. Passwords are checked by the server, because the rules depend on the
+ * settings.
+ */
 export function publisherAccountProblems({
   first_name,
   last_name,

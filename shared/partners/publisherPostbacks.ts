@@ -1,4 +1,4 @@
-/** What a publisher may be told of a lead. Pending and rejected conversions are ours alone. */
+/** Events reported to publishers. Pending and rejected conversions are internal. */
 export const postbackEvents = ['accepted', 'rejected', 'ftd'] as const
 export type PostbackEvent = (typeof postbackEvents)[number]
 
@@ -8,7 +8,7 @@ export const postbackEventLabels: Readonly<Record<PostbackEvent, string>> = {
   ftd: 'FTD approved',
 }
 
-/** What may stand in braces in a publisher's postback URL. */
+/** Placeholders allowed in a publisher's postback URL. */
 export const postbackPlaceholders = {
   event: 'accepted, rejected or ftd',
   event_id: 'The same again when a postback is repeated',
@@ -37,11 +37,11 @@ const maxLength = 2000
 
 const isPlaceholder = (name: string): name is PostbackPlaceholder => Object.hasOwn(postbackPlaceholders, name)
 
-/** What is wrong with a postback URL, ready to show; null for one that can be used. `sandbox:/path` leads to the demo's sandbox broker. */
+/** Error message for a postback URL; null if it is valid. `sandbox:/path` is the demo's sandbox broker. */
 export function postbackUrlFault(text: string): string | null {
   if (text.length > maxLength) return `At most ${maxLength} characters.`
   if (/[\s\u0000-\u001f\u007f]/.test(text)) return 'Leave out white space.'
-  // Whoever fills in a lead must not choose whom we call.
+  // Values of a lead must not determine the host that is called.
   if (/^https?:\/\/[^/?#]*[{}@]/i.test(text)) return 'Placeholders and sign-ins may not stand in the host.'
   if (!/^https?:\/\/[^/?#{}]+/i.test(text) && !/^sandbox:\/[^/]/.test(text)) return 'Use an http or https address.'
   for (const [whole, name = ''] of text.matchAll(braces))
@@ -51,7 +51,7 @@ export function postbackUrlFault(text: string): string | null {
   return URL.canParse(rest) ? null : 'Use an http or https address.'
 }
 
-/** The URL with each placeholder's value in its place, encoded so that it stays one value; what is missing is empty. */
+/** The URL with its placeholders replaced by encoded values; missing values are empty. */
 export const fillPostbackUrl = (
   template: string,
   values: Readonly<Partial<Record<PostbackPlaceholder, string | null>>>,

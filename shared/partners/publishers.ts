@@ -1,8 +1,8 @@
-/** What publishers are made of, and the rules of their form: the REST API and the screen say the same in the same words. */
+/** Types and validation of publishers, with the same messages in the REST API and on the screen. */
 import { postbackUrlFault } from './publisherPostbacks'
 
 export const autologinUnits = ['days', 'hours', 'minutes'] as const
-/** How the country of a lead is told: as it was sent, by its phone, or by its address. */
+/** How the country of a lead is determined: as submitted, from its phone, or from its IP address. */
 export const locateLeadsByWays = ['system', 'phone', 'ip_address'] as const
 
 export type AutologinUnit = (typeof autologinUnits)[number]
@@ -24,17 +24,17 @@ export const maxUrl = 2000
 const host =
   /^(https?:\/\/)?(?=[^:]{1,253}(:\d|$))([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/i
 
-/** A host name, with a port or the scheme before it where that is not https; no path. */
+/** A host name, optionally with a port, or with a scheme other than https; no path. */
 export const isTrackingDomain = (text: string): boolean => host.test(text)
 
-/** A link that a browser may be sent to: http or https, never javascript: or data:. */
+/** An http or https URL; never javascript: or data:. */
 export function isWebAddress(text: string): boolean {
   if (text.length > maxUrl || /\s/.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return (protocol === 'https:' || protocol === 'http:') && hostname !== ''
 }
 
-/** What was filled in; texts as typed, an interval that was left empty is null. */
+/** Form values; texts as entered, an empty interval is null. */
 export interface PublisherDraft {
   name: string
   autologinInterval: number | null
@@ -45,7 +45,7 @@ export interface PublisherDraft {
 }
 export type PublisherProblems = Partial<Record<keyof PublisherDraft, string>>
 
-/** What is wrong with each field, in words; empty when all is well. Source: spec/3 section 5. */
+/** Error messages per field; empty if valid. Source: spec/3 section 5. */
 export function publisherProblems({
   name,
   autologinInterval,

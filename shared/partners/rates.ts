@@ -1,10 +1,9 @@
 /**
- * Ratios, rounded once, half up, to two decimals. "Half up" is half away from zero, so that a loss reads like the
- * profit of the same size: -0.125 is -0.13. Integers in, integer arithmetic inside. Division by zero is 0.
- * Source: design/domain.md, Figures.
+ * Ratios, rounded once to two decimals, half away from zero, so that a loss is rounded like a profit of the same size:
+ * -0.125 is -0.13. Integer arithmetic only. Division by zero is 0. Source: design/domain.md, Figures.
  */
 
-/** `scale` × numerator ÷ denominator, rounded to a whole number. Throws RangeError for what is not an integer. */
+/** `scale` × numerator ÷ denominator, rounded to an integer. Throws RangeError for non-integers. */
 function divide(numerator: number, denominator: number, scale: bigint): number {
   if (denominator === 0) return 0
   const top = BigInt(numerator) * scale
@@ -14,10 +13,10 @@ function divide(numerator: number, denominator: number, scale: bigint): number {
   return Number(top < 0n === bottom < 0n ? rounded : -rounded)
 }
 
-/** numerator ÷ denominator × 100, in per cent: `ratio(1, 3)` is 33.33. Counts, or amounts that are both in cents. */
+/** numerator ÷ denominator × 100, in percent: `ratio(1, 3)` is 33.33. Takes counts, or two amounts in cents. */
 export const ratio = (numerator: number, denominator: number): number => divide(numerator, denominator, 10_000n) / 100
 
-/** Cents shared out over a count, in dollars: `perUnit(1000, 3)` is 3.33. */
+/** Cents divided by a count, in dollars: `perUnit(1000, 3)` is 3.33. */
 export const perUnit = (cents: number, count: number): number => divide(cents, count, 1n) / 100
 
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -29,7 +28,7 @@ export const formatRate = (percent: number): string => `${twoDecimals.format(per
 /** `4,812` */
 export const formatCount = (count: number): string => counts.format(count)
 
-/** The word for so many: `plural(1, 'lead')` is `lead`, `plural(2, 'country', 'countries')` is `countries`. */
+/** Singular or plural of a word: `plural(1, 'lead')` is `lead`, `plural(2, 'country', 'countries')` is `countries`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
 /** `1 lead`, `4,812 leads`, `0 countries` */

@@ -1,9 +1,9 @@
-/** What a status group must say, the same in the form and in REST. Source: spec/3, section 5. */
+/** Validation of status groups, shared by the form and REST. Source: spec/3, section 5. */
 export const statusGroupLimits = { name: 100, statuses: 500, status: 100 } as const
 
 export type StatusGroupProblems = Partial<Record<'group' | 'statuses', string>>
 
-/** What is wrong with each field; empty when the group may be saved. */
+/** Error messages per field; empty if valid. */
 export function statusGroupProblems(group: string, statuses: readonly string[]): StatusGroupProblems {
   const { name, statuses: most } = statusGroupLimits
   return {

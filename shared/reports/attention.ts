@@ -1,7 +1,7 @@
-/** What of the business may need somebody now: the strip at the top of the dashboard. */
+/** Items of the dashboard that need attention, shown at its top. */
 import type { HealthState } from '../partners/partnerHealth'
 
-/** The permission that each item needs: that of the list which shows its rows. In the order in which they are shown. */
+/** Permission needed for each item: that of the list with its rows. In display order. */
 export const attentionNeeds = {
   caps: 'CAPS_LIST',
   advertisers: 'ADVERTISERS_LIST',
@@ -12,12 +12,14 @@ export const attentionNeeds = {
 
 export type AttentionItem = keyof typeof attentionNeeds
 export const attentionItems = Object.keys(attentionNeeds) as AttentionItem[]
-/** Any of these has a strip at all. */
+/** Any of these shows the strip of items. */
 export const attentionPermissions = Object.values(attentionNeeds) as [string, ...string[]]
 
 const badStates: readonly HealthState[] = ['failing', 'troubled']
 
-/** An advertiser who gets no leads needs nobody; what was told to a publisher, or not, stays so when it is inactive. */
+/**
+ * An inactive advertiser needs no attention. Publishers are included even if inactive, because failed postbacks remain.
+ */
 export const advertiserNeedsAttention = (status: 'active' | 'inactive' | null, state: HealthState): boolean =>
   status === 'active' && badStates.includes(state)
 export const publisherNeedsAttention = (state: HealthState): boolean => badStates.includes(state)

@@ -1,22 +1,22 @@
 /**
- * Click reports: what clicks are grouped by, the columns and their formulas. As in reports of leads, the database gives
- * counts and sums of cents, and every figure is worked out here, for a row and for the Total alike.
+ * Click reports: their groupings, columns and formulas. The database returns counts and sums of cents; all figures are
+ * calculated here, for rows and for the total.
  *
- * Clicks count by their own time. Of leads only those count that came by a recorded click (their hit id is the click's id, and
- * the publisher is the same), each fact by its own date: leads by created_at, FTDs, late FTDs and revenue by converted_at,
- * payout by ftd_date, fakes included. Country, publisher and offer are the click's, also where the lead says another country.
- * Test leads and hidden ones are in no figure. Source: spec/2, 3.10; design/domain.md, Figures.
+ * Clicks are counted by their own time. Only leads from a recorded click are counted (hit id = click id, same
+ * publisher), and each of their events by its own date: leads by created_at, FTDs, late FTDs and revenue by
+ * converted_at, payout by ftd_date (fakes included). Country, publisher and offer are those of the click, even if the
+ * lead has another country. Test leads and hidden leads are excluded. Source: spec/2, 3.10; design/domain.md, Figures.
  */
 import { fromCents } from '../app/money'
 import { metricPermissionName, type ReportMetric, type ReportScope, may } from '../access/permissions'
 import { perUnit, ratio } from '../partners/rates'
 import { scopeOf, type ReportMetricKind } from './reports'
 
-/** What click reports are grouped by, in the order of their tabs. Offers go by their names, as in filters of leads. */
+/** Groupings of click reports, in the order of their tabs. Offers are identified by name, as in filters of leads. */
 export const clickGroups = ['country_id', 'affiliate_id', 'offer', 'created_at'] as const
 export type ClickGroup = (typeof clickGroups)[number]
 
-/** A list of the filter, as `excludes` names it. */
+/** A list of the filter, as used in `excludes`. */
 export const clickLists = ['country_id', 'affiliate_id', 'offer'] as const
 export type ClickList = (typeof clickLists)[number]
 
@@ -27,17 +27,17 @@ export const clickGroupTitles: Readonly<Record<ClickGroup, { one: string; many: 
   created_at: { one: 'Day', many: 'days', tab: 'Daily' },
 }
 
-/** A step of a drill-down path. Null is "no country". Ids are numbers in REST and texts in GraphQL. */
+/** A step of a drill-down path. Null means "no country". Ids are numbers in REST and texts in GraphQL. */
 export interface ClickParent {
   key: ClickGroup
   value: string | number | null
 }
 
-/** The groupings that can follow, for the arrow of a row. */
+/** Groupings available for the next step of the path. */
 export const nextClickGroups = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ClickGroup[] =>
   clickGroups.filter((group) => group !== groupBy && !parents.some(({ key }) => key === group))
 
-/** All that the database answers of a row. */
+/** Database values of a row. */
 export interface ClickSums {
   clicks: number
   gross_clicks: number
@@ -70,16 +70,16 @@ export const addClickSums = (one: ClickSums, other: ClickSums): ClickSums => ({
 interface ColumnDescription {
   title: string
   kind: ReportMetricKind
-  /** Shown before the user has chosen columns. */
+  /** Shown by default. */
   visible: boolean
-  /** In words, for the head of the column. */
+  /** Description for the column header. */
   formula: string
-  /** The permission that it needs, in the scope of the report. */
+  /** Permission needed, in the scope of the report. */
   needs: ReportMetric | null
   value: (sums: ClickSums) => number
 }
 
-/** The columns in their default order: those of spec/2, 3.10. */
+/** Columns in their default order: those of spec/2, 3.10. */
 export const clickColumns = {
   clicks: {
     title: 'Clicks',
@@ -215,18 +215,18 @@ export type ClickColumn = keyof typeof clickColumns
 export const clickColumnNames = Object.keys(clickColumns) as ClickColumn[]
 export const clickColumn = (name: ClickColumn): ColumnDescription => clickColumns[name]
 
-/** Whose codes count for a grouping under a path: those of its innermost group. */
+/** Scope whose permission codes apply: that of the innermost grouping. */
 export const clickScope = (groupBy: ClickGroup, parents: readonly Pick<ClickParent, 'key'>[]): ReportScope =>
   scopeOf([...parents.map(({ key }) => key), groupBy])
 
-/** The columns that a holder of these permissions may see in a scope, in their order. */
+/** Columns visible with these permissions in a scope, in their order. */
 export const seenClickColumns = (held: readonly number[], scope: ReportScope): ClickColumn[] =>
   clickColumnNames.filter((name) => {
     const { needs } = clickColumn(name)
     return needs === null || may(held, metricPermissionName(scope, needs))
   })
 
-/** The figures of a row or of a total; null for what the viewer may not see. */
+/** Figures of a row or of a total; null if the caller may not see them. */
 export const clickFiguresOf = (sums: ClickSums, seen: readonly ClickColumn[]): Record<ClickColumn, number | null> =>
   Object.fromEntries(
     clickColumnNames.map((name) => [name, seen.includes(name) ? clickColumn(name).value(sums) : null]),

@@ -1,4 +1,4 @@
-/** The figures of the dashboard, of the same counts and sums as the reports'. Source: design/domain.md, Figures. */
+/** Figures of the dashboard, from the same counts and sums as in reports. Source: design/domain.md, Figures. */
 import { fromCents } from '../app/money'
 import type { ReportMetric } from '../access/permissions'
 import { ratio } from '../partners/rates'
@@ -6,23 +6,23 @@ import type { ReportMetricKind, ReportSums } from './reports'
 
 interface FigureDescription {
   title: string
-  /** Of the chart: `FTDs by hour`. */
+  /** Title of the chart: `FTDs by hour`. */
   chartTitle: string
   kind: ReportMetricKind
-  /** The date that it counts by, in words. */
+  /** Name of the date that applies. */
   date: string
-  /** The permission that it needs, in the global scope. */
+  /** Permission needed, in the global scope. */
   needs: ReportMetric | null
-  /** More is neither good nor bad. */
+  /** An increase is neither good nor bad. */
   isNeutral: boolean
-  /** What a rate is a share of: without any it says nothing. Null for counts and money. */
+  /** Base of a rate; with a base of 0 the rate is not shown. Null for counts and money. */
   of: ((sums: ReportSums) => number) | null
   value: (sums: ReportSums) => number
 }
 
 const byDeposit = 'by date of deposit'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const dashboardFigures = {
   leads: {
     title: 'Leads',

@@ -1,6 +1,6 @@
 /**
- * The periods of the dashboard as instants, and the slots of its charts. Source: spec/1, Dashboard; design/domain.md, Time
- * and Compare with past.
+ * Periods of the dashboard as instants, and the positions of its charts. Source: spec/1, Dashboard; design/domain.md,
+ * Time and Compare with past.
  */
 import {
   comparedRange,
@@ -34,19 +34,19 @@ import {
 
 export const dashboardPeriods = ['today', 'last_24_hours', 'this_week', 'this_month'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
-/** Those in which daily caps fill once. */
+/** Periods in which a daily cap fills once. */
 export const capFillPeriods = ['today', 'last_24_hours'] as const satisfies readonly DashboardPeriod[]
-/** Those that the calendar names. */
+/** Calendar periods. */
 type CalendarPeriod = Exclude<DashboardPeriod, 'last_24_hours'>
 
-/** Before this hour of the user's clock today has little to show. */
+/** Before this hour in the user's time zone, today has little data. */
 const morningHour = 6
 
-/** The period that the dashboard opens with: the last 24 hours until the morning, then today. */
+/** Default period of the dashboard: the last 24 hours in the early morning, otherwise today. */
 export const leadingPeriod = (zone: string, now: Instant): DashboardPeriod =>
   Number(wallTimeAt(zone, now).slice(11, 13)) < morningHour ? 'last_24_hours' : 'today'
 
-/** What each period is called, and what it is compared with. */
+/** Name of each period, and of the period it is compared with. */
 export const periodLabels: Readonly<Record<DashboardPeriod, { label: string; comparison: string }>> = {
   today: { label: 'Today', comparison: 'Yesterday' },
   last_24_hours: { label: 'Last 24 hours', comparison: 'The 24 hours before' },
@@ -54,23 +54,23 @@ export const periodLabels: Readonly<Record<DashboardPeriod, { label: string; com
   this_month: { label: 'This month', comparison: 'Last month' },
 }
 
-/** One place on a chart's axis: the stretch of either period that belongs there, null where it has none. */
+/** One position on a chart's axis: the interval of each period at that position, null if there is none. */
 export interface Slot {
   label: string
   current: InstantRange | null
   previous: InstantRange | null
-  /** Of the same weekday a week ago, of a day alone. */
+  /** Interval of the same weekday a week earlier; only for a single day. */
   sameWeekday: InstantRange | null
 }
 
 export interface PeriodSpan {
-  /** Up to and with the minute of `now`. */
+  /** Includes the minute of `now`. */
   current: InstantRange
-  /** The whole period before. */
+  /** The whole previous period. */
   previous: InstantRange
-  /** The period before up to the same day and minute on its own clock; null where the current one is not running. */
+  /** The previous period up to the same day and minute; null if the period is over. */
   previousByNow: InstantRange | null
-  /** The same weekday a week ago up to the same minute, or the same 24 hours; null for what is neither. */
+  /** The same weekday a week earlier up to the same minute, or the same 24 hours; null for other periods. */
   sameWeekdayByNow: InstantRange | null
   slots: Slot[]
 }
@@ -87,20 +87,20 @@ const instants = (zone: string, { start, end }: WallRange): InstantRange => ({
 
 const endOfMinute = (now: Instant): Instant => (Math.floor(now / MINUTE) + 1) * MINUTE
 
-/** A running period so far, to the end of the present minute, also while the clock shows an hour for the second time. */
+/** A current period up to the end of this minute, also while a clock change repeats the hour. */
 const soFar = (period: DashboardPeriod, zone: string, now: Instant): InstantRange => ({
   from: period === 'last_24_hours' ? endOfMinute(now) - DAY : instantOf(zone, presetRange(period, zone, now).start),
   to: endOfMinute(now),
 })
 
 const weekMinutes = 7 * 1440
-/** The same weekday a week ago, up to the minute that the clock shows at `now` where the range is still running. */
+/** The same weekday a week earlier, up to the wall-clock minute of `now` if the range is not over. */
 const weekBefore = ({ start, end }: WallRange, wallNow: WallTime): WallRange => ({
   start: addMinutes(start, -weekMinutes),
   end: addMinutes(wallNow < end ? wallNow : end, -weekMinutes),
 })
 
-/** The hours of the clock in a range. An hour that a clock set back shows twice is two parts, one that it skips is none. */
+/** Wall-clock hours of a range. A repeated hour gives two intervals, a skipped one none. */
 function hourParts(zone: string, { from, to }: InstantRange): Part[] {
   const parts: Part[] = []
   for (const segment of offsetSegments(zone, from, to)) {
@@ -119,7 +119,7 @@ function hourParts(zone: string, { from, to }: InstantRange): Part[] {
 const lastDay = (zone: string, { to }: InstantRange): CalendarDate => dateAt(zone, to - 1)
 const monthAfter = (date: CalendarDate) => `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 8)}01`
 
-/** The days or months of a range, cut where the range begins and ends. */
+/** Days or months of a range, limited to its start and end. */
 function calendarParts(
   zone: string,
   range: InstantRange,
@@ -138,7 +138,7 @@ function calendarParts(
 const dayLabel = (date: CalendarDate) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`
 const monthLabel = (date: CalendarDate) => `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
 
-/** Side by side, first with first. Labels are those of the current parts, and of the previous where it has more. */
+/** Pairs intervals by position. Labels are those of the current intervals, then of additional previous ones. */
 const byPlace = (current: readonly Part[], previous: readonly Part[]): Slot[] =>
   Array.from({ length: Math.max(current.length, previous.length) }, (_, index) => ({
     label: (current[index] ?? previous[index])?.label ?? '',
@@ -147,7 +147,7 @@ const byPlace = (current: readonly Part[], previous: readonly Part[]): Slot[] =>
     sameWeekday: null,
   }))
 
-/** The same hour of the clock side by side: a day may have 23 or 25 of them. */
+/** Pairs intervals with the same wall-clock hour; a day can have 23 or 25 of them. */
 function byHour(current: readonly Part[], previous: readonly Part[], sameWeekday: readonly Part[] = []): Slot[] {
   const labels = [...new Set([...current, ...previous].map(({ label }) => label))].sort()
   const find = (parts: readonly Part[], label: string) => parts.find((part) => part.label === label) ?? null
@@ -159,7 +159,7 @@ function byHour(current: readonly Part[], previous: readonly Part[], sameWeekday
   }))
 }
 
-/** The same weekday a week ago, whole, by hour. */
+/** The whole same weekday a week earlier, by hour. */
 const weekdayParts = (zone: string, now: Instant): Part[] =>
   hourParts(zone, dayRange(zone, addDays(dateAt(zone, now), -7)))
 
@@ -169,7 +169,7 @@ const partsOf: Record<Exclude<CalendarPeriod, 'today'>, (zone: string, range: In
   this_month: (zone, range) => calendarParts(zone, range, nextDay, (date) => String(Number(date.slice(8)))),
 }
 
-/** The whole of a running period, to its last minute. */
+/** The whole current period, to its last minute. */
 function wholePeriod(period: CalendarPeriod, zone: string, now: Instant): InstantRange {
   const { start } = presetRange(period, zone, now)
   const first = start.slice(0, 10)
@@ -184,13 +184,14 @@ const ago = ({ from, to }: InstantRange, days: number): InstantRange => ({
 })
 
 /**
- * The 24 hours up to now, by hours of the clock, beside the 24 hours before and those a week ago; all by elapsed time, so
- * that each has 24 hours, also where a clock was changed. The first hour is cut off: its label says where it begins.
+ * The last 24 hours by wall-clock hour, with the 24 hours before and those a week earlier. All have 24 elapsed hours,
+ * even with a clock change. The first hour is partial; its label is its start.
  */
 export function last24HoursSpan(zone: string, now: Instant): PeriodSpan {
   const current = soFar('last_24_hours', zone, now)
   const [first, ...others] = hourParts(zone, current)
-  // The rest by itself: its last hour has the name of the one that was cut off, and is no second one.
+  // The remaining intervals separately: the last hour has the name of the partial first one, but is not a repeated
+  // hour.
   const rest = first && others.length ? hourParts(zone, { from: first.to, to: current.to }) : []
   const parts = first ? [{ ...first, label: wallTimeAt(zone, first.from).slice(11) }, ...rest] : []
   const slots = parts.map(({ label, ...part }) => ({
@@ -203,8 +204,8 @@ export function last24HoursSpan(zone: string, now: Instant): PeriodSpan {
 }
 
 /**
- * The instants of a running period at `now`: itself so far, the whole one before, and that one by the same time. A slot
- * that lies wholly ahead is there with its range; nothing has happened in it yet.
+ * Instants of a current period at `now`: the period so far, the whole previous one, and the previous one up to the same
+ * time. Future positions are included without data.
  */
 export function periodSpan(period: DashboardPeriod, zone: string, now: Instant): PeriodSpan {
   if (period === 'last_24_hours') return last24HoursSpan(zone, now)
@@ -227,8 +228,8 @@ export function periodSpan(period: DashboardPeriod, zone: string, now: Instant):
 const maxDays = 62
 
 /**
- * A range that a user chose, by its dates or as a preset, and the one before it; by hour, day or month as fits its length.
- * While it is running, the one before is compared up to the same part.
+ * A custom range, by dates or preset, and the previous one; by hour, day or month depending on its length. If the range
+ * is not over, it is compared with the same part of the previous one.
  */
 export function chosenSpan(range: WallRange, preset: DatePreset | null, zone: string, now: Instant): PeriodSpan {
   const current = instants(zone, range)
@@ -255,7 +256,7 @@ export function chosenSpan(range: WallRange, preset: DatePreset | null, zone: st
   }
 }
 
-/** The instants of what the tables show: the chosen range, else the period so far. Null bounds are open. */
+/** Instants for the tables: the custom range, or else the period so far. Null bounds are open. */
 export const tableRange = (
   filter: { start_date?: string; end_date?: string },
   period: DashboardPeriod,

@@ -1,2 +1,2 @@
-/** So many views have a place of the user's own among the tabs, at most. */
+/** Maximum number of presets with a user-defined position in the tabs. */
 export const maxPresetOrder = 500

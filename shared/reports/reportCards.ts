@@ -1,11 +1,11 @@
-/** The cards of the Global tab: their figures are worked out here, of the same counts and sums as the reports'. */
+/** Cards of the Global tab, calculated from the same counts and sums as reports. */
 import type { LeadMetric } from '../app/filters'
 import { fromCents } from '../app/money'
 import type { ReportMetric } from '../access/permissions'
 import { perUnit, ratio } from '../partners/rates'
 import type { ReportMetricKind, ReportSums } from './reports'
 
-/** Source of `POST /api/lead-metrics`: the cards of the Global tab, in their order. Shades change at 5 and at 10. */
+/** Cards of the Global tab in their order, for `POST /api/lead-metrics`. Colour levels change at 5 and at 10. */
 export const reportCards = {
   attempts: {
     title: 'Attempts',
@@ -138,7 +138,7 @@ export const reportCards = {
     value: (sums: ReportSums) => number
   }
 >
-/** Beside the cards: what waits, and what it would make of Conversion. */
+/** Additional figures: pending deposits, and Conversion including them. */
 export const reportCardNotes = {
   pending_ftd: {
     kind: 'count',

@@ -1,6 +1,9 @@
-/** What reports group leads by, and the path down to a row. Source: spec/2, 2.2 and 3.1; design/architecture.md, GraphQL conventions. */
+/**
+ * Groupings of lead reports, and drill-down paths. Source: spec/2, 2.2 and 3.1; design/architecture.md, GraphQL
+ * conventions.
+ */
 
-/** What a report can be grouped by; the first six are tabs. The order is that in which the next groupings are offered. */
+/** Groupings in the order in which they are offered; the first six are tabs. */
 export const reportGroups = [
   'advertiser_id',
   'country_id',
@@ -20,7 +23,7 @@ export const reportGroups = [
 ] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-/** Values are ids, days (`yyyy-MM-dd` of the user's zone, by the date that each fact counts by) or texts. */
+/** Type of the values: ids, days (`yyyy-MM-dd` in the user's time zone, by the date of each event) or texts. */
 export type ReportGroupKind = 'id' | 'day' | 'text'
 export const groupKind = (group: ReportGroup): ReportGroupKind =>
   group === 'created_at'
@@ -29,7 +32,7 @@ export const groupKind = (group: ReportGroup): ReportGroupKind =>
       ? 'id'
       : 'text'
 
-/** One of a group, as the head of its column, and its many, as "8 advertisers". */
+/** Singular for the column header, and plural as in "8 advertisers". */
 export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: string }>> = {
   advertiser_id: { one: 'Advertiser', many: 'advertisers' },
   country_id: { one: 'Country', many: 'countries' },
@@ -48,12 +51,12 @@ export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: stri
   campaign_id: { one: 'Campaign', many: 'campaigns' },
 }
 
-/** A step of a drill-down path. A null value is "none of these". Ids are texts in GraphQL and numbers in REST. */
+/** A step of a drill-down path. A null value means leads without one. Ids are texts in GraphQL and numbers in REST. */
 export interface ReportParent {
   key: ReportGroup
   value: string | number | null
 }
 
-/** The groupings that can follow, for the arrow of a row. */
+/** Groupings available for the next step of the path. */
 export const nextGroups = (groupBy: ReportGroup, parents: readonly Pick<ReportParent, 'key'>[]): ReportGroup[] =>
   reportGroups.filter((group) => group !== groupBy && !parents.some(({ key }) => key === group))

@@ -1,7 +1,7 @@
 /**
- * Reports: the metrics, their formulas and who may see them. The databases give counts and sums
- * of cents; every figure is worked out here, for a row, for the Total and for the past alike.
- * Source: spec/2, 2.2 and 3.1–3.5; design/domain.md, Figures; design/permissions.md.
+ * Reports: metrics, formulas and permissions. The database returns counts and sums of cents; all figures are calculated
+ * here, for rows, totals and previous ranges. Source: spec/2, 2.2 and 3.1–3.5; design/domain.md, Figures;
+ * design/permissions.md.
  */
 import { fromCents } from '../app/money'
 import { may, metricPermissionName, reportScopes, type ReportMetric, type ReportScope } from '../access/permissions'
@@ -9,7 +9,7 @@ import type { LeadMetric } from '../app/filters'
 import { perUnit, ratio } from '../partners/rates'
 import type { ReportGroup } from './reportGroups'
 
-/** Counts and sums of cents of a row: all that a database answers. */
+/** Database values of a row: counts and sums of cents. */
 export interface ReportSums {
   attempts: number
   leads: number
@@ -17,9 +17,9 @@ export interface ReportSums {
   ftds: number
   late_ftds: number
   aff_ftds: number
-  /** Real deposits that wait for approval, by their date. */
+  /** Real deposits that wait for approval, by the date of the deposit. */
   pending_ftds: number
-  /** Conversions that wait for approval, fakes included. */
+  /** Conversions that wait for approval, including fake ones. */
   pending_aff_ftds: number
   revenue_cents: number
   payout_cents: number
@@ -39,28 +39,28 @@ export const noSums: ReportSums = {
 export const sumNames = Object.keys(noSums) as (keyof ReportSums)[]
 
 export type ReportMetricKind = 'count' | 'money' | 'rate'
-/** The date that a metric counts by; `mixed` for those made of several. */
+/** Date that applies to a metric; `mixed` for metrics with several dates. */
 export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'
 
-/** The leads behind a number of a report. */
+/** Leads behind a figure of a report. */
 export type ReportLeads = Exclude<LeadMetric, 'deposited'>
 
 interface MetricDescription {
   title: string
   kind: ReportMetricKind
-  /** Shown before the user has chosen columns. */
+  /** Shown by default. */
   visible: boolean
   date: ReportMetricDate
-  /** In words, for the head of the column. */
+  /** Description for the column header. */
   formula: string
-  /** The leads that open behind the number; null where the leads list cannot tell them. */
+  /** Metric for the link to the leads; null if the leads list cannot filter by it. */
   leads: ReportLeads | null
-  /** The permission that it needs, in the scope of the report. */
+  /** Permission needed, in the scope of the report. */
   needs: ReportMetric | null
   value: (sums: ReportSums) => number
 }
 
-/** The columns of a report, in their default order. */
+/** Columns of a report in their default order. */
 export const reportColumns = {
   total: {
     title: 'Total',
@@ -236,7 +236,7 @@ export const reportColumns = {
 
 export type ReportColumn = keyof typeof reportColumns
 
-/** Metrics per lead: of few leads they say little. */
+/** Metrics per lead, which are not meaningful for few leads. */
 const metricsPerLead: readonly ReportColumn[] = [
   'cr',
   'aff_cr',
@@ -247,7 +247,7 @@ const metricsPerLead: readonly ReportColumn[] = [
   'aecpl',
 ]
 export const isPerLead = (column: ReportColumn): boolean => metricsPerLead.includes(column)
-/** Fewer leads than these make no rate that is worth a colour. */
+/** Minimum number of leads for a rate to be coloured. */
 export const fewestLeadsForRate = 10
 
 export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
@@ -256,17 +256,23 @@ export const reportColumn = (name: ReportColumn): MetricDescription => reportCol
 const hasCodes = (group: ReportGroup): group is ReportGroup & ReportScope =>
   (reportScopes as readonly string[]).includes(group)
 
-/** Whose codes count: those of the innermost group on the path that has some, else global. Source: design/permissions.md. */
+/**
+ * Scope whose permission codes apply: that of the innermost group on the path with its own codes, otherwise global.
+ * Source: design/permissions.md.
+ */
 export const scopeOf = (path: readonly ReportGroup[]): ReportScope => path.filter(hasCodes).at(-1) ?? 'global'
 
-/** Whether a holder of `held` may see a metric in a scope. */
+/** Whether a user with these permissions may see a metric in a scope. */
 export const mayNeed = (held: readonly number[], needs: ReportMetric | null, scope: ReportScope): boolean =>
   needs === null || may(held, metricPermissionName(scope, needs))
 
 export const maySeeColumn = (held: readonly number[], column: ReportColumn, scope: ReportScope): boolean =>
   mayNeed(held, reportColumn(column).needs, scope)
 
-/** Whether they may see a metric in a cross table: both by rows alone, whose path is given, and by rows and columns together. */
+/**
+ * Whether a user with these permissions may see a metric in a cross table: it must be permitted for the rows alone, and
+ * for rows and columns together.
+ */
 export const maySeeCross = (
   held: readonly number[],
   column: ReportColumn,
@@ -275,5 +281,5 @@ export const maySeeCross = (
 ): boolean =>
   maySeeColumn(held, column, scopeOf(rowsPath)) && maySeeColumn(held, column, scopeOf([...rowsPath, columnsBy]))
 
-/** More rows than anybody reads; the Total is of all of them all the same. */
+/** Maximum number of rows; the total still includes all. */
 export const maxReportRows = 10_000

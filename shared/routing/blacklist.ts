@@ -1,6 +1,6 @@
 /**
- * What leads are refused by: how each kind of value is entered, kept and understood, the same in the form, REST and intake.
- * Values are kept in one spelling, so that the same thing cannot be listed twice and is found by comparing texts.
+ * Input, normalization and matching of blacklist values, shared by the form, REST and intake. Values are normalized so
+ * that duplicates are detected and matches are found by text comparison.
  */
 import { readIp, type Ip } from '../app/ipAddresses'
 
@@ -21,20 +21,20 @@ export type BlacklistTypeName = (typeof blacklistTypeNames)[number]
 export const isBlacklistType = (name: string): name is BlacklistTypeName =>
   blacklistTypeNames.some((known) => known === name)
 
-/** A value in the spelling that is kept, or what is wrong with it in words. */
+/** The normalized value, or an error message. */
 export type ReadValue = { value: string; problem?: undefined } | { value?: undefined; problem: string }
 
 export const maxBlacklistValue = 254
 export const maxBlacklistDescription = 1000
 
-/** What an empty value field is told. Source: spec/3, section 5. */
+/** Error message for an empty value. Source: spec/3, section 5. */
 export const requiredBlacklistValue = (typeName: string) => `You are required to fill this ${typeName}.`
 
 const value = (text: string): ReadValue => ({ value: text })
 const problem = (text: string): ReadValue => ({ problem: text })
 const oneSpace = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** A host's name in ASCII, lower case; null for what is none. */
+/** A host name in ASCII and lower case; null if it is invalid. */
 function readDomain(text: string): string | null {
   const bare = text.trim().replace(/^@/, '').replace(/\.$/, '')
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(bare) || !URL.canParse(`http://${bare}`)) return null
@@ -51,13 +51,13 @@ function readEmail(text: string): string | null {
   return at > 0 && at <= 64 && domain && !/[\s@]/.test(email.slice(0, at)) ? `${email.slice(0, at)}@${domain}` : null
 }
 
-/** Digits behind a plus; the plus may be written 00, and digits may stand in groups. Null for what has none. */
+/** Digits after a plus sign; 00 is accepted for the plus, and digits can be grouped. Null if there are no digits. */
 function readPhone(text: string): string | null {
   const bare = text.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
   return /^\+[1-9]\d{0,14}$/.test(bare) ? bare : null
 }
 
-/** Both ends of a range, canonical. */
+/** Both ends of a range in canonical form. */
 export function readIpRange(text: string): { from: Ip; to: Ip } | null {
   const [first, last, ...more] = text.split('-')
   const from = readIp(first?.trim() ?? '')
@@ -65,7 +65,7 @@ export function readIpRange(text: string): { from: Ip; to: Ip } | null {
   return from && to && more.length === 0 && from.family === to.family && from.number <= to.number ? { from, to } : null
 }
 
-/** The two fields of the form as the one value that is sent; empty until both are filled. */
+/** Joins the two fields of the form to the value that is sent; empty until both are filled. */
 export const joinIpRange = (from: string, to: string) => (from.trim() && to.trim() ? `${from.trim()}-${to.trim()}` : '')
 
 function readRange(text: string): ReadValue {
@@ -100,8 +100,8 @@ const readers: Record<BlacklistTypeName, (text: string) => ReadValue> = {
 }
 
 /**
- * The value as it is kept: one spelling for one thing. Also for what a lead carries, before it is compared. A country is the
- * text of its id; whether there is such a country is not known here.
+ * The normalized value, also for values of a lead before comparison. For a country it is the id as text; its existence
+ * is not checked here.
  */
 export function normaliseBlacklistValue(typeName: BlacklistTypeName, text: string): ReadValue {
   if (!text.trim()) return problem(requiredBlacklistValue(typeName))
@@ -109,7 +109,7 @@ export function normaliseBlacklistValue(typeName: BlacklistTypeName, text: strin
   return readers[typeName](text)
 }
 
-/** What of a lead is compared with the list; what is not known is null. */
+/** Values of a lead that are compared with the list; null if unknown. */
 export interface BlacklistFacts {
   countryId: number | null
   funnel: string | null
@@ -135,7 +135,7 @@ export function ipRangeHas(range: string, ip: string): boolean {
 const isSame = (typeName: BlacklistTypeName, stored: string, text: string) =>
   normaliseBlacklistValue(typeName, text).value?.toLowerCase() === stored.toLowerCase()
 
-/** Whether an item means this lead: the plain meaning, which faster ways of finding it must share. Expiry is not looked at. */
+/** Whether an item matches a lead. Reference implementation for the faster lookups; does not check expiry. */
 export function blacklistMatches(typeName: BlacklistTypeName, stored: string, lead: BlacklistFacts): boolean {
   switch (typeName) {
     case 'Country':

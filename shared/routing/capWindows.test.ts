@@ -15,10 +15,10 @@ const daily = (timeZone: string, resetTime = '00:00'): CapSchedule => ({
 
 describe('the window of a daily cap starts at its reset time on its own clock', () => {
   it.each([
-    // An hour is skipped, and one comes twice.
+    // Days with a skipped and with a repeated hour.
     ['Europe/Berlin', '00:00', '2026-03-29T12:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z'],
     ['Europe/Berlin', '00:00', '2026-10-25T12:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z'],
-    // A reset time that the change skips is the first instant after the gap; one that comes twice is the first.
+    // A skipped reset time means the first instant after the gap; a repeated one means the first occurrence.
     ['Europe/Berlin', '02:30', '2026-03-29T12:00Z', '2026-03-29T01:00Z', '2026-03-30T00:30Z'],
     ['Europe/Berlin', '02:30', '2026-03-29T00:59Z', '2026-03-28T01:30Z', '2026-03-29T01:00Z'],
     ['Europe/Berlin', '02:30', '2026-10-25T01:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],
@@ -26,12 +26,12 @@ describe('the window of a daily cap starts at its reset time on its own clock', 
     ['Africa/Cairo', '00:00', '2026-04-24T10:00Z', '2026-04-23T22:00Z', '2026-04-24T21:00Z'],
     ['Asia/Beirut', '00:00', '2026-03-28T21:59Z', '2026-03-27T22:00Z', '2026-03-28T22:00Z'],
     ['America/Santiago', '00:00', '2026-09-06T12:00Z', '2026-09-06T04:00Z', '2026-09-07T03:00Z'],
-    // Midnight comes twice: the clock is set back to 23:00, and the day that began goes on.
+    // Midnight occurs twice: the clock is set back to 23:00, and the day that began continues.
     ['America/Havana', '00:00', '2026-11-01T05:30Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
-    // Half an hour's change, and a day that never was.
+    // A clock change of half an hour, and a skipped day.
     ['Australia/Lord_Howe', '02:15', '2026-10-03T20:00Z', '2026-10-03T15:30Z', '2026-10-04T15:15Z'],
     ['Pacific/Apia', '06:00', '2011-12-30T12:00Z', '2011-12-30T10:00Z', '2011-12-30T16:00Z'],
-    // The very instant of the reset is in the new window.
+    // The instant of the reset belongs to the new window.
     ['America/New_York', '08:30', '2026-06-01T12:30Z', '2026-06-01T12:30Z', '2026-06-02T12:30Z'],
   ])('%s %s at %s', (zone, resetTime, at, from, to) => {
     const window = windowOf(daily(zone, resetTime), Date.parse(at))
@@ -39,7 +39,7 @@ describe('the window of a daily cap starts at its reset time on its own clock', 
   })
 })
 
-/** What the clock shows, by Intl alone. */
+/** Wall-clock time, calculated with Intl only. */
 function shows(zone: string, instant: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(instant)
@@ -50,7 +50,7 @@ const moment = fc.record({
   resetTime: fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map(([hour, minute]) => [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')),
-  // The nights of March, April, September, October and November hold nearly every change.
+  // Nights in March, April, September, October and November contain almost all clock changes.
   at: fc
     .record({ month: fc.constantFrom(2, 3, 8, 9, 10), minute: fc.integer({ min: 0, max: 30 * 1440 }) })
     .map(({ month, minute }) => Date.UTC(2026, month) + minute * MINUTE),
@@ -73,7 +73,7 @@ describe('windows of a daily cap, in every zone offered,', () => {
     )
   })
 
-  it('start at the first minute at which the clock shows the reset time or has passed it', () => {
+  it('start at the first minute at or after the reset time on the clock', () => {
     fc.assert(
       fc.property(moment, ({ timeZone, resetTime, at }) => {
         const { from } = windowOf(daily(timeZone, resetTime), at)

@@ -1,11 +1,11 @@
-/** What caps are made of, and the rules of their form: the REST API and the dialog say the same in the same words. */
+/** Types and validation of caps, with the same messages in the REST API and the dialog. */
 import { isTimeOfDay } from '../app/time/wallTimes'
 
 export const capTypes = ['lead', 'ftd'] as const
 export const capIntervals = ['daily', 'interval'] as const
-/** Which screen asks: the caps of all, of one advertiser, or of one publisher. Each has permissions of its own. */
+/** Where caps are managed: the list of all caps, one advertiser, or one publisher. Each has its own permissions. */
 export const capOrigins = ['caps', 'advertiser', 'publisher'] as const
-/** What a lead may be asked to carry besides country, publisher and advertiser. */
+/** Parameters that a lead must have in addition to country, publisher and advertiser. */
 export const capParameters = [
   'custom_param_1',
   'custom_param_2',
@@ -29,26 +29,26 @@ export const capPermission = (origin: CapOrigin, verb: 'LIST' | 'CREATE' | 'EDIT
   `${families[origin]}_${verb}`
 
 export const capDefaults = { type: 'lead', interval: 'daily', resetTime: '00:00', cap: 0 } as const
-/** What the database's integer holds. */
+/** Range of the database's integer type. */
 export const maxCap = 2_147_483_647
 export const maxCapValue = 200
 
-/** The number a text stands for, which may be negative; null when a cap cannot be it. */
+/** Parses a number, which can be negative; null if it cannot be a cap. */
 export function readCap(text: string): number | null {
   const cap = /^\s*-?\d{1,12}\s*$/.test(text) ? Number(text) : NaN
   return Math.abs(cap) <= maxCap ? cap : null
 }
 
-/** What was filled in, as far as it could be read. */
+/** Form values, as far as they could be parsed. */
 export interface CapDraft {
   type: string | null
   interval: string | null
   resetTime: string
-  /** Whether it is one of those that are offered. */
+  /** Whether the value is one of the choices. */
   hasTimeZone: boolean
-  /** As `readCap` gives it. */
+  /** Result of `readCap`. */
   cap: number | null
-  /** How many countries, publishers and advertisers are named. */
+  /** Numbers of selected countries, publishers and advertisers. */
   scopes: number
 }
 export type CapProblems = Partial<Record<'type' | 'interval' | 'resetTime' | 'timeZone' | 'cap' | 'scopes', string>>
@@ -57,8 +57,8 @@ const belowMinimum = 'Cap should be greater than equal to 0'
 const isOneOf = (values: readonly string[], value: string | null) => value !== null && values.includes(value)
 
 /**
- * What is wrong with each field, in words; empty when all is well. The tabs of advertisers and publishers have words of their
- * own. Whether 0 is taken is for the caller to say: the form asks for more, the API does not. Source: spec/3 section 5.
+ * Error messages per field; empty if valid. The tabs of advertisers and publishers have their own messages. The caller
+ * decides whether 0 is allowed: the form requires more, the API does not. Source: spec/3 section 5.
  */
 export function capProblems(
   { type, interval, resetTime, hasTimeZone, cap, scopes }: CapDraft,
@@ -75,9 +75,9 @@ export function capProblems(
   }
 }
 
-/** Hundredths of the cap that are used, 0 to 100; a cap of 0 is full. */
+/** Used percentage of the cap, 0 to 100; a cap of 0 is full. */
 export const fullness = (filled: number, cap: number): number => (cap <= 0 ? 100 : Math.min(100, (filled / cap) * 100))
 
-/** Above 80 green, 50 to 80 amber, below 50 red: a cap is meant to be filled. Source: spec/3 section 9. */
+/** Above 80 green, 50 to 80 amber, below 50 red, because a cap should be filled. Source: spec/3 section 9. */
 export const gaugeColour = (percent: number): 'green' | 'amber' | 'red' =>
   percent > 80 ? 'green' : percent >= 50 ? 'amber' : 'red'

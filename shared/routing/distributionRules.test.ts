@@ -148,7 +148,7 @@ describe('the rules of groups', () => {
 
   it('want a group', () => expect(wrong(slot({ groups: [] }))).toEqual(['0.groups: An advertiser group is required!']))
 
-  it('are exact for every split into hundredths, and leave the rest to a new advertiser', () => {
+  it('are exact for every split into hundredths, with the rest for a new advertiser', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 12 }), (shares) => {
         const brands = shares.map((share, id) => ({ id, percentage: share / 100 }))
@@ -178,7 +178,7 @@ describe('free windows', () => {
     .array(range, { maxLength: 6 })
     .map((pairs) => pairs.flatMap(([a, b]) => (a < b ? [step(timeText(a), timeText(b))] : [])))
 
-  it('that collide with several ranges are marked at each of them, and told once by step', () => {
+  it('that overlap several ranges are marked at each, and reported once per step', () => {
     const slot = (...steps: OpeningStep[]) => ({ name: 'One', groups: [], openingHours: onMonday(...steps) })
     const timeslots = [slot(step('08:00', '18:00')), slot(step('09:00', '10:00'), step('12:00', '13:00'))]
     expect(collisionsOf(timeslots, 0).map(({ range }) => range)).toEqual([
@@ -188,7 +188,7 @@ describe('free windows', () => {
     expect(timeslotIssues(timeslots).filter(({ path }) => path[0] === 0 && path[1] === 'openingHours')).toHaveLength(1)
   })
 
-  it('and what is taken are each minute of the day once; what collides is just what is not free', () => {
+  it('free and taken ranges cover each minute once; overlaps are the taken ones', () => {
     fc.assert(
       fc.property(steps, steps, (own, others) => {
         const timeslots = [{ openingHours: onMonday(...own) }, { openingHours: onMonday(...others) }]

@@ -1,4 +1,4 @@
-/** What a distribution must be, said once for the REST API and the screen. Source: spec/2, 2.4, 3.6 and section 5. */
+/** Validation of distributions, shared by the REST API and the screen. Source: spec/2, 2.4, 3.6 and section 5. */
 import type { OpeningDay } from '../partners/openingHours'
 import {
   hoursTexts,
@@ -13,9 +13,9 @@ import {
 export const distributionMethods = ['slot', 'chance', 'optimize'] as const
 export type DistributionMethod = (typeof distributionMethods)[number]
 
-/** Narrow down the traffic. */
+/** Parameters to filter the traffic by. */
 export const segmentParameters = ['custom_param_1'] as const
-/** What a lead carries on from here. */
+/** Parameters that the distribution can override. */
 export const overwriteParameters = [
   'custom_param_1',
   'custom_param_2',
@@ -50,10 +50,10 @@ export const distributionTexts = {
   percentage: 'Enter 0 to 100 with at most two decimals',
 } as const
 
-/** Ids are numbers in REST and texts in the browser; null or empty is none. */
+/** Ids are numbers in REST and texts in the browser; null or empty means none. */
 export interface RuleBrand {
   id: number | string | null
-  /** Per cent. */
+  /** In percent. */
   percentage: number
 }
 export interface RuleGroup {
@@ -66,20 +66,20 @@ export interface RuleTimeslot {
   openingHours: readonly OpeningDay[]
 }
 
-/** Hundredths of a per cent: 10000 is the whole. */
+/** Hundredths of a percent: 10000 is 100 %. */
 export const wholeShare = 10_000
-/** 0.01 per cent: three thirds of 33.33 are a whole. */
+/** Tolerance of 0.01 percent, so that three shares of 33.33 are valid. */
 const tolerance = 1
 export const shareOf = (percentage: number): number => Math.round(percentage * 100)
 export const percentageOf = (share: number): number => share / 100
 export const isPercentage = (percentage: number): boolean =>
   percentage >= 0 && percentage <= 100 && Math.abs(percentage * 100 - shareOf(percentage)) < 1e-6
 
-/** Sum of a group in hundredths of a per cent. */
+/** Sum of a group in hundredths of a percent. */
 export const groupTotal = (brands: readonly RuleBrand[]): number =>
   brands.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
 export const isWhole = (total: number): boolean => Math.abs(total - wholeShare) <= tolerance
-/** What a new advertiser gets, in per cent: what the others leave, or 0. */
+/** Default share of a new advertiser in percent: the remainder, or 0. */
 export const remainingPercentage = (brands: readonly RuleBrand[]): number =>
   percentageOf(Math.max(0, wholeShare - groupTotal(brands)))
 
@@ -98,7 +98,7 @@ function brandIssues({ id, percentage }: RuleBrand, place: number, brands: reado
   return issues
 }
 
-/** What is wrong within one group: its advertisers, and their sum. */
+/** Errors within one group: its advertisers and their sum. */
 export function groupIssues({ brands }: RuleGroup): RuleIssue[] {
   if (!brands.length) return [{ path: ['brands'], message: distributionTexts.emptyGroup }]
   const issues = brands.flatMap((brand, place) =>
@@ -108,7 +108,7 @@ export function groupIssues({ brands }: RuleGroup): RuleIssue[] {
   return isWhole(total) ? issues : [...issues, { path: ['brands'], message: totalText(total) }]
 }
 
-/** What is wrong with the groups of one timeslot. */
+/** Errors of the groups of one timeslot. */
 export function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleIssue[] {
   if (!groups.length) return [{ path: ['groups'], message: distributionTexts.noGroups }]
   return groups.flatMap((group, place) =>
@@ -116,7 +116,7 @@ export function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleI
   )
 }
 
-/** Minutes of a day that two timeslots both cover. `day` and `step` are places in the first one's hours, from 0. */
+/** Minutes of a day covered by two timeslots. `day` and `step` are indexes in the hours of the first one, from 0. */
 export interface Collision {
   timeslot: number
   day: number
@@ -126,7 +126,7 @@ export interface Collision {
   range: DayRange
 }
 
-/** Where one timeslot's hours lie on another's: each range that another has already, for each of its steps. */
+/** Overlaps of a timeslot with another one, for each of its steps. */
 export function collisionsOf(timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[], timeslot: number): Collision[] {
   const own = timeslots[timeslot]?.openingHours ?? []
   return own.flatMap(({ id: dayId, checked, steps }, day) =>
@@ -144,7 +144,7 @@ export function collisionsOf(timeslots: readonly Pick<RuleTimeslot, 'openingHour
   )
 }
 
-/** What the other timeslots cover on a day. */
+/** Ranges of the other timeslots on a day. */
 export const takenOn = (
   timeslots: readonly Pick<RuleTimeslot, 'openingHours'>[],
   timeslot: number,
@@ -152,7 +152,7 @@ export const takenOn = (
 ): DayRange[] =>
   timeslots.flatMap(({ openingHours }, other) => (other === timeslot ? [] : rangesOn(openingHours, dayId)))
 
-/** Everything that is wrong with the timeslots of a distribution, by place: `[0, 'groups', 1, 'brands', 0, 'id']`. */
+/** All errors of the timeslots of a distribution, by path: `[0, 'groups', 1, 'brands', 0, 'id']`. */
 export function timeslotIssues(timeslots: readonly RuleTimeslot[]): RuleIssue[] {
   return timeslots.flatMap((timeslot, index) => {
     const named = timeslot.name.trim() ? [] : [{ path: ['name'], message: hoursTexts.name }]
@@ -160,7 +160,7 @@ export function timeslotIssues(timeslots: readonly RuleTimeslot[]): RuleIssue[] 
       path: ['openingHours', ...path],
       message,
     }))
-    // A step that clashes more than once is told once.
+    // A step with several overlaps is reported once.
     const clashing = new Map(collisionsOf(timeslots, index).map((clash) => [`${clash.day} ${clash.step}`, clash]))
     const taken = [...clashing.values()].map(({ day, step }) => ({
       path: ['openingHours', day, 'steps', step],

@@ -29,7 +29,7 @@ afterAll(async () => {
   await sandbox.stop()
 }, 60_000)
 
-it('waits for the answers of brokers when its process is told to stop, and another goes on with who was not sent', async () => {
+it('waits for brokers when its process stops, and another continues with the rest', async () => {
   const advertiser = await addAdvertiser(database.db, 'Alpha')
   const campaign = await addCampaign(database.db, { name: 'Stopped', steps: [{ advertisers: [[advertiser, 10_000]] }] })
   const facts = {

@@ -82,7 +82,7 @@ afterAll(async () => {
 }, 60_000)
 
 it(
-  'registers nobody twice at a step, passes no cap and loses nobody, whatever brokers do and both processes are killed',
+  'registers nobody twice, exceeds no cap, loses nobody, with killed processes',
   async () => {
     const de = await countryId(database.db, 'DE')
     const publisher = await addPublisher(database.db, 'publisher')

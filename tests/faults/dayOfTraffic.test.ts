@@ -136,7 +136,7 @@ afterAll(async () => {
   await publishers.stop()
 }, 30_000)
 
-it('a day of live traffic leaves reports, caps, histories, postbacks and the broker’s own log in agreement', async () => {
+it('a day of live traffic leaves reports, caps, histories and brokers consistent', async () => {
   const { sent, reports, figures } = await playDay()
   await drain()
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await removeDataFolder(data)
 })
 
-it('loses nothing that was acknowledged when the database is killed under writes, twice', async () => {
+it('loses nothing acknowledged when the database is killed during writes, twice', async () => {
   const acknowledged: number[] = []
   let next = 0
   let writing = true

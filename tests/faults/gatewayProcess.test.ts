@@ -70,7 +70,7 @@ describe('the process of the gateway', () => {
     api.close()
   })
 
-  it('ends within ten seconds of SIGTERM while calls hang and others wait for a connection', async () => {
+  it('ends within ten seconds of SIGTERM with hanging calls and queued connections', async () => {
     await start({ API_TIMEOUT_MS: '600000', API_CONNECTIONS: '2', SESSION_MEMORY_MS: '10000' })
     hangs = true
     await ask('{ session { email } }')
@@ -84,7 +84,7 @@ describe('the process of the gateway', () => {
     await Promise.all(calls)
   }, 30_000)
 
-  it('serves others while somebody sends keys that no header carries, and ends at once afterwards', async () => {
+  it('serves others during requests with invalid keys, and then stops at once', async () => {
     await start()
     const bad =
       'mutation($key: String) { overrideLeadStatus(leadIds: [1], statusOverride: "New", key: $key) { errors { code } } }'

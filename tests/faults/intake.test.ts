@@ -84,7 +84,7 @@ afterAll(async () => {
   await sandbox.stop()
 }, 60_000)
 
-it('sells exactly 100 of 1,000 leads that come at once through two processes, where a cap of 100 stands and the broker always accepts', async () => {
+it('sells exactly 100 of 1,000 concurrent leads with a cap of 100 and two processes', async () => {
   const [advertiser] = await world([{ name: 'Willing', cap: 100 }], 30_000)
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, n) => send(both[n % 2 ? 1 : 0], `lead${n}+accept@example.test`)),
@@ -106,7 +106,7 @@ it('sells exactly 100 of 1,000 leads that come at once through two processes, wh
   expect(await rows("select from lead_histories where created_at > now() + interval '1 minute'")).toEqual([])
 }, 120_000)
 
-it('sells no lead twice and passes no cap, where brokers refuse, break and keep silent and a process is killed in the middle', async () => {
+it('sells no lead twice and exceeds no cap with failing brokers and a kill', async () => {
   const caps = { choosy: 60, last: 120 }
   await world(
     [

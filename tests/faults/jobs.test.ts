@@ -73,7 +73,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-it('injects each of 1,000 leads exactly once with two workers, one of them killed in the middle', async () => {
+it('injects each of 1,000 leads exactly once with two workers, one killed', async () => {
   const advertiser = await addAdvertiser(api.db, 'Broker')
   await api.database.pool.query(
     `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email)
@@ -114,7 +114,7 @@ it('injects each of 1,000 leads exactly once with two workers, one of them kille
   expect(ours.map(({ reference }) => reference).sort()).toEqual([...taken].sort())
 }, 240_000)
 
-it('runs a job once more whose worker is killed while it holds it, and books its effect once', async () => {
+it('reruns a job whose worker is killed, and books its effect once', async () => {
   for (const worker of workers) worker.kill('SIGKILL')
   const { db, database } = api
   // It has the lead in its books long before it answers.

@@ -66,7 +66,7 @@ afterAll(async () => {
   await new Promise((resolve) => broker.close(resolve))
 })
 
-it('a lead that is being asked about again is settled by its answer, not by staff, and its room is given to nobody else', async () => {
+it('a lead being queried again is settled by the response, not by staff', async () => {
   const { lead_id, status } = await send('asked@example.test', 'FR')
   const attempt = await attemptOf(lead_id)
   expect(status).toBe('Submitted')
@@ -127,7 +127,7 @@ it('a cap counts who is accepted in the same moment in which others are offered 
   expect(await filled()).toEqual([1])
 })
 
-it('a late acceptance of what staff settled as refused does not pass the cap, and the lead goes on', async () => {
+it('late acceptance after a staff refusal exceeds no cap, and the lead continues', async () => {
   await rows('update caps set created_at = now()')
   const settled = await send('settled@example.test', 'FR')
   const historyId = await attemptOf(settled.lead_id)

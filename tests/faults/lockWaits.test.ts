@@ -39,7 +39,7 @@ afterEach(async () => {
   await sandbox.stop()
 })
 
-it('a process that is frozen with the lock of a cap stops leads for seconds, and none is lost', async () => {
+it('a process frozen with a cap lock delays leads for seconds, and loses none', async () => {
   await start(30_000)
   let isLocked = false
   let thaw = () => {}

@@ -56,7 +56,7 @@ onLinux('npm start', () => {
     60_000,
   )
 
-  it('slows down guessing of tokens at the API, whatever the guesser writes into X-Forwarded-For', async () => {
+  it('rate-limits token guessing at the API, whatever X-Forwarded-For contains', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const headers = { authorization: `Bearer wrong-${n}`, 'x-forwarded-for': `203.0.113.${n}` }

@@ -55,7 +55,7 @@ afterAll(async () => {
   await api.stop()
 }, 60_000)
 
-it('sends a postback once, after ten seconds, when the process that accepted is killed, and none that another undid', async () => {
+it('sends a postback once after ten seconds despite a kill, and no undone one', async () => {
   const [killed, other] = [await start(), await start()]
   const [kept, undone] = [await addPending(), await addPending()]
   const acceptedAt = Date.now()

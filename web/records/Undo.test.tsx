@@ -95,7 +95,7 @@ describe('Undo after a deletion', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('takes back the newest first by Ctrl+Z, and nothing while somebody types in a field', async () => {
+  it('undoes the newest first by Ctrl+Z, and nothing while typing in a field', async () => {
     const asked = answerUndo()
     const { staff } = renderPart(
       <>
@@ -139,7 +139,7 @@ describe('Undo after an edit', () => {
     return { staff, field }
   }
 
-  it('saves the earlier values over the version that was saved, and the open form follows', async () => {
+  it('restores earlier values over the saved version, and updates the open form', async () => {
     const sent: [number, string][] = []
     const { staff, field } = await edit((base, cap) => {
       sent.push([base.version, cap])

@@ -43,7 +43,7 @@ const rest = (
 
 const selectTokens = (db: Database) => db.selectFrom('sessions').select(columns).where('token_name', 'is not', null)
 
-/** Access tokens, the newest first, those that expired lately included: of a user, with these ids, or both. */
+/** Access tokens, newest first, including recently expired ones: of a user, with these ids, or both. */
 export async function listAccessTokens(
   db: Database,
   { userId, ids }: { userId?: number | undefined; ids?: readonly number[] | undefined },
@@ -57,13 +57,13 @@ export async function listAccessTokens(
   return rows.map((row) => rest(row, now))
 }
 
-/** One, locked until the transaction ends; null when there is none. A person's session is none. */
+/** One access token, locked until the transaction ends; null if it does not exist. Sessions are not included. */
 export async function lockAccessToken(db: Database, id: number, now: number): Promise<AccessTokenRow | null> {
   const row = await selectTokens(db).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? rest(row, now) : null
 }
 
-/** How many a user has; others who add to them wait until the transaction ends. */
+/** Number of tokens of a user; concurrent requests to add one wait until the transaction ends. */
 export async function lockAndCountAccessTokens(db: Database, userId: number): Promise<number> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { count } = await db
@@ -82,7 +82,7 @@ interface Content {
   cost_per_minute: number | null
 }
 
-/** Makes one and answers it with the token itself, of which only the hash is stored. */
+/** Creates a token and returns it; only its hash is stored. */
 export async function insertAccessToken(
   db: Database,
   user_id: number,

@@ -40,7 +40,7 @@ const tokenRecords = (session: Session, now: number) =>
     },
   })
 
-/** Refuses to touch another user's token where that user may do more. */
+/** Refuses to change another user's token if that user has permissions the caller lacks. */
 async function refuseAboveOneself(
   transaction: Database,
   request: Parameters<typeof viewerOf>[0] & { session: Session },
@@ -60,7 +60,8 @@ export const accessTokensRoutes = [
     method: 'get',
     path: '/api/access-tokens',
     operationId: 'listAccessTokens',
-    summary: "One's own access tokens, the newest first; another user's with USERS_EDIT, as those with `ids`.",
+    summary:
+      "The caller's access tokens, newest first. Tokens of other users, selected by `user_id` or `ids`, need USERS_EDIT.",
     access: personOnly(signedIn),
     query: accessTokenQuery,
     response: z.array(accessToken),
@@ -76,12 +77,12 @@ export const accessTokensRoutes = [
     method: 'post',
     path: '/api/access-tokens',
     operationId: 'createAccessToken',
-    summary: `Makes an access token with some of one's own permissions. A user may have ${maxAccessTokens}.`,
+    summary: `Creates an access token with a subset of the caller's permissions. A user can have up to ${maxAccessTokens}.`,
     access: personOnly(signedIn),
     body: accessTokenInput,
     response: newAccessToken,
     status: 201,
-    // Not once per idempotency key: what is kept under one would hold the token. Its name keeps a repeated request from making two.
+    // No idempotency key, because the stored response would contain the token. The unique name prevents duplicates.
     handle: ({ db, session, body, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         if (body.permissions.some((code) => !session.permissions.includes(code))) {
@@ -100,7 +101,7 @@ export const accessTokensRoutes = [
     method: 'put',
     path: '/api/access-tokens/:id',
     operationId: 'updateAccessToken',
-    summary: "Sets what one's own access token may ask for in a minute; another user's with USERS_EDIT.",
+    summary: "Sets the cost limit of one of the caller's access tokens, or of any token with USERS_EDIT.",
     access: personOnly(signedIn),
     params: z.object({ id: idText }),
     body: accessTokenChange,
@@ -117,7 +118,7 @@ export const accessTokensRoutes = [
     method: 'delete',
     path: '/api/access-tokens/:id',
     operationId: 'deleteAccessToken',
-    summary: "Revokes one's own access token, at once; another user's with USERS_EDIT.",
+    summary: "Revokes one of the caller's access tokens at once, or any token with USERS_EDIT.",
     access: personOnly(signedIn),
     params: z.object({ id: idText }),
     response: z.object({ message: z.string() }),

@@ -7,7 +7,7 @@ export const maxAccessTokens = 50
 export const maxDays = 365
 
 export const accessTokenQuery = z.object({
-  user_id: idText.optional().meta({ description: "Another user's, with USERS_EDIT; one's own when left out." }),
+  user_id: idText.optional().meta({ description: 'Id of another user (needs USERS_EDIT); the caller if omitted.' }),
   ids,
 })
 
@@ -18,7 +18,7 @@ const costLimit = z
   .max(costPerMinute.most, costText)
   .nullable()
   .meta({
-    description: "What the gateway lets it ask for in a minute (fields × rows); null for the gateway's default.",
+    description: "Query cost that the gateway allows per minute (fields × rows); null: the gateway's default.",
   })
 
 export const accessTokenInput = z.object({
@@ -28,7 +28,7 @@ export const accessTokenInput = z.object({
     .min(1, 'Please select at least one permission')
     .max(1000, 'There are not so many permissions.')
     .transform((codes) => [...new Set(codes)].sort((a, b) => a - b))
-    .meta({ description: "Codes of the catalogue, of the caller's own." }),
+    .meta({ description: "Numeric permission codes, a subset of the caller's own." }),
   expires_in_days: z
     .int({ error: `A token is good for 1 to ${maxDays} days` })
     .min(1, `A token is good for 1 to ${maxDays} days`)
@@ -45,20 +45,23 @@ export const accessToken = z
     name: z.string(),
     permissions: z
       .array(z.int())
-      .meta({ description: "At each request those count that the owner's role also holds then." }),
+      .meta({ description: "Each request has only those codes that the owner's role holds at that time." }),
     created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute; null before its first use.' }),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Rounded to the minute; null before its first use.' }),
     expires_at: z.iso.datetime(),
     is_expired: z.boolean(),
     cost_per_minute: z
       .int()
       .nullable()
-      .meta({ description: "What the gateway lets it ask for in a minute; null for the gateway's default." }),
+      .meta({ description: "Query cost that the gateway allows per minute; null: the gateway's default." }),
   })
   .meta({ id: 'AccessToken' })
 
 export const newAccessToken = accessToken
-  .extend({ token: z.string().meta({ description: 'Shown this once: send it as `Authorization: Bearer …`.' }) })
+  .extend({ token: z.string().meta({ description: 'Returned only once. Send it as `Authorization: Bearer …`.' }) })
   .meta({ id: 'NewAccessToken' })
 
 export type AccessTokenRow = z.output<typeof accessToken>

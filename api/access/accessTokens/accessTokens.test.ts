@@ -37,7 +37,7 @@ describe('an access token', () => {
   })
   afterAll(() => api.stop())
 
-  it('lets in as its owner with what it was made for, is shown once and listed until it is revoked', async () => {
+  it('authenticates as its owner, is shown once and is listed until revoked', async () => {
     const content = {
       name: 'Nightly report',
       permissions: [code('CAPS_LIST'), code('LEADS_LIST')],
@@ -148,7 +148,7 @@ describe('an access token', () => {
     person = await api.signInAs(user)
   })
 
-  it('ends when the password or the second factor of its owner is changed, and with its owner', async () => {
+  it("ends with a change of its owner's password or second factor, and with the owner", async () => {
     const admin = await api.signInAs(1)
     const owner = await api.addUser({ level: 5 })
     const content = { id: owner.user_id, name: 'Owner', email: owner.email, level: 5, enable_2fa: false }
@@ -164,7 +164,7 @@ describe('an access token', () => {
     ])
   })
 
-  it('of others is seen and revoked by those who may change its owner, and by nobody else', async () => {
+  it('of another user is seen and revoked only by users who may change that user', async () => {
     const owner = await api.addUser({ permissions: ['LEADS_LIST'] })
     const { id } = await newToken(['LEADS_LIST'], await api.signInAs(owner))
     const boss = await api.addUser({ level: 1 })
@@ -187,7 +187,7 @@ describe('an access token', () => {
     expect((await remove(id)).status).toBe(200)
   })
 
-  it('is kept as a hash alone, is one of fifty at most, and leaves its name in the record of what it did', async () => {
+  it('is stored as a hash, limited to fifty per user, and named in the audit log', async () => {
     const owner = await api.addUser({ level: 5 })
     const as = await api.signInAs(owner)
     const { token, id, name } = await newToken(['LEADS_LIST'], as)

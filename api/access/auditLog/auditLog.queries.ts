@@ -11,7 +11,7 @@ export interface AuditChoice {
   entity?: string | undefined
   entityId?: string | undefined
   action?: string | undefined
-  /** Rows of postbacks too, which are left out unless a filter asks for them by itself. */
+  /** Includes rows of postbacks, which are omitted by default. */
   postbacks: boolean
   userId?: number | undefined
   range: OpenRange
@@ -39,7 +39,7 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
     ...(entity ? [sql`entity = ${entity}`] : []),
     ...(entityId ? [sql`entity_id = ${entityId}`] : []),
     ...(action ? [sql`action = ${action}`] : []),
-    // A literal, as in the index of such rows.
+    // A literal, as in the partial index of such rows.
     ...(postbacks || ids || asksForPostbacks({ entity, action })
       ? []
       : [sql`action <> ${sql.lit(postbackRows.action)}`]),
@@ -67,7 +67,7 @@ const shownAuditRow = <Row extends AuditRecord>({ created_at, before, after, ...
   after: masked(after),
 })
 
-/** One page of the log, newest first, and how many rows match. */
+/** One page of the log, newest first, with the number of matching rows. */
 export async function listAuditRows(
   db: Database,
   choice: AuditChoice,
@@ -84,7 +84,7 @@ export async function listAuditRows(
   return { total: Number(counted[0]?.total ?? 0), rows }
 }
 
-/** Record types in the log: steps from one to the next by the index, however long the log. */
+/** Record types in the log, read by index steps, so that the cost does not depend on the size of the log. */
 export async function listAuditEntities(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive kinds as (
@@ -95,7 +95,7 @@ export async function listAuditEntities(db: Database): Promise<string[]> {
   return rows.map(({ entity }) => entity)
 }
 
-/** Users who did something that is in the log, by name. */
+/** Users who appear in the log as actors, sorted by name. */
 export async function listAuditPeople(db: Database) {
   const { rows } = await sql<{ id: number; name: string; email: string }>`
     select id, name, email from users u where exists (select from audit_log a where a.user_id = u.id) order by name, id`.execute(

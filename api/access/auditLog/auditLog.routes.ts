@@ -42,13 +42,14 @@ export const auditLogRoutes = [
     operationId: 'listAuditLog',
     readsTimeZone: true,
     summary:
-      'Who changed what, newest first: sign-ins, refusals and every change, with what was before and after. Secrets are masked. Rows of postbacks are left out unless asked for.',
+      'Audit log, newest first: sign-ins, denied requests and changes, with the values before and after. Secrets are masked. ' +
+      'Rows of received postbacks are omitted by default.',
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditLogQuery,
     response: auditLog,
     handle: async ({ db, query, timeZone, now }) => {
       const { ids, entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
-      // Ids are unique within a record type alone.
+      // Ids are unique only within a record type.
       if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
       const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
       const { total, rows } = await listAuditRows(
@@ -65,7 +66,8 @@ export const auditLogRoutes = [
     operationId: 'listAuditEntries',
     readsTimeZone: true,
     summary:
-      'The log as it is read: newest first, with the postbacks of an hour as one entry, and neighbours that say the same. Read on by `after` alone: pages have no numbers, and nothing is counted.',
+      'The audit log grouped into entries, newest first: the postbacks of one hour form one entry, as do consecutive equal ' +
+      'rows. Pages are read with `after`; there are no page numbers and no total count.',
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditEntriesQuery,
     response: auditEntries,
@@ -134,7 +136,7 @@ export const auditLogRoutes = [
     method: 'get',
     path: '/api/audit-log/choices',
     operationId: 'listAuditLogChoices',
-    summary: 'What the log can be filtered by.',
+    summary: 'Choices for the filters of the audit log.',
     access: anyOf('AUDIT_LOG_LIST'),
     response: auditLogChoices,
     handle: async ({ db }) => ({ entities: await listAuditEntities(db), people: await listAuditPeople(db) }),

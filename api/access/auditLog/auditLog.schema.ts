@@ -21,20 +21,21 @@ const date = z
 
 export const auditLogQuery = z.object({
   ids,
-  entity: text.meta({ description: 'Record type: `cap`, `user` …' }),
-  entity_id: text.meta({ description: 'Which record.' }),
-  action: text.meta({ description: 'What was done, as `entity.verb`: `cap.update` …' }),
+  entity: text.meta({ description: 'Record type, for example `cap` or `user`.' }),
+  entity_id: text.meta({ description: 'Id of the record.' }),
+  action: text.meta({ description: 'Action as `entity.verb`, for example `cap.update`.' }),
   postbacks: z
     .enum(['true', 'false'], { error: 'true or false.' })
     .default('false')
     .transform((text) => text === 'true')
     .meta({
       description:
-        'Rows of postbacks that were taken (`postback.take`) too. They are left out unless asked for by this, by `ids`, by that `action` or by the `entity` `lead`.',
+        'Whether to include rows of received postbacks (`postback.take`). They are also included with `ids`, with that ' +
+        '`action`, and with the `entity` `lead`.',
     }),
-  user_id: idText.optional().meta({ description: 'Who did it.' }),
-  from: date.meta({ description: 'In the caller’s zone; this minute or day is included.' }),
-  to: date.meta({ description: 'In the caller’s zone; this minute or day is included.' }),
+  user_id: idText.optional().meta({ description: 'Id of the user who did it.' }),
+  from: date.meta({ description: "In the caller's time zone; this minute or day is included." }),
+  to: date.meta({ description: "In the caller's time zone; this minute or day is included." }),
   page: whole(maxPageNumber, 1),
   limit: whole(1000, 50),
   after,
@@ -46,28 +47,35 @@ export const auditRow = z
   .object({
     id: z.int(),
     created_at: z.iso.datetime(),
-    user_id: z.int().nullable().meta({ description: 'Null for whoever is no user, or no longer one.' }),
-    actor: z.string().meta({ description: 'E-mail or name of who did it.' }),
+    user_id: z.int().nullable().meta({ description: 'Null if the actor was not a user, or the user was deleted.' }),
+    actor: z.string().meta({ description: 'E-mail or name of the actor, as recorded.' }),
     actor_name: z.string().meta({
-      description: 'What who did it is called now: a user, or the advertiser whose broker reported; else as `actor`.',
-    }),
-    action: z.string().meta({ description: '`entity.verb`: `cap.update`, `access.refuse` …' }),
-    entity: z.string().meta({ description: 'Record type: `cap`, `user` …' }),
-    entity_id: z.string().nullable(),
-    entity_name: z.string().nullable().meta({
       description:
-        'What the record was called when the row was written, or what it belongs to: the advertiser of a revenue. Null without a name, as for leads.',
+        'Current name of the actor: of the user, or of the advertiser whose broker reported; otherwise the same as `actor`.',
     }),
+    action: z.string().meta({ description: 'Action as `entity.verb`, for example `cap.update` or `access.refuse`.' }),
+    entity: z.string().meta({ description: 'Record type, for example `cap` or `user`.' }),
+    entity_id: z.string().nullable(),
+    entity_name: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Name of the record when the row was written, or of the record it belongs to (a revenue: its advertiser). Null for ' +
+          'records without a name, such as leads.',
+      }),
     record: z.string().meta({
-      description: 'What was changed, in words: `Cap #80 of NorthWave`, `Distribution “Germany first”`, `Lead #123`.',
+      description:
+        'The changed record in words, for example `Cap #80 of NorthWave`, `Distribution “Germany first”` or `Lead #123`.',
     }),
     before: z.unknown().meta({
-      description: 'What there was, or the part that changed; null when there was nothing. Secrets are masked.',
+      description:
+        'Values before the change, possibly only the changed part; null for a new record. Secrets are masked.',
     }),
-    after: z.unknown().meta({ description: 'What there is since; null when it is gone. Secrets are masked.' }),
+    after: z.unknown().meta({ description: 'Values after the change; null for a deleted record. Secrets are masked.' }),
     names: z.array(auditName).meta({
       description:
-        'What records are called now that `before` and `after` hold by id alone. Those that are gone are left out.',
+        'Current names of the records that `before` and `after` reference by id. Deleted records are omitted.',
     }),
     request_id: z.string().nullable(),
     address: z.string().nullable().meta({
@@ -82,19 +90,18 @@ export const auditLog = z.object({ total: z.int(), end_cursor: cursorField, data
 export const auditEntriesQuery = auditLogQuery
   .pick({ entity: true, entity_id: true, user_id: true, from: true, to: true, after: true })
   .extend({
-    kind: z.enum(auditKindNames).optional().meta({ description: 'What happened.' }),
+    kind: z.enum(auditKindNames).optional().meta({ description: 'Kind of event.' }),
     by: z
       .enum(['people', 'brokers'])
       .optional()
-      .meta({ description: 'Only what people did, or only what brokers reported.' }),
+      .meta({ description: 'Only actions of people, or only reports of brokers.' }),
     search: text.meta({
-      description: 'Part of the name of who did it or, from 3 characters on, of the record; or the id of a record.',
+      description: "Id of a record, part of the actor's name, or (3 characters or more) part of the record's name.",
     }),
     newest_id: idText.optional().meta({
-      description:
-        'With `oldest_id`: the rows that are folded into one entry, each by itself. Other filters do not count then.',
+      description: 'With `oldest_id`: lists the single rows of one entry. Other filters are ignored.',
     }),
-    oldest_id: idText.optional().meta({ description: 'The `oldest_id` of the entry.' }),
+    oldest_id: idText.optional().meta({ description: '`oldest_id` of the entry.' }),
     limit: whole(200, 50),
   })
 
@@ -115,13 +122,13 @@ export const auditEntries = z.object({
   data: z.array(
     z
       .object({
-        count: z.int().min(1).meta({ description: 'How many rows of the log are folded into this entry.' }),
-        since: z.iso.datetime().meta({ description: 'When the oldest of them was written.' }),
-        oldest_id: z.int().meta({ description: 'Of the oldest of them.' }),
+        count: z.int().min(1).meta({ description: 'Number of rows in the entry.' }),
+        since: z.iso.datetime().meta({ description: 'When the oldest row of the entry was written.' }),
+        oldest_id: z.int().meta({ description: 'Id of the oldest row in the entry.' }),
         tally: z
           .array(z.object({ type: z.string(), count: z.int() }))
-          .meta({ description: 'Of the postbacks of an hour: how many of each type. Empty for other entries.' }),
-        rows: z.array(auditRow).min(1).meta({ description: 'The newest of them, at most 20.' }),
+          .meta({ description: 'For the postbacks of one hour: the number of each type. Empty for other entries.' }),
+        rows: z.array(auditRow).min(1).meta({ description: 'The newest rows of the entry, at most 20.' }),
       })
       .meta({ id: 'AuditEntry' }),
   ),
@@ -129,9 +136,9 @@ export const auditEntries = z.object({
 
 export const auditLogChoices = z
   .object({
-    entities: z.array(z.string()).meta({ description: 'Record types that the log has rows of.' }),
+    entities: z.array(z.string()).meta({ description: 'Record types that appear in the log.' }),
     people: z
       .array(z.object({ id: z.int(), name: z.string(), email: z.string() }))
-      .meta({ description: 'Users who are in it.' }),
+      .meta({ description: 'Users who appear in the log.' }),
   })
   .meta({ id: 'AuditLogChoices' })

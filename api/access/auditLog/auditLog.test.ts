@@ -119,7 +119,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('names records of rows without a stored name: as they are called now, else by what the row holds, else by their id', async () => {
+  it('names records of unnamed rows by current name, values of the row, or id', async () => {
     const rows = [
       entry('2026-11-01T10:00:00Z', 'advertiser', '2', null),
       entry('2026-11-01T10:00:01Z', 'advertiser', '999', null, { name: 'Gone Brand' }),

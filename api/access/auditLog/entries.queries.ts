@@ -1,6 +1,6 @@
 /**
- * The log as entries: what has many rows is folded into one. A page walks the rows from the newest by an index, so that its cost does
- * not grow with the log, and ends where the next entry would begin.
+ * The log as entries that group many rows. A page reads the rows from the newest by an index, so that its cost does not
+ * depend on the size of the log, and ends where the next entry would begin.
  */
 import { sql } from 'kysely'
 import { actionsOfKind } from '../../../shared/access/auditActions'
@@ -17,10 +17,10 @@ interface Place {
 }
 
 const chunk = 200
-/** A page ends after so many rows, however few entries they are. */
+/** A page ends after this number of rows, however few entries they form. */
 const mostWalked = 5000
 
-/** The newest rows that meet conditions. Of a kind, the newest of each of its actions are put together. */
+/** The newest matching rows. For a kind of event, the newest rows of each of its actions are merged. */
 async function readRows(
   db: Database,
   { kind, userId, entityId }: EntryChoice,
@@ -30,19 +30,19 @@ async function readRows(
   const [part, filter, newest] = [every(bounds), every(filters), sql`order by id desc limit ${limit}`]
   const actions = kind && actionsOfKind(kind)
   if (!actions || userId !== undefined || entityId !== undefined) {
-    // A user and a record have few rows, in indexes of their own.
+    // A user or record has few rows, with their own indexes.
     const ofKind = actions ? sql`action = any(${actions})` : sql`true`
     const query = sql<AuditRecord>`select ${auditColumns} from audit_log where ${part} and ${filter} and ${ofKind} ${newest}`
     return (await query.execute(db)).rows
   }
-  // `offset 0`: each action is read by its own index, and only then are its rows filtered.
+  // `offset 0` makes the planner read each action by its own index before filtering.
   const query = sql<AuditRecord>`select own.* from unnest(${actions}::text[]) chosen cross join lateral (
     select ${auditColumns} from (select * from audit_log where action = chosen and ${part} order by id desc offset 0) audit_log
     where ${filter} ${newest}) own ${newest}`
   return (await query.execute(db)).rows
 }
 
-/** Counts the postbacks of an hour that the walk did not come to. */
+/** Counts the postbacks of an hour that were not read. */
 async function completeHour(
   db: Database,
   entry: Entry & { hour: number },
@@ -63,7 +63,7 @@ async function completeHour(
   }
 }
 
-/** One page of entries, the newest first, and where the next begins; null after the last. */
+/** One page of entries, newest first, and the start of the next page; null on the last page. */
 export async function listEntries(
   db: Database,
   choice: EntryChoice,
@@ -81,7 +81,7 @@ export async function listEntries(
     const left = rows.find((row) => !folding.add(row))
     if (!left && rows.length < chunk) return { entries: folding.entries, end: null }
     place.id = left?.id ?? (rows.at(-1)?.id ?? 0) - 1
-    // The rest of an hour is counted, not read.
+    // The rest of an hour is counted without being read.
     const hour = folding.entries.findLast((entry): entry is Entry & { hour: number } => entry.hour !== null)
     if (hour && hour.hour < place.hour) {
       await completeHour(db, hour, unread, place.id)

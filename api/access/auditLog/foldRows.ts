@@ -1,4 +1,4 @@
-/** Folds what the log has many rows of into one entry each. Pure. */
+/** Groups many rows of the log into entries. Pure functions. */
 import { isDeepStrictEqual } from 'node:util'
 import { auditActionOf } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
@@ -6,23 +6,23 @@ import { namedByOwner } from '../../../shared/access/auditRecords'
 import { HOUR } from '../../../shared/app/time/timeZones'
 import type { AuditRecord } from './auditLog.queries'
 
-/** Rows of the log that stand as one, the newest first. */
+/** Rows of the log that form one entry, newest first. */
 export interface Entry<Row = AuditRecord> {
   rows: Row[]
-  /** How many rows are folded; more than `rows` holds. */
+  /** Number of rows in the entry; can exceed the length of `rows`. */
   count: number
-  /** When the oldest of them was written, and its id. */
+  /** Time and id of the oldest row. */
   since: Date
   oldestId: number
-  /** Of the postbacks of an hour: how many of each type. */
+  /** For the postbacks of one hour: the number of each type. */
   tally: Record<string, number>
-  /** The hour whose postbacks are folded; null for other entries. */
+  /** The hour of the postbacks; null for other entries. */
   hour: number | null
 }
 
-/** Rows of an entry that are answered with it. */
+/** Maximum number of rows returned with an entry. */
 export const mostRowsShown = 20
-/** Acts of one person so far apart are not folded. */
+/** Actions of one user further apart than this are not grouped. */
 const mostApart = HOUR
 
 export const hourOf = ({ created_at }: Pick<AuditRecord, 'created_at'>) =>
@@ -30,7 +30,7 @@ export const hourOf = ({ created_at }: Pick<AuditRecord, 'created_at'>) =>
 export const typeOfPostback = ({ after }: Pick<AuditRecord, 'after'>) =>
   String((after as { type?: unknown } | null)?.type ?? 'status')
 
-/** Whether two neighbours of one person say the same: one act on many records, or the same act again. */
+/** Whether two consecutive rows of one actor are grouped: the same action on several records, or repeated. */
 function isSame(newer: AuditRecord, older: AuditRecord): boolean {
   const action = auditActionOf(newer.action)
   if (!action?.many || newer.action !== older.action || newer.actor !== older.actor) return false
@@ -49,11 +49,11 @@ export class Folding {
 
   constructor(
     private readonly most: number,
-    /** Whether the postbacks of an hour are one entry; and anything else. */
+    /** Whether the postbacks of one hour are grouped, and other rows. */
     private readonly folds: { hours: boolean; runs: boolean },
   ) {}
 
-  /** Takes the next older row; false, and not taken, where it would open an entry too many. */
+  /** Adds the next older row; returns false without adding it if it would begin one entry too many. */
   add(row: AuditRecord): boolean {
     const isPostback = row.action === postbackRows.action && this.folds.hours
     const entry = isPostback ? this.hours.get(hourOf(row)) : this.entryOfRun(row)
@@ -71,7 +71,7 @@ export class Folding {
     return this.folds.runs && this.run && isSame(this.run.oldest, row) ? this.run.entry : undefined
   }
 
-  /** Whether older rows may still belong to the run: a page ends behind it, not amid it. */
+  /** Whether older rows may belong to the current group: a page ends after a group, not within it. */
   private mayGoOn(row: AuditRecord): boolean {
     const { oldest } = this.run ?? {}
     if (!oldest || !auditActionOf(oldest.action)?.many) return false

@@ -1,11 +1,14 @@
-/** Names of fields whose value nobody reads out of the log, should one ever get in. */
+/** Field names whose values are always masked, in case a writer includes one. */
 const secretName = /password|secret|token|hash|totp|otp_|api_?key|authorization|challenge|private_key/i
-/** Of those, what is none: lengths, and that something was changed. */
+/** Exceptions that are not secret: lengths, and flags for a change. */
 const harmless = new Set(['password_min', 'password_max', 'password_changed'])
 
 export const mask = '•••'
 
-/** A value of the log as it may be shown: secrets at any depth are masked. Writers keep them out; this is the second lock. */
+/**
+ * A value of the log for display, with secrets masked at any depth. Writers already exclude them; this is a second
+ * protection.
+ */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked)
   if (typeof value !== 'object' || value === null) return value

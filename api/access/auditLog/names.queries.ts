@@ -1,4 +1,4 @@
-/** Names of what rows of the log hold by id alone, and of who acted: one query for a page. */
+/** Names of records referenced by id in rows of the log, and of actors: one query per page. */
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
@@ -15,7 +15,7 @@ const tables = {
 export type NameKind = keyof typeof tables
 export const nameKinds = Object.keys(tables) as [NameKind, ...NameKind[]]
 
-/** Of what a field holds ids, wherever in a row it stands. */
+/** Record types of ids, by field name, at any depth of a row. */
 const kindOfField: Readonly<Record<string, NameKind>> = {
   advertiser_id: 'advertiser',
   advertiserId: 'advertiser',
@@ -39,7 +39,7 @@ const kindOfField: Readonly<Record<string, NameKind>> = {
   user_id: 'user',
   owner_id: 'user',
 }
-/** Fields that hold something else in records of these types. */
+/** Fields with a different meaning in these record types. */
 const kindOfFieldIn: Readonly<Record<string, Readonly<Record<string, NameKind>>>> = {
   advertiser_supported_country: { owner_id: 'advertiser' },
   publisher_supported_country: { owner_id: 'publisher' },
@@ -74,7 +74,7 @@ function* idsIn(value: unknown, entity: string): Generator<NamedId> {
 
 const brokerOf = (actor: string) => Number(/^advertiser:(\d{1,15})$/.exec(actor)?.[1] ?? 0)
 
-/** What of a row has to be named: who acted first. */
+/** Names needed for a row, starting with the actor. */
 function actorOf({ user_id, actor }: Row): NamedId | null {
   if (user_id !== null) return { kind: 'user', id: user_id }
   const broker = brokerOf(actor)
@@ -94,7 +94,7 @@ async function readNames(db: Database, wanted: readonly NamedId[]): Promise<Map<
   return new Map(rows.map((row) => [keyOf(row), row.name]))
 }
 
-/** The rows with the name of who acted, and with names of what they hold by id; what is gone has none. */
+/** The rows with the actor's name and the names of referenced records; deleted records have no name. */
 export async function withNames<R extends Row>(
   db: Database,
   rows: readonly R[],

@@ -4,21 +4,21 @@ import type { Session } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError } from '../../app/http/errors'
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other lock uses. */
 const lockKey = 7_302_114_031
 
-/** Who changes access, with what they may do now. */
+/** The user who changes users or roles, with their current permissions. */
 export interface Changer {
   user_id: number
   permissions: readonly number[]
 }
 
-/** Whoever else changes users or roles waits until the transaction ends, so that what is read from here on stays true until then. */
+/** Concurrent changes of users and roles wait until the transaction ends, so that the data read here stays valid. */
 export const lockAccess = (transaction: Database) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
 
 /**
- * Begins a change of users or roles: locks them and answers the actor with the permissions of this moment, which may be
- * fewer than at the door. Throws FORBIDDEN when the one called `needed` is gone.
+ * Begins a change of users or roles: takes the lock and returns the actor with their current permissions, which may be
+ * fewer than at the start of the request. Throws FORBIDDEN if the permission `needed` was removed.
  */
 export async function beginAccessChange(
   transaction: Database,
@@ -39,7 +39,7 @@ export async function beginAccessChange(
   return { user_id, permissions: role.permissions }
 }
 
-/** Of some permissions, those that the actor lacks: nobody gives or takes them. */
+/** The permissions that the actor lacks, and therefore cannot grant or remove. */
 export const lacking = ({ permissions }: Changer, codes: readonly number[]) =>
   codes.filter((code) => !permissions.includes(code))
 
@@ -56,9 +56,9 @@ const somebodyHolds = async (transaction: Database, codes: readonly number[]): P
     .executeTakeFirst()) !== undefined
 
 /**
- * Runs a change of users or roles, and refuses it where nobody would hold every permission any more: nobody gives what they
- * lack, so it could never be given back. Where nobody held them all before, somebody still has to be able to edit roles.
- * Call it after `beginAccessChange`, in the transaction of the change, which ends with the refusal. Source:
+ * Runs a change of users or roles, and refuses it if no user would hold all permissions afterwards: nobody can grant
+ * permissions they lack, so they would be lost. If no user held all before, one user must still be able to edit roles.
+ * Call it after `beginAccessChange`, in the transaction of the change, which is rolled back on refusal. Source:
  * design/security.md 22 and 59.
  */
 export async function keepFullAccess<Answer>(transaction: Database, change: () => Promise<Answer>): Promise<Answer> {

@@ -31,7 +31,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof selectRoles>['executeTakeFirs
 
 const rest = (row: Stored): RoleRow => ({
   ...row,
-  // The database checks that it is one of them.
+  // Ensured by a database check.
   type: row.type as RoleRow['type'],
   permissions: [...row.permissions].sort((a, b) => a - b),
   is_fixed: row.id === roleLevels.Admin,
@@ -39,7 +39,7 @@ const rest = (row: Stored): RoleRow => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Roles by id, each with who holds it: all of them, or those with these ids. */
+/** Roles sorted by id, each with its holders: all roles, or those with these ids. */
 export const listRoles = async (db: Database, ids: readonly number[] | null = null): Promise<RoleRow[]> => {
   const chosen = sql<boolean>`(${ids}::bigint[] is null or roles.id = any(${ids}::bigint[]))`
   return (await selectRoles(db).where(chosen).orderBy('roles.id').execute()).map(rest)

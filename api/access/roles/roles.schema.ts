@@ -21,10 +21,7 @@ export const roleInput = z.object({
 export const roleChange = z.object({
   name: requiredName,
   permissions,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const role = z
@@ -33,11 +30,13 @@ export const role = z
     name: z.string(),
     type: z.enum(['DEFAULT', 'CUSTOM']),
     permissions: z.array(z.int()),
-    is_fixed: z.boolean().meta({ description: 'Its permissions cannot be changed: Admin always holds all.' }),
+    is_fixed: z
+      .boolean()
+      .meta({ description: 'Whether the permissions cannot be changed: true for Admin, which always holds all.' }),
     users: z
       .array(z.object({ id: z.int(), name: z.string() }))
       .nullable()
-      .meta({ description: 'Who holds it, by name; null without ROLES_LIST.' }),
+      .meta({ description: 'Users who hold the role, sorted by name; null without ROLES_LIST.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -48,7 +47,7 @@ export const roleAnswer = role.extend({ message: z.string() }).meta({ id: 'RoleA
 
 export const permissionCatalogue = z.record(z.string(), z.array(z.object({ id: z.int(), name: z.string() }))).meta({
   id: 'PermissionCatalogue',
-  description: 'The permissions of each category, in the order in which they are shown.',
+  description: 'Permissions by category, in display order.',
 })
 
 export type RoleRow = z.output<typeof role>

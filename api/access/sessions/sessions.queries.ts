@@ -10,13 +10,13 @@ export interface SessionLifetime {
   sessionAbsoluteHours: number
 }
 
-/** What the database keeps of a bearer token. */
+/** Hash of a bearer token, as stored in the database. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Starts a session and returns its bearer token, of which only the hash is stored. */
+/** Creates a session and returns its bearer token; only the hash is stored. */
 export async function startSession(
   db: Database,
   userId: number,
@@ -40,10 +40,10 @@ export async function startSession(
 
 type SessionRow = Session & { token_permissions: number[] | null; last_used_at: Date | null }
 
-/** Has been used since $2. Access tokens need not be: a tool may run once a month. */
+/** Used since $2. This does not apply to access tokens: a tool may run once a month. */
 const isInUse = '(sessions.token_name is not null or sessions.last_used_at > $2)'
 
-/** Sessions that go on at $1, each with its user and the role's permissions as they are now. */
+/** Sessions valid at $1, each with its user and the current permissions of the role. */
 const liveSessions = `
   select sessions.id as session_id, users.id as user_id, users.email, users.name, users.level, users.timezone_id, roles.permissions,
     sessions.token_name, sessions.token_permissions, sessions.token_cost_per_minute, sessions.last_used_at
@@ -58,7 +58,7 @@ const liveAt = (now: number, { sessionIdleMinutes }: SessionLifetime) => [
   new Date(now - sessionIdleMinutes * minuteMs),
 ]
 
-/** Of what the role holds now, an access token gives what it was made for. */
+/** An access token has only those of its permissions that the role currently holds. */
 function sessionOf({ token_permissions, last_used_at: _, ...row }: SessionRow): Session {
   return {
     ...row,
@@ -66,7 +66,7 @@ function sessionOf({ token_permissions, last_used_at: _, ...row }: SessionRow): 
   }
 }
 
-/** Those of these sessions that go on, by id. Looking at them is no use of them: an open stream keeps no session alive. */
+/** The valid ones of these sessions, by id. This does not count as use, so an open stream does not extend a session. */
 export async function findSessionsById(
   pool: Pool,
   ids: readonly number[],
@@ -81,8 +81,9 @@ export async function findSessionsById(
 }
 
 /**
- * Who a bearer token is, with the role's permissions as they are now; null when unknown, idle too long or expired.
- * Its use is noted at most once a minute, so that reading does not write. Asked with every request: by its name each connection plans it once.
+ * Session of a bearer token, with the current permissions of the role; null if unknown, idle or expired. Use is
+ * recorded at most once a minute, to avoid a write per read. A named statement, planned once per connection, because
+ * every request runs it.
  */
 export async function findSession(
   pool: Pool,
@@ -108,8 +109,8 @@ export const endSession = (db: Database, sessionId: number) =>
   db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
 /**
- * Ends all sessions of a user and their access tokens, save one session if named: when the password or second factor was changed or the user deleted.
- * Run it in the transaction of that change.
+ * Ends all sessions and access tokens of a user, optionally except one session: after a change of password or second
+ * factor, or a deletion. Run it in the transaction of that change.
  */
 export const endSessionsOf = (db: Database, userId: number, except: number | null = null) =>
   db
@@ -118,10 +119,10 @@ export const endSessionsOf = (db: Database, userId: number, except: number | nul
     .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute()
 
-/** An access token that has expired stays listed for so long, so that its owner sees why a tool is refused. */
+/** Expired access tokens are listed for this time, so that owners see why a tool is refused. */
 const listedAfterExpiryMs = 30 * 24 * 60 * minuteMs
 
-/** Removes sessions that have expired or were idle too long. */
+/** Deletes expired and idle sessions. */
 export const deleteEndedSessions = (pool: Pool, now: number, lifetime: SessionLifetime) =>
   pool.query(
     `delete from sessions where expires_at < $3 or (token_name is null and expires_at < $1) or not ${isInUse}`,

@@ -8,9 +8,9 @@ const who = z.object({
   user_id: z.int(),
   email: z.string(),
   name: z.string(),
-  level: z.int().meta({ description: "The role's id." }),
+  level: z.int().meta({ description: 'Id of the role.' }),
   timezone: timeZone,
-  permissions: z.array(z.int()).meta({ description: 'Codes of the permission catalogue.' }),
+  permissions: z.array(z.int()).meta({ description: 'Numeric permission codes.' }),
 })
 
 export const currentSession = who
@@ -21,23 +21,23 @@ export const currentSession = who
         cost_per_minute: z
           .int()
           .nullable()
-          .meta({ description: "What the gateway lets it ask for in a minute; null for the gateway's default." }),
+          .meta({ description: "Query cost that the gateway allows per minute; null: the gateway's default." }),
       })
       .nullable()
-      .meta({ description: 'The access token that was sent; null for a person who signed in.' }),
+      .meta({ description: 'The access token that was sent; null for a session.' }),
   })
   .meta({ id: 'Session' })
 
 export const failedSignIns = z
   .object({
-    count: z.int().min(1).meta({ description: 'Wrong passwords and codes.' }),
+    count: z.int().min(1).meta({ description: 'Number of failed passwords and codes.' }),
     first_at: z.iso.datetime(),
     last_at: z.iso.datetime(),
   })
   .meta({
     id: 'FailedSignIns',
     description:
-      'What was tried at the account and failed since the user last said that they have seen it; their own slips where they are known do not count.',
+      "Failed sign-ins since the user last acknowledged them. Attempts known to be the user's own are not counted.",
   })
 
 export const signedInAnswer = who
@@ -45,7 +45,8 @@ export const signedInAnswer = who
     token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`.' }),
     device_token: z.string().meta({
       description:
-        'Of this browser: keep it after log-out and send it as `Device-Token` with each step of signing in. Where it is known, nobody waits because strangers try the account.',
+        'Token of this browser. Keep it after log-out and send it as `Device-Token` with each sign-in step. A known browser ' +
+        'does not have to wait after failed attempts of others.',
     }),
     failed_sign_ins: failedSignIns.nullable(),
   })
@@ -53,7 +54,7 @@ export const signedInAnswer = who
 
 export type WhoRow = Pick<Session, 'user_id' | 'email' | 'name' | 'level' | 'timezone_id' | 'permissions'>
 
-/** Who is signed in, as REST shows it. */
+/** The signed-in user in REST format. */
 export const sessionRow = (
   { user_id, email, name, level, timezone_id, permissions }: WhoRow,
   now: number,
@@ -66,7 +67,7 @@ export const sessionRow = (
   permissions,
 })
 
-/** Who a token is, as REST shows it: the user, and the access token where it is one. */
+/** The session of a token in REST format: the user, and the access token if it is one. */
 export const currentSessionRow = (session: Session, now: number): z.infer<typeof currentSession> => ({
   ...sessionRow(session, now),
   access_token:

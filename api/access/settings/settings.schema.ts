@@ -8,14 +8,14 @@ const status = z
   .max(maxStatusLength, `At most ${maxStatusLength} characters a status.`)
 
 const meanings: Record<NumberSetting, string> = {
-  late_ftd_days: 'A deposit more than this many days after the lead was created is late.',
-  optimize_days: 'The method optimize looks back on this many days.',
-  optimize_min_leads: 'With fewer leads in those days an advertiser is not ranked by optimize.',
-  optimize_explore_percent: 'This much of the traffic goes by share, not by rank.',
-  password_min: 'Characters that a new password has at least.',
-  password_max: 'Characters that a new password has at most.',
+  late_ftd_days: 'An FTD is late if its deposit comes more than this many days after the lead was created.',
+  optimize_days: 'Number of past days that the distribution method `optimize` evaluates.',
+  optimize_min_leads: 'Minimum leads in these days for an advertiser to be ranked by `optimize`.',
+  optimize_explore_percent: 'Percentage of traffic distributed by share instead of by rank.',
+  password_min: 'Minimum length of a new password, in characters.',
+  password_max: 'Maximum length of a new password, in characters.',
   payload_days:
-    'Days after which the request sent to an advertiser, its answer, and the body of its postback are removed; the attempt or postback stays. 0: never.',
+    'Days after which payloads are deleted: requests to advertisers, their responses, and bodies of postbacks. The attempts and postbacks are kept. 0: never.',
 }
 const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape) =>
   Object.fromEntries(numberSettings.map((name) => [name, shape(meanings[name])])) as unknown as Record<
@@ -23,32 +23,27 @@ const numbers = <Shape extends z.ZodType>(shape: (description: string) => Shape)
     Shape
   >
 
-// Limits are told by shared/app/settings.ts, for all fields at once.
+// Limits are checked in shared/app/settings.ts, for all fields at once.
 export const settingsChange = z.object({
   exclude_ftd_status: z
     .array(status)
     .max(2000, 'These are too many.')
     .optional()
-    .meta({ description: 'Advertiser statuses in which a deposit makes no pending FTD.' }),
+    .meta({ description: 'Advertiser statuses in which a deposit does not create a pending FTD.' }),
   default_publisher_status: z
     .string('A status is a text.')
     .max(1000, 'This is too long.')
     .optional()
-    .meta({ description: 'What publishers are shown of a lead without a status.' }),
+    .meta({ description: 'Status shown to publishers for a lead without a status.' }),
   ...numbers((description) => z.number('A whole number.').optional().meta({ description })),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const settings = z
   .object({
     exclude_ftd_status: z.array(z.string()),
     default_publisher_status: z.string(),
-    suggestions: z
-      .array(z.object({ status: z.string() }))
-      .meta({ description: 'Statuses that leads carry or may be given.' }),
+    suggestions: z.array(z.object({ status: z.string() })).meta({ description: 'Known lead statuses.' }),
     ...numbers((description) => z.int().meta({ description })),
     version: z.int(),
   })

@@ -22,7 +22,7 @@ describe('the settings of the business', () => {
   })
   afterAll(() => api.stop())
 
-  it('are read with statuses to choose from, and changed in part with one row in the log', async () => {
+  it('are read with suggested statuses, and partial changes give one audit row', async () => {
     expect(await read()).toMatchObject({
       exclude_ftd_status: [],
       default_publisher_status: 'New',

@@ -3,11 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../../app/process/config'
 import { decrypt, encrypt, keyFor, pseudonym, readSigned, sign } from '../../app/secrets/secrets'
 
-/*
- * The proof of a password step a few minutes old, which the second step must bring along. Signed, so that it need not be
- * kept; bound to the user, their password and the step; good for one success (used_challenges). Set-up carries the new
- * secret with it, encrypted: nothing is stored for a user until the first code proves that their app has it.
- */
+/* Proof of a recent password step, required by the second step. It is signed, so that it need not be stored; bound to the user, their password and the step; and valid for one success (used_challenges). For setup it contains the encrypted new secret: nothing is stored for the user until a first code proves that their app has it. */
 const lifetimeMs = 5 * 60_000
 
 const content = z.object({
@@ -25,7 +21,7 @@ export interface Challenge {
   step: 'verify' | 'configure'
   /** Epoch milliseconds. */
   expires: number
-  /** In set-up: the secret that the user is about to take. */
+  /** For setup: the new secret. */
   secret?: string
 }
 
@@ -34,11 +30,11 @@ interface Proven {
   password_hash: string
 }
 
-/** A short stand-in for the password of the time: a changed password ends open challenges. */
+/** Short digest of the current password, so that a change of the password invalidates open challenges. */
 const passwordStamp = (key: Buffer, passwordHash: string) =>
   pseudonym(key, passwordHash).toString('base64url').slice(0, 22)
 
-/** A challenge for a user whose password was right; with `secret`, for setting up the second factor. */
+/** A challenge after a correct password; with `secret` for setting up the second factor. */
 export function issueChallenge(
   { secretKey }: Pick<Config, 'secretKey'>,
   user: Proven,
@@ -57,7 +53,10 @@ export function issueChallenge(
   return sign(key, JSON.stringify(challenge))
 }
 
-/** What a challenge holds; null when it is not ours, for another step, or has expired. Whether it was used is not looked at. */
+/**
+ * Content of a challenge; null if its signature is invalid, it is for another step, or it has expired. Does not check
+ * whether it was used.
+ */
 export function readChallenge(
   { secretKey }: Pick<Config, 'secretKey'>,
   text: string,

@@ -1,7 +1,10 @@
 import type { Database } from '../../db/connect'
 import { hashToken, newToken } from '../sessions/sessions.queries'
 
-/** Whether this user has signed in with this device before; asked for unknown users too, so that both take as long. */
+/**
+ * Whether this user has signed in with this device before; also queried for unknown users, so that timing does not
+ * differ.
+ */
 export const isKnownDevice = async (db: Database, userId: number | null, token: string | null): Promise<boolean> =>
   (await db
     .selectFrom('known_devices')
@@ -10,7 +13,7 @@ export const isKnownDevice = async (db: Database, userId: number | null, token: 
     .where('token_hash', '=', hashToken(token ?? ''))
     .executeTakeFirst()) !== undefined
 
-/** Whether we gave this token out, to whomever. */
+/** Whether this token was issued by this system, to any user. */
 const isOurs = async (db: Database, token: string): Promise<boolean> =>
   (await db
     .selectFrom('known_devices')
@@ -19,14 +22,14 @@ const isOurs = async (db: Database, token: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Remembers that the user signed in with the device of this token, or with a new one. Answers the device's token. */
+/** Records that the user signed in with the device of this token, or with a new one. Returns the device token. */
 export async function rememberDevice(
   db: Database,
   user_id: number,
   shown: string | null,
   now: number,
 ): Promise<string> {
-  // A token that somebody else made up, and put into this browser, would be known to them.
+  // A token placed into this browser by an attacker would be known to them, so unknown tokens are replaced.
   const token = shown !== null && (await isOurs(db, shown)) ? shown : newToken()
   await db
     .insertInto('known_devices')

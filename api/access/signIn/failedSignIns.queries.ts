@@ -7,14 +7,14 @@ export interface FailedSignIns {
   last_at: string
 }
 
-/** Counts a wrong password or code. Does as much where there is no such user, so that both take as long. */
+/** Counts a wrong password or code. Does the same work for unknown users, so that timing does not differ. */
 export const countFailedSignIn = (db: Database, userId: number | null, now: number) =>
   sql`
     insert into failed_sign_ins (user_id, count, first_at, last_at)
     select id, 1, ${new Date(now)}, ${new Date(now)} from users where id = ${userId ?? 0}
     on conflict (user_id) do update set count = failed_sign_ins.count + 1, last_at = excluded.last_at`.execute(db)
 
-/** Takes those back that were somebody's own slips. */
+/** Subtracts attempts that are known to be the user's own mistakes. */
 export async function forgiveFailedSignIns(db: Database, userId: number, count: number): Promise<void> {
   if (count < 1) return
   const mine = db.deleteFrom('failed_sign_ins').where('user_id', '=', userId)
@@ -26,7 +26,7 @@ export async function forgiveFailedSignIns(db: Database, userId: number, count: 
     .execute()
 }
 
-/** Wrong passwords and codes of which the user has not been told; null without any. */
+/** Failed passwords and codes that the user has not acknowledged; null if there are none. */
 export async function readFailedSignIns(db: Database, userId: number): Promise<FailedSignIns | null> {
   const row = await db
     .selectFrom('failed_sign_ins')
@@ -36,7 +36,7 @@ export async function readFailedSignIns(db: Database, userId: number): Promise<F
   return row ? { count: row.count, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() } : null
 }
 
-/** Forgets those up to `lastAt`: the user has seen them. Answers whether there were any. */
+/** Deletes those up to `lastAt`, because the user has seen them. Returns whether there were any. */
 export async function forgetFailedSignIns(db: Database, userId: number, lastAt: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('failed_sign_ins')

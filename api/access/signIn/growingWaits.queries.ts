@@ -3,18 +3,21 @@ import type { Database } from '../../db/connect'
 
 export type SignInStep = 'password' | 'code'
 
-/** One row of `sign_in_waits`, and how its waits grow. */
+/** One row of `sign_in_waits`, and how its waits increase. */
 export interface GrowingWait {
   step: SignInStep
   account: Buffer
-  /** Empty: all that is tried from sources that are not known. */
+  /** Empty: all attempts from unknown sources. */
   source: Buffer
-  /** So many wrong tries are judged at once; after each further one the next waits, a minute at first, then twice as long as before. */
+  /**
+   * Number of wrong attempts without a wait; after each further one the next attempt waits, first one minute, then
+   * twice as long each time.
+   */
   freeTries: number
   longestSeconds: number
 }
 
-/** A try that has to wait. `isFirst` of those that wait together. */
+/** An attempt that must wait. `isFirst` for the first of several during the same wait. */
 export interface Refusal {
   waitMs: number
   isFirst: boolean
@@ -22,12 +25,12 @@ export interface Refusal {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** After so long without a wrong try the count begins again. */
+/** The count is reset after this time without a wrong attempt. */
 const forgetMs = 7 * dayMs
 
 export const allOthers = Buffer.alloc(0)
 
-/** How long the next try waits after so many wrong ones in a row. */
+/** Wait before the next attempt, after a number of consecutive wrong ones. */
 export function waitAfter(failures: number, { freeTries, longestSeconds }: GrowingWait): number {
   if (failures < freeTries) return 0
   return Math.min(longestSeconds * 1000, minuteMs * 2 ** Math.min(failures - freeTries, 30))
@@ -37,20 +40,20 @@ const rowOf = (db: Database, { step, account, source }: GrowingWait) =>
   db.updateTable('sign_in_waits').where('step', '=', step).where('account', '=', account).where('source', '=', source)
 
 /**
- * Counts a try as wrong in all of these rows, or in none and answers the refusal where one of them has to wait. Tries at
- * once take turns, so that no more are judged than are free.
+ * Counts an attempt as wrong in all of these rows; if one of them requires a wait, counts nothing and returns the
+ * refusal. Concurrent attempts are serialized, so that the limit cannot be exceeded.
  */
 export const countTry = (db: Database, waits: readonly GrowingWait[], now: number): Promise<Refusal | null> =>
   db.transaction().execute(async (transaction) => {
     const counted: { wait: GrowingWait; failures: number }[] = []
     let refusal: (Refusal & { wait: GrowingWait }) | null = null
-    // All callers name the rows in the same order, so that they never wait for each other.
+    // Rows are locked in the same order by all callers to prevent deadlocks.
     for (const wait of waits) {
       const { step, account, source } = wait
       const row = await transaction
         .insertInto('sign_in_waits')
         .values({ step, account, source, failures: 0, waits_until: new Date(now) })
-        // Locks the row that is there, and changes nothing.
+        // Locks the existing row without changing it.
         .onConflict((conflict) =>
           conflict.columns(['step', 'account', 'source']).doUpdateSet((set) => ({ step: set.ref('excluded.step') })),
         )
@@ -71,7 +74,7 @@ export const countTry = (db: Database, waits: readonly GrowingWait[], now: numbe
     return null
   })
 
-/** Takes a counted try back: it was right, or could not be judged. */
+/** Reverts a counted attempt that was correct or could not be checked. */
 export async function takeTryBack(db: Database, waits: readonly GrowingWait[], now: number): Promise<void> {
   for (const wait of waits)
     await rowOf(db, wait)
@@ -79,7 +82,7 @@ export async function takeTryBack(db: Database, waits: readonly GrowingWait[], n
       .execute()
 }
 
-/** Begins these counts again. Answers how many wrong tries the first of them held. */
+/** Resets these counts. Returns the number of wrong attempts in the first of them. */
 export async function endWaits(db: Database, waits: readonly GrowingWait[]): Promise<number> {
   const ended: number[] = []
   for (const { step, account, source } of waits) {
@@ -95,11 +98,13 @@ export async function endWaits(db: Database, waits: readonly GrowingWait[]): Pro
   return ended[0] ?? 0
 }
 
-/** Ends all waits of an account, for passwords and codes, from everywhere. */
+/** Ends all waits of an account, for passwords and codes, from all sources. */
 export const endWaitsOfAccount = (db: Database, account: Buffer) =>
   db.deleteFrom('sign_in_waits').where('account', '=', account).execute()
 
-/** Until when the longest wait of each of these accounts lasts, by the account in hexadecimal digits; accounts without one are not in it. */
+/**
+ * End of the longest wait of each of these accounts, by account in hexadecimal; accounts without a wait are omitted.
+ */
 export async function waitsOfAccounts(
   db: Database,
   accounts: readonly Buffer[],
@@ -116,7 +121,7 @@ export async function waitsOfAccounts(
   return new Map(rows.map(({ account, until }) => [account.toString('hex'), until]))
 }
 
-/** Removes counts that have been forgotten, and after a day those of a few wrong tries, which lead to no wait. */
+/** Deletes counts that are reset, and after one day those with too few wrong attempts for a wait. */
 export const deleteForgottenWaits = (db: Database, now: number) =>
   db
     .deleteFrom('sign_in_waits')

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The network a request comes from: an IPv4 address, or the /64 that one subscriber has of IPv6. */
+/** Network of a request: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

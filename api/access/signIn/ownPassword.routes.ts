@@ -21,8 +21,9 @@ export const ownPasswordRoutes = [
     operationId: 'changePassword',
     takesDeviceToken: true,
     summary:
-      "Changes one's own password, by the current one, whose guessing is slowed down as at sign-in (429). Ends one's other sessions and one's access tokens; this session stays.",
-    // The current password shows that it is they, and not who found their screen unlocked.
+      "Changes the caller's password. Wrong current passwords are rate-limited as at sign-in (429). Ends the caller's other " +
+      'sessions and access tokens; this session continues.',
+    // The current password proves that the user makes the change, not somebody at an unlocked screen.
     access: personOnly(signedIn),
     body: ownPasswordChange,
     response: z.object({ message: z.string() }),

@@ -41,7 +41,7 @@ describe("one's own password", () => {
   })
   afterAll(() => api.stop())
 
-  it('is changed by the current one, ends the other sessions and the access tokens, and leaves one row without it', async () => {
+  it('is changed with the current one, ends other sessions and tokens, is not logged', async () => {
     const other = await api.signInAs(user)
     const { body: made } = await api.call<Answer>('POST', '/api/access-tokens', {
       token,
@@ -88,7 +88,7 @@ describe("one's own password", () => {
     expect([await isSignedIn(other), typeof (await login('Secret123'))]).toEqual([true, 'string'])
   })
 
-  it('is guessed five times from an address and no more, which counts with the tries of sign-in, and each is recorded', async () => {
+  it('can be guessed five times per address, counted with sign-ins and recorded', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await change(`Wrong${n}aA`, 'Marble28')).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])

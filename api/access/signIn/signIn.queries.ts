@@ -25,17 +25,20 @@ const selectUsers = (db: Database) =>
     ])
     .select(['users.password_hash', 'users.enable_2fa', 'users.totp_secret', 'users.totp_last_step'])
 
-/** The user of an e-mail address, whatever its case; null for an unknown one. */
+/** User with an e-mail address, ignoring case; null if there is none. */
 export const findUserByEmail = async (db: Database, email: string): Promise<SignInUser | null> =>
   (await selectUsers(db)
     .where((where) => where(where.fn<string>('lower', ['users.email']), '=', email.toLowerCase()))
     .executeTakeFirst()) ?? null
 
-/** A user as a signed-in one sees themselves, or null. */
+/** Data of a user for their own session, or null. */
 export const findUserById = async (db: Database, id: number): Promise<SignInUser | null> =>
   (await selectUsers(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 
-/** Whether this user has signed in from this address before; asked for unknown users too, so that both take as long. */
+/**
+ * Whether this user has signed in from this address before; also queried for unknown users, so that timing does not
+ * differ.
+ */
 export const isKnownAddress = async (db: Database, userId: number | null, addressHash: Buffer): Promise<boolean> =>
   (await db
     .selectFrom('known_addresses')
@@ -44,7 +47,7 @@ export const isKnownAddress = async (db: Database, userId: number | null, addres
     .where('address_hash', '=', addressHash)
     .executeTakeFirst()) !== undefined
 
-/** Remembers that the user signed in from this address. */
+/** Records that the user signed in from this address. */
 export const rememberAddress = (db: Database, user_id: number, address_hash: Buffer, now: number) =>
   db
     .insertInto('known_addresses')
@@ -54,7 +57,7 @@ export const rememberAddress = (db: Database, user_id: number, address_hash: Buf
     )
     .execute()
 
-/** Uses a challenge up; false when it was used before. Undone with the transaction it runs in. */
+/** Marks a challenge as used; false if it already was. Reverted if its transaction is rolled back. */
 export async function useChallenge(db: Database, id: string, expiresAt: number): Promise<boolean> {
   const used = await db
     .insertInto('used_challenges')
@@ -65,7 +68,7 @@ export async function useChallenge(db: Database, id: string, expiresAt: number):
   return used !== undefined
 }
 
-/** Takes a code's time step for the user; false when that step or a later one was taken: a code works once. */
+/** Records the time step of a code for the user; false if that step or a later one was used: each code works once. */
 export async function takeTimeStep(db: Database, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('users')
@@ -77,7 +80,7 @@ export async function takeTimeStep(db: Database, userId: number, step: number): 
   return taken !== undefined
 }
 
-/** Gives a user who has none their second factor; false when one is there already. */
+/** Sets the second factor of a user without one; false if there already is one. */
 export async function enrol(db: Database, userId: number, totp_secret: Buffer, step: number): Promise<boolean> {
   const enrolled = await db
     .updateTable('users')
@@ -91,13 +94,15 @@ export async function enrol(db: Database, userId: number, totp_secret: Buffer, s
 
 interface Counter {
   name: string
-  /** So many in so many seconds, and the next one waits for the rest of them, or for `waitSeconds`. */
+  /**
+   * Maximum number of attempts in a number of seconds; the next one waits for the rest of them, or for `waitSeconds`.
+   */
   tries: number
   seconds: number
   waitSeconds?: number
 }
 
-/** A counter of tries kept in the table `rate_limits`, shared by all processes. */
+/** A counter of attempts in the table `rate_limits`, shared by all processes. */
 export const tryCounter = (pool: Pool, { name, tries, seconds, waitSeconds = 0 }: Counter) =>
   new RateLimiterPostgres({
     storeClient: pool,
@@ -113,7 +118,10 @@ export const tryCounter = (pool: Pool, { name, tries, seconds, waitSeconds = 0 }
 
 const dayMs = 86_400_000
 
-/** Removes used challenges and counters that have expired, and counts of wrong tries that are forgotten, and addresses and devices not used for 90 days. */
+/**
+ * Deletes used challenges, expired counters, reset counts of wrong attempts, and addresses and devices not used for 90
+ * days.
+ */
 export async function deleteExpiredProofs(db: Database, now: number): Promise<void> {
   await db.deleteFrom('used_challenges').where('expires_at', '<', new Date(now)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', now).execute()

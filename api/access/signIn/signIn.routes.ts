@@ -14,8 +14,8 @@ export const signInRoutes = [
     operationId: 'signIn',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: 'Signs in with e-mail and password, or asks for the second factor or its set-up.',
-    access: open('this is how one signs in'),
+    summary: 'Signs in with e-mail and password, or requests the second factor or its setup.',
+    access: open('it is the sign-in itself'),
     body: credentials,
     response: loginAnswer,
     handle: async (request) => {

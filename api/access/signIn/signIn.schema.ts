@@ -6,7 +6,7 @@ const email = z
   .min(1, 'Email is required')
   .max(254, 'E-mail must be valid')
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid')
-const challenge = z.string().meta({ description: 'Send it with the code, within five minutes.' })
+const challenge = z.string().meta({ description: 'Send it with the code within five minutes.' })
 
 export const credentials = z.object({
   email,
@@ -28,8 +28,8 @@ export const codeRequired = z
 
 export const setUpRequired = z
   .object({
-    qr_code: z.string().meta({ description: 'SVG, 200 wide: show it as an image.' }),
-    secret: z.string().meta({ description: 'The same, to be typed by hand.' }),
+    qr_code: z.string().meta({ description: 'SVG, 200 pixels wide, to show as an image.' }),
+    secret: z.string().meta({ description: 'The same secret as text, for manual entry.' }),
     challenge,
   })
   .meta({ id: 'TwoFactorSetUp' })

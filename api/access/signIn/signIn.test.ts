@@ -63,7 +63,7 @@ describe('POST /api/login', () => {
     })
   })
 
-  it('answers a wrong password and an unknown e-mail alike, with 400, after one verification of the same cost each', async () => {
+  it('responds alike to a wrong password and an unknown e-mail, at the same cost', async () => {
     const { hashPassword } = await import('../../app/secrets/passwords')
     const { user_id, email } = await api.addUser()
     await api.db
@@ -138,7 +138,7 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
   })
 
-  it('does not hold up the user at another address, and a right password clears the count', async () => {
+  it('does not block the user at another address; a right password resets the count', async () => {
     const { email } = await api.addUser()
     await guess(email, 6, '203.0.113.66')
     expect((await login(email, 'Secret123', '198.51.100.7')).status).toBe(200)
@@ -166,7 +166,7 @@ describe('guessing a password', () => {
   }
 
   it.each(['known', 'unknown'])(
-    'waits twice as long after each try, up to a day from one address, for an e-mail that is %s',
+    'doubles the wait after each attempt, up to a day, for an e-mail that is %s',
     async (kind) => {
       api.clock.now = Date.UTC(2026, 5, 1)
       const email = kind === 'known' ? (await api.addUser()).email : 'ghost@example.test'
@@ -192,7 +192,7 @@ describe('guessing a password', () => {
     },
   )
 
-  it('by strangers never holds up a known address or device, and a right sign-in there ends the wait for all', async () => {
+  it('by strangers never blocks a known address or device; a sign-in there ends it', async () => {
     const { email } = await api.addUser()
     const { device_token } = (await login(email, 'Secret123', '198.51.100.8')).body
     const attack = async () => {
@@ -260,7 +260,7 @@ describe('guessing a password', () => {
     expect((await login(user.email, 'Secret123', '192.0.2.9')).status).toBe(200)
   })
 
-  it('is told to the user after sign-in until they have seen it, but for their own slips', async () => {
+  it("is reported after sign-in until acknowledged, except the user's own mistakes", async () => {
     const { email } = await api.addUser()
     expect((await login(email, 'Secret123', '198.51.100.8')).body.failed_sign_ins).toBeNull()
     for (let n = 0; n < 7; n++) await guess(email, 1, `203.0.113.${n}`)

@@ -16,10 +16,10 @@ import { type Attempt, beginTry, TooManyTries, type Try } from './tries'
 export type SignInRequest<Body extends { email: string }> = RouteRequest<unknown, unknown, Body, unknown>
 type AnyRequest = SignInRequest<{ email: string }>
 
-/** What the database keeps of the network a request comes from. */
+/** Pseudonym of the network of a request, as stored in the database. */
 const addressHash = ({ config, ip }: AnyRequest) => pseudonym(keyFor(config.secretKey, 'address'), networkOf(ip))
 
-/** Records a refused sign-in; `user` is null for an e-mail that nobody has. */
+/** Records a failed sign-in; `user` is null for an unknown e-mail. */
 const auditRefusal = (
   { db, body, requestId }: Pick<AnyRequest, 'db' | 'body' | 'requestId'>,
   user: SignInUser | null,
@@ -39,7 +39,10 @@ export interface Step {
   message: string
   challengeId?: string
   field?: string
-  /** Somebody who is signed in proves themselves again: strangers at their account do not hold them up, and it is no sign-in. */
+  /**
+   * For a signed-in user who confirms their password: not blocked by attempts of strangers, and not counted as a
+   * sign-in.
+   */
   isSignedIn?: true
 }
 
@@ -60,7 +63,9 @@ async function attemptOf(request: AnyRequest, user: SignInUser | null, { challen
   return attempt
 }
 
-/** Begins a counted try; records and throws 429 when there were too many. A row for each wait, not for each knock. */
+/**
+ * Begins a counted attempt; if there were too many, records it and throws 429. One audit row per wait, not per attempt.
+ */
 async function begin(request: AnyRequest, user: SignInUser | null, step: Step, attempt: Attempt): Promise<Try> {
   try {
     return await beginTry(request, step.step, attempt)
@@ -71,7 +76,7 @@ async function begin(request: AnyRequest, user: SignInUser | null, step: Step, a
   }
 }
 
-/** Records a wrong password or code, and counts it for its user to see. */
+/** Records a wrong password or code, and counts it for display to the user. */
 const recordWrong = ({ db, body, requestId, now }: AnyRequest, user: SignInUser | null, { step, isSignedIn }: Step) =>
   db.transaction().execute(async (transaction) => {
     await auditRefusal({ db: transaction, body, requestId }, user, step, `wrong ${step}`)
@@ -79,8 +84,8 @@ const recordWrong = ({ db, body, requestId, now }: AnyRequest, user: SignInUser 
   })
 
 /**
- * Judges one step of signing in: counts it, runs `judge`, and on null records the refusal and throws `message` as a 400
- * (401 would end the session of someone else signed in here), at `field` when one is named.
+ * Checks one sign-in step: counts it and runs `judge`. If the result is null, records the failure and throws `message`
+ * as a 400, at `field` if given. Not 401, which would end the session of another user signed in here.
  */
 export async function judged<Proof>(
   request: AnyRequest,
@@ -100,12 +105,12 @@ export async function judged<Proof>(
     throw new ApiError('BAD_USER_INPUT', message, field ? { fields: { [field]: message } } : {})
   }
   const slips = await counted.succeed()
-  // Where they are known these were their own slips, of which nobody needs to be warned.
+  // From a known source these were the user's own mistakes, which need no warning.
   if (user && attempt.isKnownSource && !step.isSignedIn) await forgiveFailedSignIns(request.db, user.user_id, slips)
   return proof
 }
 
-/** Starts the session of a user who has proved who they are, recorded in the same transaction. */
+/** Creates the session of an authenticated user, with its audit row in the same transaction. */
 export async function startSignedIn(request: AnyRequest, user: SignInUser, transaction: Transaction<DB>) {
   const now = request.now()
   const token = await startSession(transaction, user.user_id, now, request.config)
@@ -120,7 +125,7 @@ export async function startSignedIn(request: AnyRequest, user: SignInUser, trans
   return { token, device_token, ...sessionRow(user, now) }
 }
 
-/** The answer to a finished sign-in: with what else was tried at the account, as it is once this sign-in was judged. */
+/** Response of a completed sign-in, with the failed attempts at the account. */
 export const withFailedSignIns = async <Answer extends { user_id: number }>({ db }: AnyRequest, answer: Answer) => ({
   ...answer,
   failed_sign_ins: await readFailedSignIns(db, answer.user_id),

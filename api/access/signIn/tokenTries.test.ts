@@ -42,7 +42,7 @@ describe('wrong API tokens', () => {
     ['publisher', '203.0.113.11'],
     ['postback', '203.0.113.12'],
   ] as const)(
-    'of %s are judged fifty times from one address, then all such tokens from there wait a minute',
+    'of %s are checked fifty times per address, then all such tokens wait a minute',
     async (kind, address) => {
       const answers = await guess(51, kind, address)
       expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(50).fill(401), 429])
@@ -70,7 +70,7 @@ describe('wrong API tokens', () => {
     },
   )
 
-  it('are recorded once for each wait; right ones, those of sessions and none at all count as nothing', async () => {
+  it('are recorded once per wait; valid, session and missing tokens do not count', async () => {
     const address = '203.0.113.20'
     const recorded = () =>
       api.db

@@ -8,18 +8,13 @@ import { networkOf } from './network'
 import { tryCounter } from './signIn.queries'
 import { TooManyTries } from './tries'
 
-/*
- * One address with wrong API tokens (of publishers and of postbacks, personal access tokens): as many in 15 minutes as with
- * wrong passwords, then all that comes from there with such a token waits a minute, the right ones too, or a guess would
- * be told from the rest. Not longer: whoever shares the address must not lose leads to a stranger's mistake. A session's
- * token is not counted: it ends by itself, and a room full of people may have had theirs ended.
- */
+/* Limits wrong API tokens of one address (publisher tokens, postback tokens, personal access tokens): after the same number in 15 minutes as for passwords, all requests with such tokens from there wait one minute. Valid tokens wait too, otherwise a guess could be recognized. The wait is short, so that others at the address do not lose leads. Session tokens are not counted: they expire regularly, possibly for many users at once. */
 const limit = { name: 'token-address', tries: 50, seconds: 15 * 60, waitSeconds: 60 }
 
 export interface TokenTries {
-  /** Throws `TooManyTries` while an address waits. Asks no database, so that right tokens cost nothing. */
+  /** Throws `TooManyTries` while an address must wait. Uses no database, so that valid tokens cost nothing. */
   refuseWaiting: (ip: string) => void
-  /** Counts a wrong token. Throws `TooManyTries`, recorded once for each wait, when it was one too many. */
+  /** Counts a wrong token. Throws `TooManyTries` if there were too many, recorded once per wait. */
   countWrong: (ip: string, requestId: string) => Promise<void>
 }
 
@@ -30,7 +25,7 @@ interface Needs {
   now: () => number
 }
 
-/** The counter of wrong API tokens, kept in the database; who waits is remembered by each process that has refused them. */
+/** Counter of wrong API tokens in the database; each process remembers the waits it has caused. */
 export function createTokenTries({ db, pool, config, now }: Needs): TokenTries {
   const counter = tryCounter(pool, limit)
   const waitingUntil = new Map<string, number>()

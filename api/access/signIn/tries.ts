@@ -15,16 +15,26 @@ import { countOf } from '../../../shared/partners/rates'
 import { tryCounter } from './signIn.queries'
 
 /*
- * How guessing is slowed down without letting a stranger lock anybody out. Wrong tries are followed by waits that double,
- * from a minute on, passwords and codes counted apart:
- * - at one account from one source, a known device or else a network: after 5 passwords up to a day, after 5 codes up to an hour;
- * - at one account from all sources that it has never been signed in from: after 10 passwords up to 15 minutes, after 5
- *   codes up to an hour. Known devices and networks neither count there nor wait.
- * A right sign-in ends the waits of its source, and from a known one those of the account; an administrator ends them all.
- * Besides, in a fixed window:
- * - one network at all accounts: 50 in 15 minutes, then it waits for the rest of them, but for known devices;
- * - one challenge: 5 wrong codes.
- * A refused try counts nowhere. Accounts are counted by e-mail, known or not, so that the two look alike.
+ * Rate limits for sign-in that do not let strangers lock out a user. Wrong attempts cause waits that double from one
+ * minute on; passwords and codes are counted separately:
+ *
+ * - per account and source (a known device, otherwise a network): after 5 passwords up to a day, after 5 codes up to an
+ * hour;
+ *
+ * - per account for all unknown sources together: after 10 passwords up to 15 minutes, after 5 codes up to an hour.
+ * Known devices and networks are exempt.
+ *
+ * A correct sign-in ends the waits of its source, and from a known source those of the account; an administrator can
+ * end all waits.
+ *
+ * In addition, in a fixed window:
+ *
+ * - per network for all accounts: 50 in 15 minutes, then it waits for the rest of the window, except known devices;
+ *
+ * - per challenge: 5 wrong codes.
+ *
+ * Refused attempts are not counted. Accounts are counted by e-mail, existing or not, so that they cannot be
+ * distinguished.
  */
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -41,19 +51,21 @@ const windows = {
   challenge: { tries: 5, seconds: 5 * 60 },
 }
 
-/** What is tried. Account, address and source are pseudonyms: the tables of counters hold no personal data. */
+/** What is attempted. Account, address and source are pseudonyms, so that the counters contain no personal data. */
 export interface Attempt {
   account: Buffer
   address: Buffer
-  /** The known device, or else the network, that tries. */
+  /** The known device, otherwise the network. */
   source: Buffer
   isKnownDevice: boolean
-  /** The account has been signed in from this device or network. */
+  /** Whether the account has been signed in from this device or network. */
   isKnownSource: boolean
   challengeId?: string
 }
 
-/** A try that was refused unjudged, with the time to wait. `isFirst` of those that wait together. */
+/**
+ * An attempt refused without a check, with the time to wait. `isFirst` for the first of several during the same wait.
+ */
 export class TooManyTries extends ApiError {
   constructor(
     waitMs: number,
@@ -72,11 +84,11 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / hour)} hours`
 }
 
-/** A try that is being judged and counts as wrong until told otherwise. */
+/** An attempt being checked; it counts as wrong until confirmed. */
 export interface Try {
-  /** It was right. Answers how many wrong ones there were before it from the same source. */
+  /** Marks it as correct. Returns the number of preceding wrong ones from the same source. */
   succeed: () => Promise<number>
-  /** It could not be judged. */
+  /** Reverts it, because it could not be checked. */
   undo: () => Promise<void>
 }
 
@@ -86,7 +98,7 @@ interface Needs {
   now: () => number
 }
 
-/** Counts in fixed windows; throws `TooManyTries` and takes back what was counted when one of them is full. */
+/** Counts in fixed windows; if one is full, reverts the counts and throws `TooManyTries`. */
 async function countInWindows(
   pool: Pool,
   step: SignInStep,
@@ -112,7 +124,7 @@ async function countInWindows(
   return undo
 }
 
-/** The rows of `sign_in_waits` that a try counts in. */
+/** Rows of `sign_in_waits` in which an attempt is counted. */
 function waitsOf(step: SignInStep, { account, source }: Pick<Attempt, 'account' | 'source'>) {
   const ofSource: GrowingWait = { step, account, source, ...growing[step].source }
   const ofAccount: GrowingWait = { step, account, source: allOthers, ...growing[step].account }
@@ -120,8 +132,8 @@ function waitsOf(step: SignInStep, { account, source }: Pick<Attempt, 'account' 
 }
 
 /**
- * Counts a try of one step of signing in before it is judged, so that many at once cannot slip by. Throws `TooManyTries`
- * when there were too many wrong ones. Source: design/security.md 13.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Throws `TooManyTries`
+ * after too many wrong ones. Source: design/security.md 13.
  */
 export async function beginTry({ db, pool, now }: Needs, step: SignInStep, attempt: Attempt): Promise<Try> {
   const undoWindows = await countInWindows(pool, step, {

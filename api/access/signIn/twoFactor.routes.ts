@@ -18,7 +18,10 @@ const alreadySetUp = () =>
 
 type Request = SignInRequest<{ email: string; code: string; challenge: string }>
 
-/** The challenge and its user, or a 400 that sends one back to the password: it is not ours, too old, or not of this e-mail. */
+/**
+ * The challenge and its user. Throws a 400 that leads back to the password if it is invalid, expired or for another
+ * e-mail.
+ */
 async function openChallenge({ db, config, now, body }: Request, step: Challenge['step']) {
   const challenge = readChallenge(config, body.challenge, step, now())
   const user = challenge && (await findUserById(db, challenge.user_id))
@@ -34,8 +37,8 @@ export const twoFactorRoutes = [
     operationId: 'verifyTwoFactor',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: "The second step of signing in: a code of the user's authenticator app, which works once.",
-    access: open('the challenge of the password step is the proof'),
+    summary: "Second sign-in step: a code of the user's authenticator app, which can be used once.",
+    access: open('the challenge of the password step authenticates the caller'),
     body: secondFactor,
     response: signedInAnswer,
     handle: async (request) => {
@@ -62,8 +65,8 @@ export const twoFactorRoutes = [
     operationId: 'configureTwoFactor',
     takesDeviceToken: true,
     alsoAnswers: [429],
-    summary: 'Sets the second factor up with the first code of the new secret, and signs in.',
-    access: open('the challenge of the password step is the proof'),
+    summary: 'Sets up the second factor with a first code, and signs in.',
+    access: open('the challenge of the password step authenticates the caller'),
     body: secondFactor,
     response: signedInAnswer,
     handle: async (request) => {

@@ -58,7 +58,7 @@ describe('the second factor', () => {
   })
   afterAll(() => api.stop())
 
-  it('is set up at the first sign-in with a QR code, kept encrypted, and asked for at the next', async () => {
+  it('is set up at the first sign-in with a QR code, stored encrypted, then required', async () => {
     const { user_id, email } = await api.addUser({ enable_2fa: true })
     const first = await login(email)
     expect(first.token).toBeUndefined()
@@ -76,7 +76,7 @@ describe('the second factor', () => {
     expect(await login(email)).toEqual({ message: 'Two factor code required', challenge: expect.any(String) })
   })
 
-  it('lets in with a code of now, half a minute ago or half a minute ahead, and no other', async () => {
+  it('accepts the code of now and of half a minute before or after, and no other', async () => {
     const { email, secret } = await enrolledUser()
     for (const [offset, status] of [
       [-60, 400],
@@ -114,7 +114,7 @@ describe('the second factor', () => {
     expect((await verify(email, codeAt(secret), (await login(email)).challenge)).body.message).toBe(wrongCode)
   })
 
-  it('takes a challenge for one success, five minutes, its user, its step and the password of its time', async () => {
+  it('accepts a challenge once, for five minutes, one user, one step, one password', async () => {
     const { user_id, email, secret } = await enrolledUser()
     const other = await enrolledUser()
     const again = async (challenge: string, as = email) => {
@@ -198,7 +198,7 @@ describe('the second factor', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  it('waits twice as long after each code, up to an hour from wherever they come, whatever passwords are right meanwhile', async () => {
+  it('doubles the wait after each code, up to an hour, whatever the address', async () => {
     const { email, secret } = await enrolledUser()
     const tryCode = async () => verify(email, notTheCode(codeAt(secret)), (await login(email)).challenge)
     for (let n = 0; n < 5; n++) expect((await tryCode()).status).toBe(400)
@@ -214,7 +214,7 @@ describe('the second factor', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  it('by somebody with the password never holds up a known device, where a right code ends the wait', async () => {
+  it('by a user with the password never blocks a known device', async () => {
     const { email, secret, device_token } = await enrolledUser()
     for (let n = 0; n < 5; n++) await verify(email, notTheCode(codeAt(secret)), (await login(email)).challenge)
     const right = async (headers: Record<string, string>) =>

@@ -12,12 +12,14 @@ export const undoRoutes = [
     operationId: 'undoDeletion',
     takesIdempotencyKey: true,
     summary:
-      'Brings back what the caller deleted within the last 10 seconds, with its id and all that was deleted with it. Needs what the deletion needs. Later, a second time, by anybody else, and where something took its place: 409.',
+      'Restores a record that the caller deleted within the last 10 seconds, with its id and everything deleted along with ' +
+      'it. Needs the same permission as the deletion. 409 after 10 seconds, on a second attempt, for other users, and if ' +
+      'another record conflicts with it.',
     access: signedIn,
     body: undoBody,
     response: z.object({
       message: z.string(),
-      entity: z.string().meta({ description: 'As in the audit log: `cap`.' }),
+      entity: z.string().meta({ description: 'Record type as in the audit log, for example `cap`.' }),
       id: z.int(),
     }),
     handle: (request) => {

@@ -10,12 +10,12 @@ import { takeUndo } from '../../app/undo/undo.queries'
 import { records } from '../../app/records/records'
 import { audit } from '../../app/audit/audit.queries'
 
-/** A press in the last moment still arrives in time. */
+/** Extra time for the request to arrive. */
 const graceMs = 2_000
 
 const taken = (what: string) => new ApiError('CONFLICT', `It cannot be brought back: ${what}`)
 
-/** Refuses a record that became a second one of its kind, where no constraint of the database does. */
+/** Checks uniqueness that no database constraint ensures. */
 async function refuseSecond(transaction: Database, { entity, id }: Deletion, at: number): Promise<void> {
   if (entity === 'cap') {
     const cap = await readCapRow(transaction, id, at)
@@ -50,7 +50,7 @@ async function refuseSecond(transaction: Database, { entity, id }: Deletion, at:
   }
 }
 
-/** Why the database refuses what is brought back, in words; null for any other error. */
+/** Message for the database error of a restore; null for other errors. */
 function refusalOf(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   if (error.code === '23505') return taken('another one like it was made since.')
@@ -59,8 +59,8 @@ function refusalOf(error: unknown): ApiError | null {
 }
 
 /**
- * Brings a deleted record back inside the transaction, with its id and all that was deleted with it, exactly as they were. Throws as
- * `takeUndo` does, FORBIDDEN where the user no longer may delete it, and CONFLICT where something else took its place.
+ * Restores a deleted record in the transaction, with its id and everything deleted along with it. Throws as `takeUndo`
+ * does, FORBIDDEN if the user lost the permission to delete it, and CONFLICT if another record replaces it.
  */
 export async function undoDeletion(
   transaction: Database,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { Extras } from './userSettings.schema'
 
-/** A user's own settings; empty until something was saved. Everything in `extras` went through its schema. */
+/** A user's own settings; empty until saved. All of `extras` was validated by its schema. */
 export const findExtras = async (db: Database, userId: number): Promise<Extras> => {
   const row = await db.selectFrom('user_settings').select('extras').where('user_id', '=', userId).executeTakeFirst()
   return (row?.extras ?? {}) as Extras
 }
 
 /**
- * Merges `extras` into what is stored, key by key, and the layouts of tables table by table, in one statement: saves at
- * the same time lose nothing of each other. A layout that is null is forgotten.
+ * Merges `extras` into the stored settings by key, and table layouts by table, in one statement, so that concurrent
+ * saves do not overwrite each other. A null layout is deleted.
  */
 export async function mergeExtras(db: Database, user_id: number, extras: Extras, now: number): Promise<Extras> {
   const row = await db

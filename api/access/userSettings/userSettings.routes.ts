@@ -14,7 +14,7 @@ function refuseOthers(session: Session, userId: number): void {
 
 const params = z.object({ user_id: idText })
 
-/** What the client keeps by itself: with each notification, record that is opened, and column that is dragged. Not audited. */
+/** Saved automatically by the client: notifications, opened records, column changes. Not audited. */
 const bookmarks: readonly string[] = [
   'last_pending_ftd_date',
   'recent_records',
@@ -24,7 +24,7 @@ const bookmarks: readonly string[] = [
 ]
 const isBookmark = (key: string) => bookmarks.includes(key)
 
-/** The part of `extras` under the same keys as `change`, without bookmarks. */
+/** The part of `extras` with the keys of `change`, without favourites. */
 const sameKeys = (extras: Extras, change: Extras): Partial<Extras> =>
   Object.fromEntries(Object.entries(extras).filter(([key]) => key in change && !isBookmark(key)))
 
@@ -33,7 +33,7 @@ export const userSettingsRoutes = [
     method: 'get',
     path: '/api/user-settings/:user_id',
     operationId: 'getUserSettings',
-    summary: "The user's own settings.",
+    summary: "The caller's own settings.",
     access: signedIn,
     params,
     response: userSettings,
@@ -46,7 +46,7 @@ export const userSettingsRoutes = [
     method: 'get',
     path: '/api/user-settings/:user_id/table-columns',
     operationId: 'getTableColumns',
-    summary: 'The layouts of the leads and pending conversions tables; null until saved.',
+    summary: 'Layouts of the tables of leads and pending conversions; null until saved.',
     access: signedIn,
     params,
     response: tableColumns,
@@ -60,7 +60,7 @@ export const userSettingsRoutes = [
     method: 'put',
     path: '/api/user-settings',
     operationId: 'saveUserSettings',
-    summary: 'Merges `extras` into the stored ones, key by key; null clears a key.',
+    summary: 'Merges `extras` into the stored settings, key by key; null deletes a key.',
     access: signedIn,
     body: settingsChange,
     response: userSettings,

@@ -13,15 +13,18 @@ const text = (name: string) =>
     .min(1, `${name} is required`)
     .max(100, `${name} is too long`)
 
-/** How wide a column is and whether it stays at the left edge; left out where the user did not choose. */
+/** Width of a column and whether it is pinned; omitted if the user has not chosen. */
 const placement = {
   width: z
     .int('Send whole pixels')
     .min(columnWidths.least, `At least ${columnWidths.least} pixels`)
     .max(columnWidths.most, `At most ${columnWidths.most} pixels`)
     .optional()
-    .meta({ description: 'Pixels.' }),
-  pinned: z.boolean('Send true or false').optional().meta({ description: 'Stays at the left edge.' }),
+    .meta({ description: 'Width in pixels.' }),
+  pinned: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether the column is fixed at the left edge.' }),
 }
 
 const storedColumn = z
@@ -35,7 +38,7 @@ const storedColumn = z
   })
   .meta({ id: 'ColumnSetting' })
 
-/** A column as sent: its field may be called `value`. */
+/** A column as sent; its field can be named `value`. */
 const column = z
   .object({
     field: text('Field').optional(),
@@ -63,11 +66,11 @@ export const utcDateTime = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Send it as yyyy-MM-dd HH:mm:ss')
   .refine((value) => {
     const date = new Date(`${value.replace(' ', 'T')}Z`)
-    // A day or hour that does not exist is refused or rolls over.
+    // Refuses days and hours that do not exist or overflow.
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value.replace(' ', 'T'))
   }, 'There is no such date and time')
 
-/** A column of a report: as sent its key may be called `field` or `value`. */
+/** A column of a report; as sent, its key can be named `field` or `value`. */
 const storedReportColumn = z
   .object({ key: z.string(), title: z.string(), visible: z.boolean(), ...placement })
   .meta({ id: 'ReportColumnSetting' })
@@ -90,7 +93,7 @@ const reportColumns = z
   .max(maxColumns, `At most ${maxColumns} columns`)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'Each column may be there once')
 
-/** The columns of any table as the user last arranged them, without the titles. */
+/** The layout of the columns of any table, without titles. */
 const arrangedColumn = z
   .object({ field: text('Field'), visible: z.boolean().default(true), ...placement })
   .meta({ id: 'ArrangedColumn' })
@@ -101,7 +104,7 @@ const arrangement = z
   .refine((list) => new Set(list.map(({ field }) => field)).size === list.length, 'Each column may be there once')
 const tableName = z.string().regex(tableNamePattern, 'This is no name of a table')
 
-/** Tables that one user may have arranged. */
+/** Maximum number of table layouts per user. */
 export const maxTableLayouts = 200
 
 const reportTab = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'This is no report tab')
@@ -111,7 +114,7 @@ const word = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Use lower-case letters,
 
 const maxWidgetSettings = 20_000
 
-/** A block of the dashboard: which one, and of what kind; a kind may be there more than once, each with settings of its own. */
+/** A widget of the dashboard with its kind; a kind can occur several times with different settings. */
 const widget = z
   .object({
     id: word,
@@ -123,7 +126,7 @@ const widget = z
         'The settings of a widget are too long',
       )
       .optional()
-      .meta({ description: 'What this one shows, of kinds that need to be told: a pivot.' }),
+      .meta({ description: 'Settings of widgets that have any, for example a pivot.' }),
   })
   .meta({ id: 'DashboardWidget' })
 const widgets = z
@@ -131,7 +134,7 @@ const widgets = z
   .max(maxWidgets, `At most ${maxWidgets} widgets`)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each widget may be there once')
 
-/** A record by its kind and id, as `GET /api/search` takes and answers them. */
+/** A record type and id, as in `GET /api/search`. */
 const recordKey = z.object({ kind: z.enum(searchKinds, { error: 'There is no such kind of record' }), id })
 const openedRecord = recordKey.extend({ opened_at: z.iso.datetime({ offset: true, error: 'Send it as ISO 8601' }) })
 
@@ -144,7 +147,7 @@ const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, mos
     .max(most, `At most ${most} records`)
     .refine((list) => new Set(list.map(keyOf)).size === list.length, 'Each record may be there once')
 
-/** What may be changed; keys that are not among these are dropped. */
+/** Keys that can be changed; others are ignored. */
 export const extrasInput = z.object({
   allow_new_ftd_notification: z.boolean('Send true or false').optional(),
   last_pending_ftd_date: utcDateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),
@@ -155,19 +158,19 @@ export const extrasInput = z.object({
     .refine((tabs) => Object.keys(tabs).length <= 30, 'At most 30 report tabs')
     .nullable()
     .optional()
-    .meta({ description: 'Columns by `reports_{tab}_columns`.' }),
+    .meta({ description: 'Columns of each report tab, under the key `reports_{tab}_columns`.' }),
   dashboard_widgets: widgets
     .nullable()
     .optional()
-    .meta({ description: 'The chosen blocks of the dashboard, in their order; null for the default.' }),
+    .meta({ description: 'Widgets of the dashboard in display order; null for the default.' }),
   recent_records: each(openedRecord, maxRecents)
     .optional()
-    .meta({ description: 'Records that were opened, the last one first.' }),
-  favourite_records: each(recordKey, maxFavourites).optional().meta({ description: 'In the order of the palette.' }),
+    .meta({ description: 'Recently opened records, newest first.' }),
+  favourite_records: each(recordKey, maxFavourites).optional().meta({ description: "In the user's order." }),
   single_key_shortcuts: z
     .boolean('Send true or false')
     .optional()
-    .meta({ description: 'Whether keys without Ctrl or Cmd act; true until saved.' }),
+    .meta({ description: 'Whether keyboard shortcuts without Ctrl or Cmd are enabled; true until saved.' }),
   table_layouts: z
     .record(tableName, arrangement.nullable())
     .refine(
@@ -175,14 +178,17 @@ export const extrasInput = z.object({
       `At most ${maxTableLayouts} tables can be arranged`,
     )
     .optional()
-    .meta({ description: 'Merged table by table; null forgets the arrangement of a table.' }),
-  compact_tables: z.boolean('Send true or false').optional().meta({ description: 'Whether rows are 28 pixels high.' }),
+    .meta({ description: 'Merged by table; null deletes the layout of a table.' }),
+  compact_tables: z
+    .boolean('Send true or false')
+    .optional()
+    .meta({ description: 'Whether tables use compact rows of 28 pixels.' }),
   preset_order: z
     .array(id)
     .max(maxPresetOrder, `At most ${maxPresetOrder} presets`)
     .refine((list) => new Set(list).size === list.length, 'Each preset may be there once')
     .optional()
-    .meta({ description: 'Presets in the order of the tabs, those of all pages.' }),
+    .meta({ description: 'Ids of presets of all screens, in the order of the tabs.' }),
 })
 
 const extras = z.object({

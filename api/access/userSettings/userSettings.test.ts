@@ -78,7 +78,7 @@ describe("a user's own settings", () => {
     expect(await rows()).toBe(before + 1)
   })
 
-  it('keep the layout of each table by itself, also when saved at once, and record none of it', async () => {
+  it('stores the layout of each table separately and writes no audit rows', async () => {
     const layout = [
       { field: 'id', visible: true, width: 90 },
       { field: 'email', visible: false, pinned: true },

@@ -4,8 +4,8 @@ import { checkPassword, hashPassword } from '../../app/secrets/passwords'
 import { readPasswordLimits } from '../settings/settings.queries'
 
 /**
- * The hash of a new password. Throws a 400 with each rule that it breaks on a line of its own. Takes long and holds
- * memory: not inside a transaction.
+ * Hash of a new password. Throws a 400 with one line for each broken rule. Slow and memory-intensive: do not call it
+ * within a transaction.
  */
 export async function newPasswordHash(db: Database, password: string): Promise<string> {
   const problems = checkPassword(password, await readPasswordLimits(db))

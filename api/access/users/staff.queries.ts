@@ -6,7 +6,7 @@ import { accountOf } from '../../app/secrets/secrets'
 import { waitsOfAccounts } from '../signIn/growingWaits.queries'
 import type { UserRow } from './users.schema'
 
-/** Who looks at users, and when. */
+/** The caller and the current time. */
 export interface Viewer {
   permissions: readonly number[]
   secretKey: Buffer
@@ -23,7 +23,7 @@ export const viewerOf = ({
   now: () => number
 }): Viewer => ({ permissions: session.permissions, secretKey: config.secretKey, now: now() })
 
-/** Users with their role, as somebody with these permissions sees them. */
+/** Users with their role, as visible with these permissions. */
 const selectUsers = (db: Database, { permissions }: Viewer) =>
   db
     .selectFrom('users')
@@ -49,7 +49,7 @@ async function withWaits(db: Database, rows: readonly Stored[], { secretKey, now
   }))
 }
 
-/** Users by id: all of them, or those with these ids. */
+/** Users sorted by id: all, or those with these ids. */
 export const listUsers = async (
   db: Database,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function readUser(db: Database, id: number, viewer: Viewer): Promis
   return (await withWaits(db, rows, viewer))[0] ?? null
 }
 
-/** Everybody by name, with nothing else about them. */
+/** All users sorted by name, with id and name only. */
 export const listManagers = (db: Database) =>
   db.selectFrom('users').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 
@@ -75,7 +75,7 @@ interface Content {
   enable_2fa: boolean
 }
 
-/** In UTC, until they choose their own zone. Answers the id. */
+/** UTC until they choose a time zone. Returns the id. */
 export async function insertUser(
   db: Database,
   { name, email, level, enable_2fa }: Content,
@@ -90,7 +90,7 @@ export async function insertUser(
   return (await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Without a new hash the password stays. */
+/** Without a new hash the password is unchanged. */
 export const updateUser = (
   db: Database,
   id: number,
@@ -112,7 +112,7 @@ export const updateUser = (
     .where('id', '=', id)
     .execute()
 
-/** Forgets the second factor: it is set up anew at the next sign-in. */
+/** Removes the second factor; the user sets up a new one at the next sign-in. */
 export const forgetTwoFactor = (db: Database, id: number, now: number) =>
   db
     .updateTable('users')
@@ -127,13 +127,13 @@ export const forgetTwoFactor = (db: Database, id: number, now: number) =>
 
 export const deleteUser = (db: Database, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
 
-/** The advertisers that a user manages, by name. */
+/** Advertisers managed by a user, sorted by name. */
 export const managedBy = async (db: Database, userId: number): Promise<string[]> =>
   (await db.selectFrom('advertisers').select('name').where('user_id', '=', userId).orderBy('name').execute()).map(
     ({ name }) => name,
   )
 
-/** The permissions of a role; null when there is none. */
+/** Permissions of a role; null if it does not exist. */
 export async function permissionsOfRole(db: Database, id: number): Promise<number[] | null> {
   const row = await db.selectFrom('roles').select('permissions').where('id', '=', id).executeTakeFirst()
   return row?.permissions ?? null

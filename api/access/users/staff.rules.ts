@@ -5,7 +5,10 @@ import { type Changer, lacking } from '../roles/changingAccess.queries'
 import { managedBy, permissionsOfRole } from './staff.queries'
 import type { userInput, UserRow } from './users.schema'
 
-/** Refuses to change a user who may do more than the actor: whoever sets their password could sign in as them. */
+/**
+ * Refuses to change a user with permissions that the actor lacks: by setting their password the actor could sign in as
+ * them.
+ */
 export async function refuseMightier(
   transaction: Database,
   changer: Changer,
@@ -17,7 +20,7 @@ export async function refuseMightier(
     throw new ApiError('FORBIDDEN', 'You cannot change a user who may do more than you.')
 }
 
-/** Refuses a level that is none, or that holds a permission which the actor lacks. */
+/** Refuses a role that does not exist or has a permission that the actor lacks. */
 export async function refuseLevel(
   transaction: Database,
   changer: Changer,
@@ -31,7 +34,7 @@ export async function refuseLevel(
   }
 }
 
-/** Refuses to delete oneself, and somebody whom advertisers name as their manager. */
+/** Refuses to delete the caller and managers of advertisers. */
 export async function refuseDeletion(transaction: Database, changer: Changer, { id, name }: UserRow): Promise<void> {
   if (id === changer.user_id) throw new ApiError('CONFLICT', 'You cannot delete yourself.')
   const advertisers = await managedBy(transaction, id)

@@ -133,7 +133,7 @@ describe('users', () => {
     await api.db.updateTable('settings').set({ password_min: 6, password_max: 12 }).execute()
   })
 
-  it('are made once under one idempotency key, which keeps nothing that helps to guess the password', async () => {
+  it('are created once per idempotency key, which stores nothing about the password', async () => {
     const key = { 'idempotency-key': 'new-user' }
     const content = body()
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(content, admin, key)))
@@ -168,7 +168,7 @@ describe('users', () => {
     expect((await login(read.email, 'Wander17')).token).toBeDefined()
   })
 
-  it('lose their sessions with a new password or second factor and when deleted; a new role counts at once', async () => {
+  it('lose their sessions with a new password or factor; a new role applies at once', async () => {
     const { body: user } = await create(body())
     const sent = { id: user.id, name: user.name, email: user.email, level: 5, enable_2fa: false }
     const signIn = (password = 'Wander17') => login(user.email, password).then(({ token = '' }) => token)
@@ -206,7 +206,7 @@ describe('users', () => {
     })
   })
 
-  it('are given no level beyond that of whoever gives it, and changed by nobody who may do less', async () => {
+  it('cannot get permissions beyond those of the user who changes them', async () => {
     const clerk = await api.signInAs([
       'USERS_LIST',
       'USERS_CREATE',

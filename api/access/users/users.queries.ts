@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect'
 
-/** Sets a user's time zone and returns the one before, or null when there is no such user. */
+/** Sets a user's time zone and returns the previous one; null if the user does not exist. */
 export async function changeTimeZone(
   db: Database,
   userId: number,
@@ -22,7 +22,7 @@ export async function changeTimeZone(
   return before.timezone_id
 }
 
-/** Sets a new hash in place of the one that was read; false when it is another by now. */
+/** Replaces the hash that was read; false if it has changed since. */
 export async function replacePassword(
   db: Database,
   { user_id, password_hash: before }: { user_id: number; password_hash: string },

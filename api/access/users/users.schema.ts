@@ -21,7 +21,7 @@ const content = {
     .min(1, 'Email is required')
     .max(254, 'E-mail must be valid')
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail must be valid'),
-  level: level.meta({ description: "The role's id: only one whose permissions the caller has." }),
+  level: level.meta({ description: "Id of the role. Its permissions must be a subset of the caller's." }),
 }
 const enable_2fa = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
   error: 'Enable 2FA is true or false',
@@ -34,19 +34,16 @@ export const userInput = z.object({
   password: password
     .nullish()
     .transform((given) => given ?? '')
-    .meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+    .meta({ description: 'Must satisfy the rules in `GET /api/password-rules`.' }),
 })
 export const userChange = z.object({
   ...content,
-  enable_2fa: enable_2fa.optional().meta({ description: 'Left out: it stays as it is.' }),
+  enable_2fa: enable_2fa.optional().meta({ description: 'If omitted, it stays unchanged.' }),
   id,
   password: password.nullish().meta({
-    description: 'Only to change it, which ends the sessions and access tokens of the user; empty leaves it.',
+    description: "New password, which ends the user's sessions and access tokens; empty leaves it unchanged.",
   }),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const ownPasswordChange = z.object({
@@ -56,7 +53,7 @@ export const ownPasswordChange = z.object({
     .max(1000, 'Current password is not correct'),
   password: password
     .min(1, 'New password is required')
-    .meta({ description: 'Its rules are in `GET /api/password-rules`.' }),
+    .meta({ description: 'Must satisfy the rules in `GET /api/password-rules`.' }),
 })
 
 export const user = z
@@ -64,15 +61,16 @@ export const user = z
     id: z.int(),
     name: z.string(),
     email: z.string(),
-    level: z.int().meta({ description: "The role's id." }),
+    level: z.int().meta({ description: 'Id of the role.' }),
     role_name: z.string(),
     enable_2fa: z.boolean(),
-    has_2fa: z.boolean().meta({ description: 'They have set the second factor up.' }),
+    has_2fa: z.boolean().meta({ description: 'Whether the second factor is set up.' }),
     sign_in_waits_until: z.iso.datetime().nullable().meta({
-      description:
-        'Until when somebody who tries to sign in as they has to wait, after wrong passwords or codes; null: nobody.',
+      description: 'Sign-in is blocked until this time after wrong passwords or codes; null if it is not blocked.',
     }),
-    can_change: z.boolean().meta({ description: 'The caller may do all that this user may, and so may change them.' }),
+    can_change: z.boolean().meta({
+      description: 'Whether the caller may change this user: only if the user has no permission that the caller lacks.',
+    }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -85,7 +83,7 @@ export const manager = z.object({ id: z.int(), name: z.string() }).meta({ id: 'M
 
 export const passwordRules = z.object({ min_length: z.int(), max_length: z.int() }).meta({
   id: 'PasswordRules',
-  description: 'In characters. A lowercase letter, an uppercase letter and a number are needed besides.',
+  description: 'In characters. A password also needs a lowercase letter, an uppercase letter and a number.',
 })
 
 export type UserRow = z.output<typeof user>

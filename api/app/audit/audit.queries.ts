@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect'
 import { nameNow } from './recordNames.queries'
 import { addressOf } from './requestAddress'
 
-/** Who did it: a session, or someone who is not signed in, by the name they gave. */
+/** The actor: a session, or a name given by a caller without a session. */
 export type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
 
 const nameOf = ({ email, token_name }: Actor) => (token_name ? `${email} (access token ${token_name})` : email)
@@ -14,7 +14,7 @@ export interface AuditEntry {
   action: `${string}.${string}`
   entity: string
   entity_id?: string | number | null
-  /** What the record is called; looked up unless given. A record that is gone by now has to be named. */
+  /** Name of the record; looked up by default. Required for a deleted record. */
   entity_name?: string | null
   before?: object | null
   after?: object | null
@@ -38,8 +38,8 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
 }
 
 /**
- * Records a change or a refusal. Give it the transaction of the change, so that neither exists without the other.
- * `before` and `after` hold what changed and never a password, code, token or secret.
+ * Writes an audit row. Use the transaction of the change, so that both are committed together. `before` and `after`
+ * contain the changed values, never a password, code, token or secret.
  */
 export const writeAudit = (db: Database, entry: AuditEntry): Promise<void> => writeAudits(db, [entry])
 

@@ -1,23 +1,23 @@
 /**
- * What records are called in the audit log. A row stores the name that its record had when the row was written, so that a deleted
- * record is still named, and a later rename leaves the log as it was. Rows from before the column was there get the name that the
- * record has now, by one query per record type and page; of a deleted record, the name in `before` or `after`. Rejected: looking
- * all names up when the log is read (deleted records would have none), and filling old rows in the migration (the table is
- * append-only, and may be long).
+ * Names of records in the audit log. A row stores the name its record had when the row was written, so that deleted
+ * records are named and renames do not change the log. Older rows without a name get the current name, with one query
+ * per record type and page, or for deleted records the name in `before` or `after`. Rejected: looking up all names on
+ * read (deleted records would have none), and filling old rows in the migration (the table is append-only and can be
+ * large).
  */
 import { type RawBuilder, sql } from 'kysely'
 import { inWords } from '../../../shared/access/auditLog'
 import type { Database } from '../../db/connect'
 
-/** What `before` or `after` holds of a record. */
+/** Fields of a record in `before` or `after`. */
 type Fields = Readonly<Record<string, unknown>>
 
 interface NamedRecord {
   /** Rows of `id` and `name`. */
   rows: RawBuilder<unknown>
-  /** The name is that of the record that this one belongs to; `isOwnersId`: so is its id, for there is one of each owner. */
+  /** The name is that of the owning record; `isOwnersId`: its id is used as well, because there is one per owner. */
   owner?: 'hasOwnId' | 'isOwnersId'
-  /** The name in what the row holds of the record, where the record is gone. */
+  /** Name from the values of the row, if the record was deleted. */
   nameIn?: (fields: Fields) => unknown
 }
 
@@ -30,7 +30,7 @@ const ofOwner = (table: string, owners: 'advertisers' | 'publishers'): NamedReco
     join ${sql.table(owners)} owners on owners.id = own.${sql.ref(owners === 'advertisers' ? 'advertiser_id' : 'affiliate_id')}`,
   owner: 'hasOwnId',
 })
-/** On whose page an override is kept. */
+/** Page on which an override is kept. */
 const override = (table: string): NamedRecord => ({
   rows: sql`select own.id, case own.origin when 'publisher' then publishers.name else advertisers.name end as name
     from ${sql.table(table)} own join advertisers on advertisers.id = advertiser_id join publishers on publishers.id = affiliate_id`,
@@ -46,7 +46,7 @@ const ofLead = (table: string): NamedRecord => ({
   nameIn: ({ lead_id }) => lead_id && `lead #${String(lead_id)}`,
 })
 
-/** Of how many advertisers and publishers a cap is told. */
+/** Maximum number of advertisers and publishers in the name of a cap. */
 const maxOwnersTold = 3
 const cap: NamedRecord = {
   rows: sql`select id, (
@@ -60,7 +60,7 @@ const cap: NamedRecord = {
   owner: 'hasOwnId',
 }
 
-/** Record types that have names, as the log calls them. A lead has none: its own are personal data. */
+/** Record types with names, as in the log. Leads have none, because their names are personal data. */
 const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
   access_token: named('sessions', 'token_name', ({ name }) => name),
   advertiser: named('advertisers', 'name'),
@@ -96,7 +96,7 @@ const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
 }
 const recordOf = (entity: string) => (Object.hasOwn(namedRecords, entity) ? namedRecords[entity] : undefined)
 
-/** Of a row of the log, what its record is called by. */
+/** Data of a row that identify its record's name. */
 export interface AuditRecord {
   entity: string
   entity_id: string | null
@@ -111,7 +111,7 @@ const rowsOf = ({ rows }: NamedRecord, ids: readonly string[]) =>
     name: string | null
   }>`select id::text as id, name from (${rows}) named where id = any(${ids}::bigint[])`
 
-/** The name in what the row itself holds: that before a deletion, else the last one. */
+/** Name from the values of the row: those before a deletion, otherwise the latest. */
 function nameInside({ entity, before, after }: AuditRecord): string | null {
   for (const fields of [after, before]) {
     if (typeof fields !== 'object' || fields === null) continue
@@ -121,7 +121,10 @@ function nameInside({ entity, before, after }: AuditRecord): string | null {
   return null
 }
 
-/** An expression for the name that a record has now, for the statement that records something of it. Null without one. */
+/**
+ * SQL expression for the current name of a record, for the statement that writes the row. Null if the type has no
+ * names.
+ */
 export function nameNow(record: AuditRecord): RawBuilder<string | null> {
   const { entity, entity_id: id } = record
   const known = recordOf(entity)
@@ -129,18 +132,18 @@ export function nameNow(record: AuditRecord): RawBuilder<string | null> {
   return sql<string | null>`coalesce((select name from (${rowsOf(known, [id])}) its), ${nameInside(record)})`
 }
 
-/** The names that records of one type have now, by their ids. */
+/** Current names of records of one type, by id. */
 async function readNames(db: Database, entity: string, ids: readonly string[]): Promise<Map<string, string | null>> {
   const known = recordOf(entity)
   const { rows } = known && ids.length ? await rowsOf(known, ids).execute(db) : { rows: [] }
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The name of a record that is about to be deleted; null without one. */
+/** Name of a record before its deletion; null if it has none. */
 export const readRecordName = async (db: Database, entity: string, id: number): Promise<string | null> =>
   (await readNames(db, entity, [String(id)])).get(String(id)) ?? null
 
-/** The names of records that rows were written of without one, by the rows' ids: one query per record type. */
+/** Names for rows stored without one, by row id: one query per record type. */
 export async function readMissingNames<Row extends AuditRecord & { id: number; entity_name: string | null }>(
   db: Database,
   rows: readonly Row[],
@@ -161,7 +164,7 @@ export async function readMissingNames<Row extends AuditRecord & { id: number; e
   return new Map(found.flat())
 }
 
-/** What a row is about, in words: `Cap #80 of NorthWave`, `Distribution “Germany first”`, `Lead #123`, `Settings`. */
+/** The record of a row in words: `Cap #80 of NorthWave`, `Distribution “Germany first”`, `Lead #123`, `Settings`. */
 export function recordInWords(entity: string, id: string | null, name: string | null): string {
   const words = inWords(entity)
   const numbered = id === null || entity === 'settings' ? words : isId(id) ? `${words} #${id}` : `${words} ${id}`

@@ -6,8 +6,8 @@ const quietMs = 60_000
 const maxRemembered = 10_000
 
 /**
- * Makes the recorder of refused access. A user who keeps knocking at one route is recorded once a minute (by each
- * process), so that the record cannot be flooded.
+ * Creates the function that records denied requests. Repeated requests of a user to one route are recorded once a
+ * minute per process, to limit the log.
  */
 export function createRefusals({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>) {
   const lastRecorded = new Map<string, number>()
@@ -20,7 +20,7 @@ export function createRefusals({ db, now, log }: Pick<Services, 'db' | 'now' | '
     try {
       await audit(db, { session, requestId }, 'access.refuse', { entity: 'route', entity_id: route })
     } catch (error) {
-      log.error({ err: error }, 'A refusal was not recorded') // the refusal itself must still be answered
+      log.error({ err: error }, 'A refusal was not recorded') // the refusal must still be returned
     }
   }
 }

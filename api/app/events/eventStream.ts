@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 
-/** An answer of server-sent events to one caller. */
+/** A response of server-sent events to one caller. */
 export interface EventStream {
   body: Readable
-  /** Sends an event. To a caller who does not keep up only the newest goes, when there is room again, unless all are kept. */
+  /** Sends an event. For a slow caller only the newest event is kept until it can be sent, unless all must be kept. */
   send: (data: unknown) => void
-  /** A comment, so that neither side, nor what stands between, takes silence for death. */
+  /** Heartbeat comment, so that neither side nor a proxy treats the connection as dead. */
   beat: () => void
   end: () => void
 }
 
-/** A caller who is so many events behind is cut off: it is to ask again. */
+/** A caller this many events behind is disconnected and must reconnect. */
 const mostWaiting = 5_000
 
-/** `onClose` is called once, however it ends. */
+/** `onClose` is called once, for any kind of end. */
 export function createEventStream(onClose: () => void, { keepsAll = false } = {}): EventStream {
   let waiting: string[] = []
   let hasRoom = true

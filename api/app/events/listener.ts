@@ -1,14 +1,14 @@
 import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
 
-/** Notices of PostgreSQL (NOTIFY), brought by one connection for the whole process. */
+/** PostgreSQL notifications (NOTIFY), received on one connection per process. */
 export interface Listener {
   /**
-   * Calls `onNotice` after each notice on the channel, and whenever the connection has been made (anew): notices before
-   * that have been missed. Answers how to stop.
+   * Calls `onNotice` after each notification on the channel, and after each (re)connection, because earlier
+   * notifications may have been missed. Returns a function to stop.
    */
   listen: (channel: string, onNotice: () => void) => () => void
-  /** Closes the connection for good. */
+  /** Closes the connection permanently. */
   stop: () => Promise<void>
 }
 
@@ -19,10 +19,10 @@ interface Needs {
 
 const retryMs = [50, 100, 250, 500, 1000]
 const longestRetryMs = 2000
-/** A connection that died without a word is found out by asking. */
+/** Queries the connection to detect that it is broken. */
 const askMs = 30_000
 
-/** The connection is made when somebody listens, is closed when nobody does, and comes back when PostgreSQL does. */
+/** Connects on the first listener, disconnects after the last, and reconnects after an outage. */
 export function createListener({ databaseUrl, log }: Needs): Listener {
   const channels = new Map<string, Set<() => void>>()
   let client: Client | null = null
@@ -38,7 +38,7 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
     client = null
     clearTimeout(retry)
     clearInterval(ask)
-    await old?.end().catch(() => {}) // it is given up: how it ends does not matter
+    await old?.end().catch(() => {}) // the connection is discarded, so errors do not matter
   }
 
   function lost(which: Client, error: Error) {
@@ -63,7 +63,7 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
     try {
       await made.connect()
       for (const channel of channels.keys()) await made.query(`listen ${escapeIdentifier(channel)}`)
-      if (made !== client) return void made.end().catch(() => {}) // closed meanwhile
+      if (made !== client) return void made.end().catch(() => {}) // closed in the meantime
       failures = 0
       ask = setInterval(() => void made.query('select 1').catch((error: Error) => lost(made, error)), askMs).unref()
       for (const channel of channels.keys()) tell(channel)
@@ -72,7 +72,7 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
     }
   }
 
-  /** On a connection that is there; one that is being made will listen to it by itself. */
+  /** On an existing connection; a new one listens by itself. */
   async function add(channel: string) {
     const current = client
     try {

@@ -1,7 +1,7 @@
 import { permissionCode } from '../../../shared/access/permissions'
 import { ApiError } from './errors'
 
-/** Who a token is. */
+/** Session of a token. */
 export interface Session {
   session_id: number
   user_id: number
@@ -10,13 +10,13 @@ export interface Session {
   level: number
   timezone_id: number
   permissions: number[]
-  /** Of a personal access token, which a tool uses; null for a person who signed in. */
+  /** Name of a personal access token; null for a session. */
   token_name: string | null
-  /** Of an access token: what the gateway lets it ask for in a minute; null for the gateway's default, and for a person. */
+  /** Cost limit of an access token for the gateway; null for the gateway's default and for sessions. */
   token_cost_per_minute: number | null
 }
 
-/** How an access token begins, so that scanners of leaks know one. */
+/** Prefix of access tokens, so that secret scanners recognize them. */
 export const accessTokenPrefix = 'pat_'
 export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
 
@@ -25,16 +25,19 @@ interface Signed {
   person?: true
 }
 
-/** The sender whose token the route checks itself; such a token belongs to no session. */
+/** Sender whose token is checked by the route itself; it belongs to no session. */
 export type OwnToken = 'publisher' | 'advertiser'
 
-/** Who may call a route: every route names one. `open` is for sign-in, health, intake and postbacks alone. */
+/**
+ * Who may call a route; required for every route. `open` is only for sign-in, health, intake, postbacks and visitor
+ * links.
+ */
 export type Access =
   | { kind: 'open'; why: string; token?: OwnToken }
   | ({ kind: 'signedIn' } & Signed)
-  /** Any of these permissions, by name. */
+  /** Any of these permissions. */
   | ({ kind: 'anyOf'; names: readonly string[] } & Signed)
-  /** Every one of these permissions, by name. */
+  /** All of these permissions. */
   | ({ kind: 'allOf'; names: readonly string[] } & Signed)
 
 export const open = (why: string, token?: OwnToken): Access => ({ kind: 'open', why, ...(token && { token }) })
@@ -44,21 +47,21 @@ function refuseUnknown(names: readonly string[]) {
   for (const name of names) if (permissionCode(name) === null) throw new Error(`No permission is called ${name}`)
 }
 
-/** Any of these permissions. Throws at start for a name outside the catalogue: a rule that lets all in by a slip. */
+/** Any of these permissions. Throws at startup for unknown names, which would otherwise disable the rule. */
 export function anyOf(...names: [string, ...string[]]): Access {
   refuseUnknown(names)
   return { kind: 'anyOf', names }
 }
 
-/** Every one of these permissions: for people's data below a record that has a permission of its own. Throws as `anyOf` does. */
+/** All of these permissions: for personal data below a record with its own permission. Throws like `anyOf`. */
 export function allOf(...names: [string, string, ...string[]]): Access {
   refuseUnknown(names)
   return { kind: 'allOf', names }
 }
 
 /**
- * For what gives access or ends it: whoever finds a tool's token must not make of it more, or something that outlives it.
- * Access tokens are refused whatever they may.
+ * For routes that grant or end access: a stolen access token must not be able to extend its access. Access tokens are
+ * refused regardless of their permissions.
  */
 export const personOnly = (access: Access): Access => (access.kind === 'open' ? access : { ...access, person: true })
 
@@ -67,7 +70,10 @@ export const holds = (session: Session, name: string): boolean => {
   return code !== null && session.permissions.includes(code)
 }
 
-/** Throws UNAUTHENTICATED without a session, and FORBIDDEN without the permission or for a tool where a person is needed. */
+/**
+ * Throws UNAUTHENTICATED without a session, and FORBIDDEN without the permission or for an access token where a session
+ * is required.
+ */
 export function checkAccess(access: Access, session: Session | null): void {
   if (access.kind === 'open') return
   if (!session) throw new ApiError('UNAUTHENTICATED', 'Please sign in.')

@@ -40,7 +40,7 @@ describe('the address of a caller', () => {
     expect(statuses(await guess(api, 70, { [gatewayKeyHeader]: gatewayKey }))).toEqual([401])
   })
 
-  it('is what a reverse proxy of TRUST_PROXY says, and not what its caller wrote before that', async () => {
+  it('is taken from a proxy in TRUST_PROXY, not from headers of the caller', async () => {
     expect(statuses(await guess(proxied, 70))).toEqual([401])
     const spoofed = Array.from({ length: 70 }, (_, n) =>
       proxied.call('POST', '/api/leads', {

@@ -7,8 +7,8 @@ import type { Config } from '../process/config'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Makes `request.ip` the address of whoever sent a request, past the reverse proxies of `TRUST_PROXY`, and past the gateway,
- * which shows its key. What others say in `X-Forwarded-For` is not believed.
+ * Sets `request.ip` to the address of the caller behind the reverse proxies of `TRUST_PROXY` and the gateway, which is
+ * recognized by its key. `X-Forwarded-For` of others is ignored.
  */
 export function readCallerAddresses(
   app: Express,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inSentences } from '../../../shared/app/sentences'
 import { isCancelled, isCollision, isDuplicate, isUnavailable } from '../../db/faults'
 
-/** Every code an error of this API may carry, with its HTTP status: the one place that maps one to the other. */
+/** All error codes of this API with their HTTP status: the only place with this mapping. */
 export const statusByCode = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -19,7 +19,7 @@ export const statusByCode = {
 } as const
 export type ErrorCode = keyof typeof statusByCode
 
-/** `fields` names what is wrong with each input field, in words ready to show. */
+/** `fields` contains the message for each invalid input field. */
 export type FieldErrors = Record<string, string>
 
 export const errorBody = z
@@ -30,17 +30,17 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
   })
   .catchall(z.unknown())
-  .meta({ id: 'Error', description: 'What went wrong, in words, with a stable code to branch on.' })
+  .meta({ id: 'Error', description: 'Error message with a stable code to branch on.' })
 
 interface Details {
   fields?: FieldErrors
-  /** More for the body, for example both versions of a row that was edited twice. */
+  /** Additional body content, for example both versions of a record after a conflict. */
   body?: Record<string, unknown>
-  /** Seconds after which a try may succeed: sent as Retry-After. */
+  /** Seconds until a retry may succeed; sent as Retry-After. */
   retryAfter?: number
 }
 
-/** An answer other than success. Thrown by handlers; `answerErrors` turns it into the documented body. */
+/** An error response. Thrown by handlers; `answerErrors` converts it to the documented body. */
 export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -55,7 +55,7 @@ export const badInput = (fields: FieldErrors) =>
   new ApiError('BAD_USER_INPUT', inSentences(Object.values(fields)) || 'The request was not understood.', { fields })
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} was not found.`)
 
-/** Names of fields in the order of their issues; the first issue of a field is the one told. */
+/** Field names in the order of their errors; the first error of a field is returned. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
@@ -64,14 +64,14 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 
 const hasType = (error: unknown): error is { type: string } =>
   typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string'
-/** What express and its parsers throw at a request that is broken, such as a body that says gzip and is none. */
+/** Error from express or its parsers for a broken request, such as an invalid gzip body. */
 const isClientFault = (error: unknown) =>
   error instanceof Error &&
   'status' in error &&
   typeof error.status === 'number' &&
   error.status >= 400 &&
   error.status < 500
-/** What is answered to an error; faults of ours say no more than that there was one. */
+/** Response for an error; internal errors reveal no details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (hasType(error)) {
@@ -96,7 +96,10 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL', 'Something went wrong. Please try again.')
 }
 
-/** The last handler: every error leaves as `{ error, message, code, fields? }`; faults are logged with the request's id. */
+/**
+ * Last handler: returns every error as `{ error, message, code, fields? }`; internal errors are logged with the request
+ * id.
+ */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) {

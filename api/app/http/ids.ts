@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An id in a path or query, where everything is text. */
+/** An id in a path or query, given as text. */
 export const idText = z.coerce
   .number<string>({ error: 'This is no id.' })
   .int('This is no id.')
@@ -9,38 +9,41 @@ export const idText = z.coerce
 /** An id in a JSON body. */
 export const id = z.int('This is no id.').positive('This is no id.')
 
-/** In one query. */
+/** Maximum in one query. */
 export const mostIds = 1000
 
-/** Ids in a query, parted by commas. */
+/** Comma-separated ids in a query. */
 export const idList = z
   .string()
   .transform((text) => text.split(',').filter(Boolean).map(Number))
   .pipe(z.array(id).max(mostIds, `Use at most ${mostIds} ids.`))
 
 const ofTheseIds = {
-  description: `Only the records with these ids, parted by commas, at most ${mostIds}; those that are not there are left out.`,
+  description: `Only the records with these ids, separated by commas, at most ${mostIds}. Ids that do not exist are omitted.`,
   example: '1,2,3',
 }
-/** Of a list: only the records with these ids. */
+/** For lists: only the records with these ids. */
 export const ids = idList.optional().meta(ofTheseIds)
 export const idsQuery = z.object({ ids })
-/** Of what is listed in no other way. */
+/** For records without another list. */
 export const neededIdsQuery = z.object({ ids: idList.meta(ofTheseIds) })
 
-/** Of parts of campaigns: those with these ids, or those of these campaigns. */
+/** For parts of campaigns: those with these ids, or those of these campaigns. */
 export const campaignPartsQuery = z
-  .object({ ids, campaign_ids: idList.optional().meta({ description: 'Of these campaigns, without archived ones.' }) })
+  .object({
+    ids,
+    campaign_ids: idList.optional().meta({ description: 'Only these campaigns, without archived ones.' }),
+  })
   .refine(({ ids, campaign_ids }) => (ids ?? campaign_ids) !== undefined, {
     path: ['ids'],
     message: 'Say which, by ids or campaign_ids.',
   })
 
 const fewest = 100
-/** Of what takes several statements for each record. */
+/** For data that needs several statements per record. */
 export const fewIds = idList
   .refine((given) => given.length <= fewest, `Use at most ${fewest} ids.`)
   .meta({
-    description: `Of these, parted by commas, at most ${fewest}; those that are not there are left out.`,
+    description: `Only these ids, separated by commas, at most ${fewest}. Ids that do not exist are omitted.`,
     example: '1,2,3',
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLeadMoney } from '../../../shared/leads/leadActions'
 
-/** Dollars of a request: 0 or more, at most two decimals, and no more than numeric(12, 2) holds. */
+/** Dollars in a request: 0 or more, at most two decimals, within the range of numeric(12, 2). */
 export const amount = z
   .number({ error: 'Enter an amount.' })
   .min(0, 'Enter 0 or more.')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { badInput } from './errors'
 
-/** `Country_Id[]`, `country-id` and `countryId` are written alike. */
+/** Treats `Country_Id[]`, `country-id` and `countryId` as equal. */
 const fold = (name: string) =>
   name
     .replace(/\[.*$/s, '')
     .replace(/[^a-z0-9]/gi, '')
     .toLowerCase()
 
-/** How many letters must be put in, left out or changed to make one word of the other. */
+/** Edit distance: number of letters to insert, delete or change. */
 function distance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [row, letter] of [...one].entries()) {
@@ -27,8 +27,8 @@ const allowed = (name: string) => (name.length < 6 ? 1 : 2)
 const isFormOf = (sent: string, known: string) => sent === known || distance(sent, known) <= allowed(known)
 
 /**
- * Refuses, with 400, names in a query that are another form of one the route knows (`country_id[]`, `contry_id`): a filter
- * that is left out without a word answers more than was asked for. Names that are like none are left to proxies and trackers.
+ * Refuses, with 400, query names similar to a known one (`country_id[]`, `contry_id`), because an ignored filter would
+ * return more than requested. Other unknown names are ignored, because proxies and trackers add them.
  */
 export function queryNameCheck(schema: z.ZodType | undefined): (query: Record<string, unknown>) => void {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []

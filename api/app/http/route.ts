@@ -12,37 +12,37 @@ import type { Services } from '../start/services'
 import { refuseUnstorableText } from './unstorableText'
 import { plainMessage } from './validationMessages'
 
-/** Who is at the door, before anything is known of them. */
+/** A request before authentication. */
 export interface Caller {
-  /** What `Authorization: Bearer` carries. */
+  /** The bearer token. */
   token: string | null
   ip: string
   requestId: string
 }
 
 export interface RouteRequest<Params, Query, Body, Who> extends Services {
-  /** What the route needs of its caller. */
+  /** Permissions that the route needs. */
   access: Access
   session: Who
   params: Params
   query: Query
   body: Body
   requestId: string
-  /** The caller's address. */
+  /** IP address of the caller. */
   ip: string
-  /** What `Authorization: Bearer` carries; a session's token, but for routes with tokens of their own. */
+  /** Bearer token: of a session, except for routes with their own tokens. */
   bearerToken: string | null
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null
-  /** The body as it comes, of a route that takes a file. */
+  /** Unparsed body, for routes that accept a file. */
   file: Readable
-  /** The `Device-Token` header: of a browser that somebody has signed in with. Read where the route takes it, else null. */
+  /** The `Device-Token` header of a browser with an earlier sign-in. Null unless the route reads it. */
   deviceToken: string | null
 }
 
-/** Of a request to a route that reads the time zone. */
+/** Request to a route that reads the time zone. */
 export interface InTimeZone {
-  /** IANA name: the `Timezone-Id` header, else the user's zone, else UTC. */
+  /** IANA name: from the `Timezone-Id` header, otherwise the user's time zone, otherwise UTC. */
   timeZone: string
 }
 type Zoned<Zone extends boolean> = Zone extends true ? InTimeZone : unknown
@@ -56,19 +56,21 @@ interface RouteSpec<
   Zone extends boolean = boolean,
 > {
   method: 'get' | 'post' | 'put' | 'delete'
-  /** As express writes it: `/api/presets/:id`. */
+  /** In express notation: `/api/presets/:id`. */
   path: string
-  /** In the OpenAPI document, where generated clients name their methods by it: unique, a verb and a noun in camelCase. */
+  /**
+   * Operation id in the OpenAPI document, used as method name by generated clients: unique, verb and noun in camelCase.
+   */
   operationId: string
-  /** The handler reads `idempotencyKey`: the OpenAPI document names the header. */
+  /** The handler uses `idempotencyKey`; the OpenAPI document describes the header. */
   takesIdempotencyKey?: true
-  /** The handler gets `timeZone`: the OpenAPI document names the `Timezone-Id` header. */
+  /** The handler uses `timeZone`; the OpenAPI document describes the `Timezone-Id` header. */
   readsTimeZone?: Zone
-  /** The body is a file, whatever its type: the handler reads `file`. */
+  /** The body is a file of any type; the handler reads `file`. */
   takesFile?: true
-  /** The handler gets `deviceToken`: the OpenAPI document names the `Device-Token` header. */
+  /** The handler uses `deviceToken`; the OpenAPI document describes the `Device-Token` header. */
   takesDeviceToken?: true
-  /** Answers of its own besides those that follow from its access: 410 for what has expired, 429 where callers are slowed down. */
+  /** Additional statuses: 410 for expired links, 429 for rate-limited routes. */
   alsoAnswers?: readonly (410 | 429)[]
   summary: string
   access: Access
@@ -78,14 +80,14 @@ interface RouteSpec<
   response: R
   /** Other than 200. */
   status?: 201 | 204 | 302
-  /** What errors carry besides, where the specification has a field of its own for success: `{ success: false }`. */
+  /** Additional error fields required by the specification: `{ success: false }`. */
   failure?: Readonly<Record<string, false>>
-  /** A route with tokens of its own: called with the token before anything else is looked at, and no session is looked for. */
+  /** For a route with its own tokens: called with the token before anything else; no session is looked up. */
   admit?: (services: Services, caller: Caller) => Promise<void>
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<z.input<R>>
 }
 
-/** What a streaming route answers: sent as it comes, cut when it fails midway, and destroyed when the caller leaves. */
+/** Stream of the response: aborted if it fails midway, and destroyed if the caller disconnects. */
 export interface StreamAnswer {
   headers?: Record<string, string>
   body: Readable
@@ -100,30 +102,30 @@ interface StreamSpec<
 > extends Omit<RouteSpec<P, Q, B, z.ZodType, Who, Zone>, 'response' | 'status' | 'failure' | 'admit' | 'handle'> {
   /** Media type of the answer. */
   produces: 'text/csv' | 'text/event-stream'
-  /** The shape of each event, where the OpenAPI document knows it from no other route. */
+  /** Shape of each event, if no other route defines it in the OpenAPI document. */
   event?: z.ZodType
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>) => Promise<StreamAnswer>
 }
 
-/** A route as the app, the OpenAPI document and the permission matrix read it. */
+/** A route for the app, the OpenAPI document and the permission matrix. */
 export interface Route extends Omit<
   RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>,
   'handle' | 'response'
 > {
   /** Of JSON answers. */
   response?: z.ZodType
-  /** Media type of an answer that is streamed. */
+  /** Media type of a streamed response. */
   produces?: StreamSpec<z.ZodType, z.ZodType, z.ZodType>['produces']
   event?: z.ZodType
   handler: (services: Services) => RequestHandler
 }
 
-/** As we give them out, and nothing else: it is kept as the device's own. */
+/** Only tokens in the format issued by this system are accepted, because they are stored as the device's token. */
 const deviceTokenOf = (request: Request) => /^[\w-]{43}$/.exec(request.get(deviceTokenHeader) ?? '')?.[0] ?? null
 
 const bearer = (request: Request) => /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null
 
-/** The session of a bearer token, or null. Throws `TooManyTries` where wrong access tokens come from. */
+/** Session of a bearer token, or null. Throws `TooManyTries` after wrong access tokens from the address. */
 async function sessionOf(
   { findSession, tokenTries }: Services,
   { token, ip, requestId }: Caller,
@@ -142,7 +144,9 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   return result.data
 }
 
-/** What is the same for every route: who asks, what they sent, and the record of a refusal. `answer` sends the content. */
+/**
+ * Common handling for all routes: authentication, validation, and recording of denials. `answer` sends the response.
+ */
 function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Zone extends boolean, Content>(
   spec: Pick<
     RouteSpec<P, Q, B, z.ZodType, Who, Zone>,
@@ -161,7 +165,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   },
   send: (content: Content, response: Response, services: Services) => void | Promise<void>,
 ): Route['handler'] {
-  // Links that visitors follow carry names of others' making.
+  // Visitor links may contain query names added by third parties.
   const checkQueryNames = spec.access.kind === 'open' ? () => {} : queryNameCheck(spec.query)
   return (services) => (request, response) => {
     const caller: Caller = {
@@ -183,7 +187,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
       return spec.handle({
         ...services,
         access: spec.access,
-        // checkAccess has refused a missing session wherever the route's type promises one.
+        // checkAccess has refused a missing session if the route's type requires one.
         session: session as Who,
         ...(spec.readsTimeZone && { timeZone: requestZone(request.get('timezone-id'), session) }),
         params: parse(spec.params, request.params) as z.output<P>,
@@ -195,7 +199,7 @@ function handlerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
         file: request,
         idempotencyKey: request.get('idempotency-key') ?? null,
         deviceToken: spec.takesDeviceToken ? deviceTokenOf(request) : null,
-        // The type of the route asks for the time zone exactly where it declares to read it.
+        // The route's type requires the time zone exactly if it declares to read it.
       } as RouteRequest<z.output<P>, z.output<Q>, z.output<B>, Who> & Zoned<Zone>)
     }
     const content = await answer().catch(async (error: unknown) => {
@@ -225,8 +229,8 @@ function define<
 }
 
 /**
- * A route for signed-in users. Access, `params`, `query` and `body` are checked before `handle` runs (403, 401 or 400
- * that names the field); what it returns is the JSON answer, in the shape of `response`.
+ * A route for signed-in users. Access, `params`, `query` and `body` are checked before `handle` runs (401, 403, or 400
+ * with the field); its result is the JSON response, in the shape of `response`.
  */
 export const route = <
   P extends z.ZodType,
@@ -241,7 +245,7 @@ export const route = <
   return define(spec)
 }
 
-/** A route that needs no session; `session` is there all the same when a token was sent. */
+/** A route without a required session; `session` is set if a token was sent. */
 export const openRoute = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -252,7 +256,10 @@ export const openRoute = <
   spec: RouteSpec<P, Q, B, R, Session | null, Zone>,
 ): Route => define(spec)
 
-/** What fails before the first byte is an ordinary error; what fails later cuts the connection, so that no caller takes a part for the whole. */
+/**
+ * Errors before the first byte are returned normally; later ones abort the connection, so that a partial response is
+ * not taken as complete.
+ */
 function defineStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Who, Zone extends boolean>(
   spec: StreamSpec<P, Q, B, Zone, Who>,
 ): Route {
@@ -262,7 +269,7 @@ function defineStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       .status(200)
       .set({ 'content-type': `${spec.produces}; charset=utf-8`, 'cache-control': 'no-store', ...headers })
     response.flushHeaders()
-    // pipeline destroys both ends when either fails or the caller leaves.
+    // pipeline destroys both streams on errors and disconnection.
     await pipeline(body, response).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error, path: spec.path }, 'A stream was cut')
     })
@@ -270,7 +277,7 @@ function defineStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return { ...documented, handler }
 }
 
-/** A route for signed-in users that answers a stream. */
+/** A route for signed-in users with a streamed response. */
 export function streamRoute<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -281,7 +288,7 @@ export function streamRoute<
   return defineStream(spec)
 }
 
-/** A route that needs no session and answers a stream: what lets the caller in is in the body. */
+/** A route without a session and with a streamed response; the body authenticates the caller. */
 export const openStreamRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   spec: StreamSpec<P, Q, B, false, Session | null>,
 ): Route => defineStream(spec)

@@ -6,7 +6,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 
 const headers = (strictTransportSecurity: { maxAge: number; includeSubDomains: boolean } | false) =>
   helmet({
-    // Answers are data; a page for visitors sets what it needs.
+    // Responses are data; pages for visitors set their own policy.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -23,8 +23,8 @@ const headers = (strictTransportSecurity: { maxAge: number; includeSubDomains: b
   })
 
 /**
- * Headers of every answer. HSTS only where the caller came by TLS to the API's own domain: publishers' tracking domains lead
- * here too, and what else they serve, on subdomains above all, is theirs.
+ * Headers of every response. HSTS only if the caller used TLS and the API's own domain: publishers' tracking domains
+ * also lead here, and their other content and subdomains must not be affected.
  */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
   const plain = headers(false)

@@ -11,7 +11,7 @@ function minutesOf(text: string): number | null {
   return Math.abs(offset) <= maxMinutes ? offset : null
 }
 
-/** `tz_offset` of a request as minutes east of UTC, 0 when it is left out. */
+/** `tz_offset` of a request in minutes east of UTC; 0 by default. */
 export const tzOffset = z
   .union([z.string().max(10), z.int().min(-maxMinutes).max(maxMinutes)], { error: 'Use +03:00, or minutes.' })
   .nullish()
@@ -22,5 +22,5 @@ export const tzOffset = z
     return z.NEVER
   })
   .meta({
-    description: 'The offset in which date-times are written, `+03:00` or minutes east of UTC. It filters nothing.',
+    description: 'Offset of the returned date-times, `+03:00` or minutes east of UTC. It does not filter.',
   })

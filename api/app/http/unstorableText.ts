@@ -2,7 +2,7 @@ import { badInput } from './errors'
 
 const maxDepth = 40
 
-/** Where a value stands, from the inside out: written as a path only for what is refused. */
+/** Path to a value, built from the inside only when a value is refused. */
 interface Place {
   name: string
   above: Place | null
@@ -28,6 +28,6 @@ function refuseWithin(value: unknown, place: Place | null): void {
   }
 }
 
-/** Refuses text that PostgreSQL cannot hold (NUL, half a surrogate pair) anywhere in the input, or in one field of it, naming the field. */
+/** Refuses text that PostgreSQL cannot store (NUL, lone surrogates), and names the field. */
 export const refuseUnstorableText = (value: unknown, field: string | null = null): void =>
   refuseWithin(value, field === null ? null : within(null, field))

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What is wrong with a field, in plain English, wherever its schema has no text of its own: `Name: enter a text.` The
- * validator's texts name types and JavaScript's `undefined`, which mean nothing to whoever fills in a form.
+ * Plain error messages for fields whose schema has none: `Name: enter a text.` The validator's own messages contain
+ * type names and JavaScript's `undefined`.
  */
 
 type Issue = z.core.$ZodRawIssue
@@ -35,12 +35,12 @@ const byFormat: Record<string, string> = {
   ipv6: 'enter a valid IP address',
 }
 
-/** More choices than this are not listed. */
+/** Maximum number of choices listed. */
 const listedChoices = 20
 
 const counted = (count: number | bigint, one: string) => `${count} ${one}${Number(count) === 1 ? '' : 's'}`
 
-/** How much is allowed: of a text its length, of a list its items, of a number the number itself. */
+/** The limit: length of a text, items of a list, or the number itself. */
 function amount(origin: string, limit: number | bigint): string {
   if (origin === 'string') return counted(limit, 'character')
   return ['array', 'set', 'map', 'file', 'record'].includes(origin) ? counted(limit, 'item') : String(limit)
@@ -82,7 +82,10 @@ const words = (name: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** `days.0.steps.1.start_time` → `Start time`, `country_ids.2` → `Country ids, item 3`; none for the body as a whole. */
+/**
+ * Label of a path: `days.0.steps.1.start_time` → `Start time`, `country_ids.2` → `Country ids, item 3`; empty for the
+ * body as a whole.
+ */
 function fieldTitle(path: readonly PropertyKey[]): string | null {
   const last = path.findLastIndex((part) => typeof part === 'string')
   if (last < 0) return typeof path[0] === 'number' ? `Item ${path[0] + 1}` : null
@@ -90,7 +93,7 @@ function fieldTitle(path: readonly PropertyKey[]): string | null {
   return `${words(String(path[last]))}${typeof place === 'number' ? `, item ${place + 1}` : ''}`
 }
 
-/** The text of an issue, as `safeParse(value, { error: plainMessage })` takes it. */
+/** Message of an issue, for `safeParse(value, { error: plainMessage })`. */
 export function plainMessage(issue: Issue): string {
   const text = demand(issue)
   const title = fieldTitle(issue.path ?? [])

@@ -6,19 +6,19 @@ import { ApiError, badInput, type ErrorCode } from '../http/errors'
 
 interface Request {
   db: Database
-  /** The `Idempotency-Key` header; without one the work just runs. */
+  /** The `Idempotency-Key` header; without one the work runs without it. */
   idempotencyKey: string | null
   body: unknown
 }
 
 interface Owner {
-  /** Whose key it is: `user:7`, `publisher:12`. */
+  /** Owner of the key: `user:7`, `publisher:12`. */
   owner: string
-  /** What is done: the same key for another operation is refused. */
+  /** Name of the operation; a key used for another operation is refused. */
   operation: string
 }
 
-/** Of the `Idempotency-Key` header, in characters. */
+/** Maximum length of the `Idempotency-Key` header, in characters. */
 export const maxKeyLength = 200
 
 /** Refuses an `Idempotency-Key` header that is empty or too long. */
@@ -32,7 +32,7 @@ const hashRequest = (operation: string, body: unknown) =>
     .update(`${operation}\n${JSON.stringify(body) ?? ''}`)
     .digest()
 
-/** Claims the key; false when it was used. Waits while another request with it is under way. */
+/** Claims the key; false if it was already used. Waits while another request with the key is in progress. */
 async function claim(db: Database, owner: string, key: string, request_hash: Buffer): Promise<boolean> {
   const claimed = await db
     .insertInto('idempotency_keys')
@@ -43,7 +43,7 @@ async function claim(db: Database, owner: string, key: string, request_hash: Buf
   return claimed !== undefined
 }
 
-/** The work of `withIdempotency`, under a key that has been checked. */
+/** Runs the work of `withIdempotency` after the key was checked. */
 function once<Answer extends object>(
   { db, idempotencyKey: key, body }: Request,
   { owner, operation }: Owner,
@@ -71,15 +71,15 @@ function once<Answer extends object>(
     if (!first?.request_hash.equals(requestHash)) {
       throw new ApiError('CONFLICT', 'This idempotency key was used with another body.')
     }
-    // Only `work` of this very operation writes here.
+    // The stored value was written by `work` of the same operation.
     return first.response as Answer
   })
 }
 
 /**
- * Runs `work` in a transaction, once per idempotency key: a repeated request gets the first answer, and one that comes
- * while the first is under way waits for it. Another body under the key is refused with 409. Work that fails is undone
- * with its key, so the request may be tried again. The answer must be plain JSON.
+ * Runs `work` in a transaction, once per idempotency key: a repeated request gets the first response, and a concurrent
+ * one waits for it. A different body with the same key is refused with 409. If the work fails, the key is rolled back,
+ * so the request can be retried. The response must be plain JSON.
  */
 export function withIdempotency<Answer extends object>(
   request: Request,
@@ -90,7 +90,7 @@ export function withIdempotency<Answer extends object>(
   return once(request, owner, work)
 }
 
-/** One thing of many that was left as it was, and why. */
+/** One item of several that was left unchanged, and the reason. */
 export interface Refusal {
   id: number
   code: ErrorCode
@@ -98,9 +98,9 @@ export interface Refusal {
 }
 
 /**
- * Does the same to many things, each in a transaction of its own and once per idempotency key: what is done stays done
- * when a later one fails, and the same request sent again goes on where it stopped. An ApiError that the caller can mend
- * (409, 404, 400) leaves that one thing as it was and is answered in `refused`; any other fault ends the whole.
+ * Applies the same change to several items, each in its own transaction and once per idempotency key: completed items
+ * stay completed if a later one fails, and the same request continues where it stopped. ApiErrors with 409, 404 or 400
+ * leave the item unchanged and are returned in `refused`; any other error ends the loop.
  */
 export async function withIdempotencyEach<Answer extends object>(
   request: Request,
@@ -109,7 +109,7 @@ export async function withIdempotencyEach<Answer extends object>(
   work: (transaction: Transaction<DB>, id: number) => Promise<Answer>,
 ): Promise<{ done: Answer[]; refused: Refusal[] }> {
   const { db, idempotencyKey: key } = request
-  // Refuses another body under the key before anything is done.
+  // Refuses a different body with the same key before any change.
   if (key !== null) await withIdempotency(request, owner, async () => ({}))
   type Outcome = { kind: 'done'; answer: Answer } | ({ kind: 'refused' } & Refusal)
   const done: Answer[] = []
@@ -139,7 +139,7 @@ const mendable: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND', 'BAD_
 
 const dayMs = 86_400_000
 
-/** Forgets keys after a day. */
+/** Deletes keys after one day. */
 export const deleteOldKeys = (db: Database, now: number) =>
   db
     .deleteFrom('idempotency_keys')

@@ -72,7 +72,7 @@ describe('the same for many under one key', () => {
   })
   afterAll(() => api.stop())
 
-  it('leaves those that cannot be done, does the others, and says which were left and why', async () => {
+  it('skips records that cannot be changed, changes the others, and gives reasons', async () => {
     const outcome = await each(null, (id) => {
       if (id === 2) throw new ApiError('CONFLICT', 'Two is taken.')
       return { id }

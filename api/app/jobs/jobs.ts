@@ -20,24 +20,24 @@ interface JobsOptions {
   db: Database
   databaseUrl: string
   tasks: TaskList
-  /** How many jobs run at once. */
+  /** Maximum number of concurrent jobs. */
   slots: number
-  /** After how long without a sign of life a worker's jobs are taken over. */
+  /** Jobs of a worker without a heartbeat for this time are taken over. */
   workerTimeoutMs: number
   log: Log
 }
 
 export interface Jobs {
-  /** Takes no more jobs, and resolves when those that run have ended or were told to stop. */
+  /** Takes no more jobs; resolves when running jobs have ended or were told to stop. */
   stop: () => Promise<void>
 }
 
 const pollMs = 1_000
 const restartMs = 1_000
-// Beside the slots: one that listens, one that fetches and completes.
+// In addition to the slots: one connection to listen, one to fetch and complete jobs.
 const extraConnections = 2
 
-/** The queue's own words, without a job's payload: warnings and errors alone. */
+/** Log of the queue without job payloads: only warnings and errors. */
 const loggerTo =
   (log: Log): LogFunctionFactory =>
   () =>
@@ -47,9 +47,8 @@ const loggerTo =
   }
 
 /**
- * Runs jobs in this process until it is stopped: at most `slots` at once, each when its time comes, woken at once by a new
- * one. A database that goes away stops it for as long as it is away. Jobs of processes that died are taken over within
- * `workerTimeoutMs` and a quarter.
+ * Runs jobs in this process until it is stopped: at most `slots` at once, each when due; new jobs start immediately.
+ * Pauses while the database is unavailable. Jobs of dead processes are taken over within 1.25 × `workerTimeoutMs`.
  */
 export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log }: JobsOptions): Jobs {
   const pool = new Pool({
@@ -74,11 +73,11 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
   }
   let runner: Runner | null = null
   let stopping = false
-  // A worker that cannot report its job as done, because the database went away, ends for good: all start anew, and since
-  // it gives no sign of life any more, what it held is taken over.
+  // A worker that cannot complete its job because of a database outage ends: all workers are restarted, and its job is
+  // taken over after its heartbeat has stopped.
   events.on('worker:stop', ({ worker, error }) => {
     workers.delete(worker.workerId)
-    if (error && !stopping) void runner?.stop().catch(() => undefined) // it is stopping already
+    if (error && !stopping) void runner?.stop().catch(() => undefined) // it is already stopping
   })
   const running = (async () => {
     while (!stopping) {
@@ -112,6 +111,6 @@ export function startJobs({ db, databaseUrl, tasks, slots, workerTimeoutMs, log 
   }
 }
 
-/** Runs every job that is due now, and what they make due, to its end: for tests and scripts. */
+/** Runs all due jobs, and the jobs they create, to completion: for tests and scripts. */
 export const runDueJobs = (pool: pg.Pool, tasks: TaskList): Promise<void> =>
   runOnce({ pgPool: pool, taskList: tasks, concurrency: 4, noHandleSignals: true, logger: silentLogger })

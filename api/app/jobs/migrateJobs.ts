@@ -1,8 +1,8 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** Says nothing: what fails is thrown. */
+/** No log output; errors are thrown. */
 export const silentLogger = new Logger(() => () => undefined)
 
-/** Brings the queue's own schema, `graphile_worker`, to what the installed package needs. */
+/** Migrates the queue's schema, `graphile_worker`, to the installed package version. */
 export const migrateJobs = (pgPool: Pool): Promise<void> => runMigrations({ pgPool, logger: silentLogger })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** Says that these workers live. */
+/** Sends a heartbeat of these workers. */
 const seen = (db: Database, ids: readonly string[]) =>
   db
     .insertInto('job_workers')
@@ -10,9 +10,9 @@ const seen = (db: Database, ids: readonly string[]) =>
     .execute()
 
 /**
- * Frees what these workers hold. Each job gets a new id: a worker that was only late and ends its job after all would else
- * delete it, by its id, from under whoever has taken it over, with the next attempt that was made of the same row, and
- * leave its queue held. An injection that is under way knows its job by the id, and goes with it.
+ * Releases the jobs of these workers. Each job gets a new id: otherwise a late worker that completes its job would
+ * delete it by its id, although another worker has taken it over, and leave its queue locked. A running injection
+ * identifies its job by the id, so the id is changed there too.
  */
 const free = (db: Database, workers: readonly string[]) =>
   sql`
@@ -27,8 +27,8 @@ const free = (db: Database, workers: readonly string[]) =>
   )
 
 /**
- * Gives the jobs of workers that have not been seen for `timeoutMs` to the living. The queue itself would do so after four
- * hours. The database's clock alone counts.
+ * Reassigns the jobs of workers without a heartbeat for `timeoutMs`. The queue itself would wait four hours. Uses only
+ * the database's clock.
  */
 async function takeOver(db: Database, timeoutMs: number): Promise<string[]> {
   const patience = sql`now() - make_interval(secs => ${timeoutMs / 1000})`
@@ -45,15 +45,15 @@ async function takeOver(db: Database, timeoutMs: number): Promise<string[]> {
 interface Options {
   db: Database
   timeoutMs: number
-  /** The workers of this process, by the queue's id of each. */
+  /** Workers of this process, by queue id. */
   workerIds: () => string[]
   onTakeOver: (workers: string[]) => void
   onError: (error: unknown) => void
 }
 
 /**
- * Signs of life of this process's workers, and the look for those that give none: four times within `timeoutMs`. A worker
- * that lives and was late all the same loses its job to another: injections are made so that this sells nothing twice.
+ * Sends heartbeats of this process's workers and checks those of others, four times within `timeoutMs`. A late but
+ * living worker loses its job to another one; injections are protected against being sent twice.
  */
 export function watchWorkers({ db, timeoutMs, workerIds, onTakeOver, onError }: Options): {
   stop: () => Promise<void>

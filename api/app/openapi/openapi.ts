@@ -7,7 +7,7 @@ import { tagOf, tags } from './openapiTags'
 import type { Route } from '../http/route'
 import { routes } from '../start/routes'
 
-/** Every token is guarded against guessing; what is open says itself whether it slows callers down. */
+/** Every token is rate-limited against guessing; open routes declare whether they are rate-limited. */
 const slowsDown = ({ access, alsoAnswers }: Route) =>
   access.kind !== 'open' || access.token !== undefined || alsoAnswers?.includes(429) === true
 
@@ -15,29 +15,29 @@ const securitySchemes = {
   staffToken: {
     type: 'http',
     scheme: 'bearer',
-    description: "A staff member's token: of a session (`POST /api/login`), or a personal access token (`pat_…`).",
+    description: 'Token of a staff member: of a session (`POST /api/login`), or a personal access token (`pat_…`).',
   },
   publisherToken: {
     type: 'http',
     scheme: 'bearer',
-    description: "A publisher's API token, which the settings of the publisher show.",
+    description: "API token of a publisher, shown in the publisher's settings.",
   },
   advertiserToken: {
     type: 'http',
     scheme: 'bearer',
-    description: "An advertiser's postback token, which the broker connection of the advertiser shows once.",
+    description: "Postback token of an advertiser, shown once in the advertiser's broker settings.",
   },
   advertiserTokenInQuery: {
     type: 'apiKey',
     in: 'query',
     name: 'token',
-    description: "An advertiser's postback token, for brokers that cannot send headers.",
+    description: 'Postback token of an advertiser, for brokers that cannot send headers.',
   },
 } as const
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, never[]>>
 
-/** Any one of the requirements is enough. */
+/** One of the requirements is enough. */
 const ownTokens: Readonly<Record<OwnToken, Requirement[]>> = {
   publisher: [{ publisherToken: [] }],
   advertiser: [{ advertiserToken: [] }, { advertiserTokenInQuery: [] }],
@@ -56,15 +56,14 @@ const idempotencyKey = z.object({
     .optional()
     .meta({
       description:
-        'A value of the caller, new for each change, such as a UUID. The same request sent again with it changes nothing and ' +
-        'gets the first answer; another body with it is refused with 409. Keys are forgotten after a day.',
+        'A unique value for each change, such as a UUID. Repeating the same request with the same key has no further effect ' +
+        'and returns the first response; a different body with the same key is refused with 409. Keys expire after one day.',
     }),
 })
 
 const timeZoneId = z.object({
   'Timezone-Id': z.string().optional().meta({
-    description:
-      "The time zone of wall-clock times: an id of /api/timezone or an IANA name. The user's own when left out.",
+    description: "Time zone of wall-clock times: an id of /api/timezone or an IANA name. Defaults to the user's own.",
   }),
 })
 const deviceToken = z.object({
@@ -74,8 +73,8 @@ const deviceToken = z.object({
     .optional()
     .meta({
       description:
-        'The `device_token` that an earlier sign-in from this browser answered: wrong tries by others then do not make it wait. ' +
-        'Another value counts as none.',
+        'The `device_token` from an earlier sign-in in this browser: it does not have to wait after failed attempts of others. ' +
+        'Unknown values are ignored.',
     }),
 })
 
@@ -101,14 +100,14 @@ function who({ access }: Route): string {
 
 const personAlone = ' Personal access tokens are refused.'
 
-/** Links that visitors follow answer browsers with a page where they do not redirect. */
+/** Visitor links return a page to browsers if they do not redirect. */
 const visitorPage = {
-  description: 'What browsers get in place of a redirect: a page that says why the link leads nowhere.',
+  description: 'For browsers, if there is no redirect: a page that explains why the link does not work.',
   content: { 'text/html': { schema: { type: 'string' as const } } },
 }
 
 const expired = {
-  description: 'The link has expired: a page that says so.',
+  description: 'The link has expired. Returns a page that explains it.',
   content: { 'text/html': { schema: { type: 'string' as const } } },
 }
 
@@ -125,7 +124,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     summary: route.summary,
     description: who(route),
     security: security(route.access),
-    // The types of params and query are objects wherever they are given.
+    // Params and query are always object types.
     requestParams: {
       ...(route.params && { path: route.params as never }),
       ...(route.query && { query: route.query as never }),
@@ -140,7 +139,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     ...(route.body && { requestBody: { required: true, content: json(route.body) } }),
     responses: {
       [status]: {
-        description: status === 302 ? 'Found: the `Location` header says where.' : 'Success.',
+        description: status === 302 ? 'Redirect to the URL in the `Location` header.' : 'Success.',
         ...(status !== 204 && content && { content }),
       },
       ...failures,
@@ -152,13 +151,13 @@ function operation(route: Route): ZodOpenApiOperationObject {
   }
 }
 
-/** Which routes a document describes, and how it begins. */
+/** Routes in a document, and its title and description. */
 export interface DocumentScope {
   title: string
   description: string
-  /** Names of tags: the operations of these alone. All when left out. */
+  /** Names of tags: only their operations. All if omitted. */
   tagNames?: readonly string[]
-  /** The server that the paths are of. */
+  /** Server of the paths. */
   server: { url: string; description: string }
 }
 
@@ -167,7 +166,7 @@ const schemesOf = (described: readonly Route[]) => {
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => needed.has(name)))
 }
 
-/** The OpenAPI document of a scope, made from the very shapes that check requests. */
+/** The OpenAPI document of a scope, generated from the schemas that validate requests. */
 export function describeRoutes({ title, description, tagNames, server }: DocumentScope) {
   const described = routes.filter(({ path }) => !tagNames || tagNames.includes(tagOf(path)))
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
@@ -199,5 +198,5 @@ export const openApiDocument = () =>
     description:
       'Ids are numbers, names snake_case, date-times ISO 8601 with offset, money US dollars with at most two decimals. ' +
       'Wall-clock times in filters are read in the zone of the `Timezone-Id` header (an id of /api/timezone or an IANA name).',
-    server: { url: '/', description: 'The server that this document comes from.' },
+    server: { url: '/', description: 'The server that returned this document.' },
   })

@@ -1,20 +1,21 @@
 import type { Config } from '../process/config'
 import { describeRoutes, type DocumentScope } from './openapi'
 
-/** Documents for those outside the company, each with the routes of one audience alone. */
+/** Documents for external audiences, each with only its own routes. */
 const audiences = {
   publishers: {
     title: 'Leads from publishers',
     description:
-      'Send leads with your API token, which your contact with us gives you. Names are snake_case, countries ISO 3166-1 alpha-2, ' +
-      'phones with their international prefix. Lead to `/click` to count visits, and follow the `autologin_url` of an answer to sign a lead in.',
+      'Send leads with your API token, which you get from your contact person. Names are snake_case, countries ISO 3166-1 ' +
+      'alpha-2, phone numbers with international prefix. Link to `/click` to count visits, and open the `autologin_url` of a ' +
+      'response to sign a lead in.',
     tagNames: ['Intake', 'Visitor links'],
   },
   brokers: {
     title: 'Postbacks from brokers',
     description:
-      'Report status changes and deposits of the leads that you were sent, with the postback token of your advertiser. ' +
-      'Names are snake_case, date-times ISO 8601 with offset, amounts US dollars.',
+      'Report status changes and deposits of the leads you received, with the postback token of your advertiser. Names are ' +
+      'snake_case, date-times ISO 8601 with offset, amounts US dollars.',
     tagNames: ['Postbacks'],
   },
 } as const satisfies Record<string, Omit<DocumentScope, 'server'>>
@@ -22,9 +23,9 @@ const audiences = {
 export type Audience = keyof typeof audiences
 export const audienceNames = Object.keys(audiences) as Audience[]
 
-/** The OpenAPI document of one audience, with the address by which the API is reached from outside. */
+/** The OpenAPI document of one audience, with the public address of the API. */
 export const audienceDocument = (audience: Audience, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   describeRoutes({
     ...audiences[audience],
-    server: { url: publicUrl, description: 'The address of the REST API.' },
+    server: { url: publicUrl, description: 'Public address of the REST API.' },
   })

@@ -1,4 +1,4 @@
-/** The domains that the OpenAPI document groups operations by, each with the beginnings of its paths. */
+/** Groups of operations in the OpenAPI document, each with the prefixes of its paths. */
 interface Tag {
   name: string
   description: string
@@ -8,22 +8,22 @@ interface Tag {
 export const tags: readonly Tag[] = [
   {
     name: 'Intake',
-    description: 'Leads that publishers send, with their API token.',
+    description: 'Leads from publishers, sent with their API token.',
     paths: ['/api/leads'],
   },
   {
     name: 'Postbacks',
-    description: 'Status changes and deposits that advertisers report, with their postback token.',
+    description: 'Status changes and deposits reported by advertisers with their postback token.',
     paths: ['/api/postbacks'],
   },
   {
     name: 'Visitor links',
-    description: 'Links that visitors follow: click links and autologin links. They need no token.',
+    description: 'Links for visitors: click links and autologin links. They need no token.',
     paths: ['/click', '/autologin'],
   },
   {
     name: 'Sign-in',
-    description: 'Signing in and out, the second factor, the own password and personal access tokens.',
+    description: "Signing in and out, two-factor authentication, the caller's password and personal access tokens.",
     paths: [
       ...['/api/login', '/api/logout', '/api/session', '/api/access-tokens', '/api/password-rules'],
       ...['/api/users/two-factor-verify', '/api/users/two-factor-configure', '/api/users/password'],
@@ -48,17 +48,17 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Undo',
-    description: 'Bringing back what was deleted a moment ago.',
+    description: 'Restoring recently deleted records.',
     paths: ['/api/undo'],
   },
   {
     name: 'Filter choices',
-    description: 'Values to choose from in forms and filters.',
+    description: 'Choices for forms and filters.',
     paths: ['/api/countries', '/api/get-filter-data', '/api/get-filter-data-2', '/api/filter-values'],
   },
   {
     name: 'Search',
-    description: 'Records of all kinds by id or name.',
+    description: 'Search of all record types by id or name.',
     paths: ['/api/search'],
   },
   {
@@ -73,17 +73,17 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Injections',
-    description: 'Sending leads to another advertiser, its jobs, and leads whose outcome is unknown.',
+    description: 'Injection of leads to another advertiser, injection jobs, and leads whose outcome is unknown.',
     paths: ['/api/lead-details/inject', '/api/progress-logs', '/api/progress-logs-count', '/api/held-leads'],
   },
   {
     name: 'Publisher postbacks',
-    description: "Calls of publishers' postback URLs: their log, and sending them again.",
+    description: "Log of calls to publishers' postback URLs, and retries.",
     paths: ['/api/lead-details/publisher-postbacks', '/api/publisher-postbacks'],
   },
   {
     name: 'Conversions',
-    description: 'Conversions that wait for a decision: approve or reject them.',
+    description: 'Pending conversions: accept or reject them.',
     paths: ['/api/pending-conversions'],
   },
   {
@@ -93,12 +93,12 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Distributions',
-    description: 'Rules that route leads to advertisers, and the simulation of one lead.',
+    description: 'Rules that route leads to advertisers, and the simulation of leads.',
     paths: ['/api/distributions'],
   },
   {
     name: 'Campaigns',
-    description: 'Campaigns that send known people again: their steps, sources, start and pause, and figures.',
+    description: 'Campaigns that send known consumers again: steps, sources, start and pause, and figures.',
     paths: [
       '/api/campaigns',
       '/api/campaign-steps',
@@ -109,7 +109,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Caps',
-    description: 'Limits on how many leads an advertiser is sent or a publisher sends.',
+    description: 'Limits on the number of leads or deposits per advertiser or publisher.',
     paths: ['/api/caps'],
   },
   {
@@ -129,12 +129,12 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'API offers',
-    description: 'The offers that leads and click links name.',
+    description: 'API offers, used in leads and click links.',
     paths: ['/api/offers'],
   },
   {
     name: 'Blacklist',
-    description: 'Values whose leads are rejected.',
+    description: 'Blacklisted values; leads with them are refused.',
     paths: ['/api/blacklist'],
   },
   {
@@ -144,14 +144,14 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Audit log',
-    description: 'Who changed what: sign-ins, refusals and every change.',
+    description: 'Sign-ins, denied requests and all changes.',
     paths: ['/api/audit-log'],
   },
 ]
 
 const starts = tags.flatMap(({ name, paths }) => paths.map((start) => ({ name, start })))
 
-/** The tag of a path: the longest beginning, in whole segments, decides. Throws for a path that belongs to no tag. */
+/** Tag of a path, by the longest prefix of whole segments. Throws for a path without a tag. */
 export function tagOf(path: string): string {
   const [longest] = starts
     .filter(({ start }) => path === start || path.startsWith(`${start}/`))

@@ -7,9 +7,9 @@ export interface ServeOptions {
   app: RequestListener
   host: string
   port: number
-  /** Resolves when requests can be answered, rejects with the reason why not. */
+  /** Resolves when requests can be served, otherwise rejects with the reason. */
   check: () => Promise<unknown>
-  /** Between saying "not ready" and closing the port: long enough for balancers and kept-alive clients to notice. */
+  /** Time between "not ready" and closing the port, for load balancers and kept-alive clients. */
   pauseMs: number
 }
 
@@ -35,9 +35,9 @@ const listen = (server: Server, port: number, host: string) =>
   })
 
 /**
- * Serves `app`, with `/health/live` (the process runs) and `/health/ready` (it can answer, else 503) in front of it.
- * `stop` loses no request: not ready first, every answer from then on closes its connection, then a pause, and only
- * then the port closes. What still runs 10 seconds later, such as a stream, is cut.
+ * Serves `app`, with `/health/live` (the process runs) and `/health/ready` (it can serve, otherwise 503). `stop` loses
+ * no request: first not ready, with every response closing its connection, then a pause, then the port closes. Requests
+ * and streams still open 10 seconds later are aborted.
  */
 export async function serve({ app, host, port, check, pauseMs }: ServeOptions): Promise<Service> {
   let stopping: Promise<void> | null = null
@@ -57,7 +57,8 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
     if (request.url?.startsWith('/health/')) void health(request, response)
     else app(request, response)
   })
-  // Longer than the balancers' and the gateway's own, so that it is never we who close a connection they are about to use.
+  // Longer than the timeouts of load balancers and the gateway, so that this side never closes a connection about to be
+  // used.
   server.keepAliveTimeout = 65_000
   await listen(server, port, host)
 
@@ -71,7 +72,7 @@ export async function serve({ app, host, port, check, pauseMs }: ServeOptions): 
   return { port: (server.address() as AddressInfo).port, stop: () => (stopping ??= stop()) }
 }
 
-/** Calls `stop` once, on a signal to end or when the process that started this one is gone, then ends the process. */
+/** Calls `stop` once, on a stop signal or when the parent process is gone, then exits. */
 export function stopWithParent(stop: (reason: string) => Promise<void>): void {
   let stopping = false
   const end = (reason: string) => {
@@ -79,7 +80,7 @@ export function stopWithParent(stop: (reason: string) => Promise<void>): void {
     stopping = true
     stop(reason).then(
       () => process.exit(0),
-      () => process.exit(1), // a stop that fails has logged why
+      () => process.exit(1), // a failing stop has logged the reason
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))

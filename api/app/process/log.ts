@@ -16,15 +16,15 @@ const secrets = [
 ]
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
-/** Personal data and secrets never reach a log line, wherever in the logged object they stand. */
+/** Personal data and secrets are removed from log lines, at any depth of the logged object. */
 const redact = {
   paths: [...depths.flatMap((depth) => secrets.map((name) => `${depth}${name}`)), 'body.code', '*.body.code'],
   censor: '[removed]',
 }
 
 /**
- * What of an error, a request and an answer is logged. PostgreSQL's errors carry the row at fault in `detail` and the
- * connection in `client`, and an address may carry what somebody searched for: none of it is kept.
+ * Logged fields of errors, requests and responses. PostgreSQL errors contain the row in `detail` and the connection in
+ * `client`, and URLs can contain search texts: these are omitted.
  */
 export const serializers = {
   err: (error: unknown) => {
@@ -41,7 +41,7 @@ export const serializers = {
   res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
 }
 
-/** JSON lines, or readable ones when a person watches in a terminal. */
+/** JSON lines, or readable lines in a terminal. */
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   const readable = process.stdout.isTTY || process.env.LOG_PRETTY === '1'
   return pino({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** Those of `ids` that are there; they stay until the transaction ends. */
+/** The existing ones of `ids`, locked until the transaction ends. */
 export async function existing(
   db: Database,
   table: 'advertisers' | 'countries' | 'publishers' | 'time_zones',
@@ -11,7 +11,7 @@ export async function existing(
   const rows = await db
     .selectFrom(table)
     .select('id')
-    // As bigint for every table: an id that is too big for the column is one that does not exist.
+    // As bigint for every table, so that an id out of range is simply not found.
     .where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`)
     .forKeyShare()
     .execute()

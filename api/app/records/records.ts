@@ -12,7 +12,7 @@ import { offerRestore, readBeforeDeletion } from '../undo/deletions.queries'
 import type { UndoOffer } from '../undo/undo.schema'
 import { refuseStaleEdit } from './versions'
 
-/** Of a request, what changing a record needs. */
+/** Request data needed to change a record. */
 interface Request {
   db: Database
   session: Session
@@ -21,7 +21,7 @@ interface Request {
   idempotencyKey: string | null
 }
 
-/** Of a request that deletes: what its route needs, and the clock, for the undo. */
+/** Request data needed for a deletion: also the route's permissions and the clock, for the undo. */
 interface Removal extends Request {
   access: Access
   now: () => number
@@ -33,9 +33,9 @@ type Deletion<R> = (transaction: Transaction<DB>, before: R) => Promise<unknown>
 type Change<R> = (transaction: Transaction<DB>, before: R) => Promise<Partial<R> | void>
 
 interface Spec<R extends Row> {
-  /** In the audit log and in keys: `cap`, `advertiser_revenue`. */
+  /** Record type in the audit log and in keys: `cap`, `advertiser_revenue`. */
   entity: string
-  /** In words, for 404: `The cap`. */
+  /** Name for 404 messages: `The cap`. */
   called: string
   /** The record as it is; null when there is none (for this caller). */
   read: (db: Database, id: number) => Promise<R | null>
@@ -48,10 +48,9 @@ interface Spec<R extends Row> {
 }
 
 /**
- * Creating, changing and deleting one kind of record, so that each is one transaction with exactly one row in the audit
- * log. Creating has one effect however often the same key is sent; changing refuses a `version` that is no longer current
- * with 409 and both versions, and writes nothing where the save changes nothing; both answer 404 for what is not there. The
- * `work` does the statements: of a new record it answers the id, of a change nothing, or what the log is told besides.
+ * Creates, updates and deletes one type of record, each in one transaction with exactly one audit row. Creating has one
+ * effect per idempotency key; updating refuses an outdated `version` with 409 and both versions, and writes nothing
+ * without changes; both return 404 for missing records. `work` runs the statements and returns the row.
  */
 export function records<R extends Row>({ entity, called, read, table, lock, recorded = (row) => row }: Spec<R>) {
   const asItIs = async (db: Database, id: number) => {
@@ -96,7 +95,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     verb = 'update',
   ) => {
     const before = await lockOrRefuse(transaction, id)
-    // A row without a version is its own: nobody edits it twice.
+    // For rows without a version, which are not edited concurrently.
     if ('version' in before)
       refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
     const { isChanged, after } = await undoIfUnchanged(transaction, before, async () => {
@@ -131,7 +130,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
           return after
         },
       ),
-    /** Several made by one call, each with its own row in the log. */
+    /** Creates several records in one call, each with its own audit row. */
     createAll: <Made extends R, Answer extends object>(
       request: Request,
       work: (transaction: Transaction<DB>) => Promise<Made[]>,
@@ -146,7 +145,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
           return answer(made)
         },
       ),
-    /** `verb` is what the log calls it, where it is more than an update: `archive`. */
+    /** `verb` is the action in the audit log if it is not `update`, for example `archive`. */
     update: (
       request: Request,
       { id, version }: { id: number; version?: number | undefined },
@@ -154,7 +153,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
       verb?: string,
     ): Promise<R> =>
       request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work, verb)),
-    /** As `update`, with one effect however often the same key is sent. */
+    /** Same as `update`, with one effect per idempotency key. */
     updateOnce: (
       request: Request,
       { id, version }: { id: number; version?: number | undefined },
@@ -170,7 +169,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     updateAll: (request: Request, ids: readonly number[], version: number | undefined, work: Change<R>): Promise<R[]> =>
       request.db.transaction().execute(async (transaction) => {
         const after: R[] = []
-        // In the order of their ids, so that two calls never wait for each other.
+        // Locked in id order to prevent deadlocks.
         for (const id of [...ids].sort((a, b) => a - b))
           after.push(await change(transaction, request, { id, version }, work))
         return after
@@ -181,7 +180,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
         const { before, name, parts } = await removeIn(transaction, request, id, work)
         return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
       }),
-    /** The same as part of a transaction that changes more than this record; nothing offers to bring it back. */
+    /** Deletes as part of a larger transaction; no undo is offered. */
     within: (transaction: Transaction<DB>, request: Request) => ({
       create: async (work: () => Promise<number>): Promise<R> => {
         const after = await asItIs(transaction, await work())

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../../db/generated/schema'
 
-/** What each save writes, whether or not anything else is another. */
+/** Columns written by each save, even without a change. */
 type Stamps = { version?: unknown; updated_at?: unknown }
 
 function contentOf(row: object): object {
@@ -10,13 +10,13 @@ function contentOf(row: object): object {
   return content
 }
 
-/** Whether two states of a record differ in nothing but their version and the time of the save. */
+/** Whether two states of a record differ only in version and time of the save. */
 export const isSameContent = (before: object, after: object): boolean =>
   isDeepStrictEqual(contentOf(before), contentOf(after))
 
 /**
- * Runs `work`, which writes a record and answers it. A save that changes nothing is taken back to the savepoint: it
- * leaves no new version and sends no notification. `isChanged` is false then, and the caller writes no audit row.
+ * Runs `work`, which writes and returns a record. A save without changes is rolled back to the savepoint, so that it
+ * creates no new version and no notification; `isChanged` is then false, and the caller writes no audit row.
  */
 export async function undoIfUnchanged<R extends object>(
   transaction: Transaction<DB>,

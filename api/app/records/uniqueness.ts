@@ -8,7 +8,7 @@ const isViolation = (error: unknown, constraint: string) =>
   'constraint' in error &&
   error.constraint === constraint
 
-/** Runs `work`; when it breaks the unique index `constraint`, throws 409 with `fields`, in words. */
+/** Runs `work`; if it violates the unique index `constraint`, throws 409 with `fields`. */
 export async function unique<T>(constraint: string, fields: FieldErrors, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -18,7 +18,7 @@ export async function unique<T>(constraint: string, fields: FieldErrors, work: (
   }
 }
 
-/** Runs `work`, which deletes something; when a row elsewhere goes on naming it, throws what `refusal` says. */
+/** Runs `work`, which deletes a record; if other rows still reference it, throws the error of `refusal`. */
 export async function referenced<T>(work: () => Promise<T>, refusal: () => ApiError): Promise<T> {
   try {
     return await work()

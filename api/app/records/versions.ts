@@ -1,8 +1,8 @@
 import { ApiError } from '../http/errors'
 
 /**
- * Refuses an edit of a row that has changed since it was read, with both versions in the error's body: `current` is the
- * row as it is, `yours` what was sent. Call it with the row locked. An edit that names no version is let through.
+ * Refuses an update of a row that has changed since it was read, with both versions in the error body: `current` is the
+ * row, `yours` the values sent. Call it with the row locked. Updates without a version are accepted.
  */
 export function refuseStaleEdit(current: { version: number }, yours: { version?: number | undefined }): void {
   if (yours.version === undefined || yours.version === current.version) return

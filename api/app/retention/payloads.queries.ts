@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY, HOUR, type Instant, MINUTE } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 
-/** What holds texts that were sent and received. A row and all else of it stay; so do the texts of an attempt that is open. */
+/** Columns with request and response texts. The rows and other columns are kept, as are texts of open attempts. */
 const payloads = {
   lead_histories: {
     set: sql`req_payload = null, res_payload = null`,
@@ -12,14 +12,14 @@ const payloads = {
 }
 type Table = keyof typeof payloads
 
-/** A batch is the rows of a stretch of time, which is drawn out or in so that about so many are in it. */
+/** A batch covers a time interval, whose length is adapted to contain about this number of rows. */
 const wantedRows = 2_000
-/** No run is longer, so that it leaves the server to others: the next one goes on. */
+/** Maximum duration of a run, to leave resources to others; the next run continues. */
 const runMs = 60_000
 
 /**
- * Empties the texts of one stretch of time, from where the last one ended. Answers how many rows had
- * any; null where there is nothing left before `until`, or another process is at it.
+ * Clears the texts of one time interval, from the end of the previous one. Returns the number of rows with texts; null
+ * if nothing is left before `until`, or another process is working on it.
  */
 async function emptyBatch(db: Database, table: Table, until: Instant, lengthMs: number): Promise<number | null> {
   const { set, where } = payloads[table]
@@ -53,8 +53,8 @@ async function emptyBatch(db: Database, table: Table, until: Instant, lengthMs: 
 }
 
 /**
- * Removes what was sent to brokers and received from them after as many days as the settings say, in small batches; 0 days:
- * never. Safe to run in several processes at once. Source: design/scale.md, "Tables that grow without bound".
+ * Deletes texts sent to and received from brokers after the number of days in the settings, in small batches; 0 days:
+ * never. Safe to run in several processes. Source: design/scale.md, "Tables that grow without bound".
  */
 export async function emptyOldPayloads(db: Database, now: Instant): Promise<void> {
   const { payload_days: days } = await db.selectFrom('settings').select('payload_days').executeTakeFirstOrThrow()

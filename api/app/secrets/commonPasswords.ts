@@ -1,6 +1,6 @@
 /**
- * Passwords that are tried first, in lower case: those of the yearly public lists that the other rules (a lower and an
- * upper case letter, a digit, 6 to 12 characters) would let through with a capital letter somewhere.
+ * Most common passwords in lower case: those of the yearly public lists that the other rules (a lower and an upper case
+ * letter, a digit, 6 to 12 characters) would accept with a capital letter.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Each use of the server's secret has a key of its own, so that nothing made for one can pass for another. */
+/** Each use of the server's secret has its own key, so that values for one purpose are not valid for another. */
 export type Purpose =
   | 'totp-secret'
   | 'challenge-secret'
@@ -19,10 +19,10 @@ const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Keys that were derived, by the secret key that they come from: deriving one takes as long as a small query. */
+/** Cache of derived keys by secret key: deriving takes as long as a small query. */
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
 
-/** The key of one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
+/** Key for one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
 export function keyFor(secretKey: Buffer, purpose: Purpose): Buffer {
   const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
   const key =
@@ -31,7 +31,7 @@ export function keyFor(secretKey: Buffer, purpose: Purpose): Buffer {
   return key
 }
 
-/** AES-256-GCM with a random nonce: one byte of version, then nonce, tag and cipher text. `key` is a `keyFor`. */
+/** AES-256-GCM with a random nonce: one version byte, then nonce, tag and cipher text. `key` is a `keyFor`. */
 export function encrypt(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
@@ -39,7 +39,7 @@ export function encrypt(key: Buffer, text: string): Buffer {
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])
 }
 
-/** The text that `encrypt` was given; throws when the key is another one or a bit was changed. */
+/** Decrypts a text of `encrypt`; throws if the key differs or the data was changed. */
 export function decrypt(key: Buffer, data: Buffer): string {
   if (data[0] !== version) throw new Error(`Encrypted by version ${data[0]}, which is unknown here`)
   const tagAt = 1 + nonceBytes
@@ -48,14 +48,14 @@ export function decrypt(key: Buffer, data: Buffer): string {
   return Buffer.concat([decipher.update(data.subarray(tagAt + tagBytes)), decipher.final()]).toString('utf8')
 }
 
-/** What stands for a text that is not to be read: its HMAC, 32 bytes. Equal texts under one key have equal ones. */
+/** Pseudonym of a text: its HMAC, 32 bytes. Equal texts with the same key have equal pseudonyms. */
 export const pseudonym = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Readable by anyone, changeable by nobody: `text` with its HMAC behind a point. */
+/** Readable but tamper-proof: `text` with its HMAC after a dot. */
 export const sign = (key: Buffer, text: string) =>
   `${Buffer.from(text).toString('base64url')}.${pseudonym(key, text).toString('base64url')}`
 
-/** The text of `sign`, or null when it was not signed by this key. */
+/** The text of `sign`, or null if it was not signed with this key. */
 export function readSigned(key: Buffer, signed: string): string | null {
   const [content = '', signature = ''] = signed.split('.')
   const text = Buffer.from(content, 'base64url').toString('utf8')
@@ -64,6 +64,6 @@ export function readSigned(key: Buffer, signed: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
 }
 
-/** What counters of sign-in attempts keep of an e-mail address, whatever its case. */
+/** Pseudonym of an e-mail address, ignoring case, for counters of sign-in attempts. */
 export const accountOf = (secretKey: Buffer, email: string): Buffer =>
   pseudonym(keyFor(secretKey, 'account'), email.toLowerCase())

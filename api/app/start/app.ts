@@ -10,11 +10,11 @@ import type { Services } from './services'
 import { routes } from './routes'
 import { securityHeaders } from '../http/securityHeaders'
 
-/** The REST API as an express app, over services that are made once per process. Source: spec/, design/architecture.md. */
+/** The REST API as an express app; its services are created once per process. Source: spec/, design/architecture.md. */
 export function createApp(services: Services): express.Express {
   const app = express()
   app.disable('x-powered-by')
-  // Nobody asks us again with an ETag, and hashing a big page for one costs as much as reading it costs a client.
+  // No ETags: no client uses them, and hashing a large page is expensive.
   app.disable('etag')
   app.set('query parser', 'simple')
   readCallerAddresses(app, services.config)

@@ -16,8 +16,9 @@ const intervalMs = 10 * 60_000
 type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
- * Removes what has expired: sessions, used challenges, counters of tries, idempotency keys, offers of undo, export links, visitors, old postbacks,
- * jobs that never run again, changes of leads that every copy of reports has, what brokers were sent long ago. Safe to run anywhere at once.
+ * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
+ * visitors, old postbacks, finished jobs, lead changes that every copy has, and old payloads. Safe to run in several
+ * processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
@@ -33,7 +34,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await emptyOldPayloads(db, now())
 }
 
-/** Cleans up every ten minutes until the returned function is called. */
+/** Runs the cleanup every ten minutes until the returned function is called. */
 export function startCleanup(services: Needs): () => void {
   const run = () => cleanUp(services).catch((error: unknown) => services.log.error({ err: error }, 'Clean-up failed'))
   const timer = setInterval(() => void run(), intervalMs).unref()

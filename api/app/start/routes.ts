@@ -69,9 +69,9 @@ import { undoRoutes } from '../../access/undo/undo.routes'
 import { usersRoutes } from '../../access/users/users.routes'
 import { userSettingsRoutes } from '../../access/userSettings/userSettings.routes'
 
-/** Every route of the API. The app, the OpenAPI document and the permission matrix are made from this list. */
+/** All routes of the API; the app, the OpenAPI document and the permission matrix are generated from this list. */
 export const routes: readonly Route[] = [
-  // What comes most often is found first.
+  // The most frequent routes come first.
   ...intakeRoutes,
   ...postbacksRoutes,
   ...signInRoutes,
@@ -87,7 +87,7 @@ export const routes: readonly Route[] = [
   ...presetDefaultsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,
-  // Before the routes of one advertiser, whose id would be taken from this path.
+  // Before the routes of one advertiser, which would take this path as an id.
   ...exclusionsRoutes,
   ...overridesRoutes,
   ...offersRoutes,
@@ -108,7 +108,7 @@ export const routes: readonly Route[] = [
   ...campaignSimulationRoutes,
   ...campaignStepsRoutes,
   ...clickReportsRoutes,
-  // Before the routes of one source, whose id would be taken from this path.
+  // Before the routes of one source, which would take this path as an id.
   ...campaignListsRoutes,
   ...campaignSourcesRoutes,
   ...capsRoutes,
@@ -142,6 +142,6 @@ export const routes: readonly Route[] = [
   ...openingHoursRoutes,
   ...advertiserHealthRoutes,
   ...advertiserSettingsRoutes,
-  // Last of all under /api/advertisers: what has an id in its path would take the calls of the others.
+  // Last of all under /api/advertisers: its path parameter would match the others.
   ...advertisersRoutes,
 ]

@@ -13,7 +13,7 @@ import type { RunningReports } from '../../reports/pivot/engine'
 import { findSession } from '../../access/sessions/sessions.queries'
 import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
 
-/** What every handler may use; made once per process. */
+/** Services for all handlers; created once per process. */
 export interface Services {
   db: Database
   pool: Pool
@@ -21,20 +21,20 @@ export interface Services {
   log: Log
   /** Epoch milliseconds; tests set it. */
   now: () => number
-  /** Answers are checked against their documented shape. */
+  /** Whether responses are validated against their documented shape. */
   checkResponses: boolean
-  /** The session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
+  /** Session of a bearer token, or null. Source: sessions/sessions.queries.ts. */
   findSession: (token: string) => Promise<Session | null>
-  /** Records that a signed-in user was refused. Source: audit/refusals.ts. */
+  /** Records denied requests of signed-in users. Source: audit/refusals.ts. */
   recordRefusal: (session: Session, route: string, requestId: string) => Promise<void>
-  /** Slows down the guessing of API tokens. Source: signIn/tokenTries.ts. */
+  /** Rate-limits guessing of API tokens. Source: signIn/tokenTries.ts. */
   tokenTries: TokenTries
   delivery: Delivery
   pendingFtdFeed: PendingFtdFeed
   leadChangeFeed: LeadChangeFeed
-  /** Runs the SQL of reports. Whoever made the services starts and stops it. */
+  /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports
-  /** Ends what would go on by itself: streams of events, and the connection that listens. Call it when told to stop. */
+  /** Ends open streams and the listening connection. Call it on shutdown. */
   stopStreams: () => Promise<void>
 }
 
@@ -45,13 +45,13 @@ interface Parts {
   log: Log
   /** Tests set the clock. */
   now?: () => number
-  /** The bundle that a worker runs for the copy of reports; without it the copy is kept in this thread. */
+  /** Worker bundle for the copy of reports; without it the copy runs in this thread. */
   copyWorker?: string
-  /** Answers are checked against their documented shape: in tests. */
+  /** Validates responses against their documented shape: in tests. */
   checkResponses?: boolean
 }
 
-/** What handlers use, made once per process. */
+/** Services of handlers, created once per process. */
 export function createServices({ now = Date.now, checkResponses = false, copyWorker, ...parts }: Parts): Services {
   const reports = createReports({ ...parts, copyWorker })
   const listener = createListener({ ...parts, databaseUrl: parts.config.databaseUrl })

@@ -15,7 +15,7 @@ const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 
-/** Every kind of job, by its name in the queue. */
+/** All kinds of jobs, by their name in the queue. */
 export const createTasks = (
   services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'reports'>,
 ): TaskList => ({

@@ -2,7 +2,9 @@ import { readTimeZone, timeZoneNameOf } from '../../../shared/app/time/timeZoneL
 import type { Session } from '../http/access'
 import { badInput } from '../http/errors'
 
-/** The zone of a request: its `Timezone-Id` header (an id or an IANA name), else the user's own, else UTC. */
+/**
+ * Time zone of a request: from its `Timezone-Id` header (an id or an IANA name), otherwise the user's, otherwise UTC.
+ */
 export function requestZone(header: string | undefined, session: Session | null): string {
   if (!header) return (session && timeZoneNameOf(session.timezone_id)) ?? 'UTC'
   const name = readTimeZone(header)

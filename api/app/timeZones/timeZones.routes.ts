@@ -8,7 +8,7 @@ export const timeZonesRoutes = [
     method: 'get',
     path: '/api/timezone',
     operationId: 'listTimeZones',
-    summary: 'All time zones a user may choose, with their offsets now.',
+    summary: 'All time zones that users can choose, with their current offsets.',
     access: signedIn,
     response: z.array(timeZone),
     handle: async ({ now }) => timeZoneRows(now()),

@@ -6,7 +6,7 @@ export const timeZone = z
   .object({
     id: z.int(),
     name: z.string().meta({ description: 'IANA name.', example: 'Europe/Nicosia' }),
-    offset: z.string().meta({ description: 'Offset from UTC now.', example: '+02:00' }),
+    offset: z.string().meta({ description: 'Current offset from UTC.', example: '+02:00' }),
   })
   .meta({ id: 'TimeZone' })
 
@@ -14,11 +14,11 @@ type TimeZoneRow = z.infer<typeof timeZone>
 
 const restOffset = (offset: string) => offset.replace('UTC', '') || '+00:00'
 
-/** All zones as REST shows them, with their offsets at `now`. */
+/** All zones in REST format, with their offsets at `now`. */
 export const timeZoneRows = (now: number): TimeZoneRow[] =>
   timeZonesAt(now).map((zone) => ({ ...zone, offset: restOffset(zone.offset) }))
 
-/** One of them, or null for an unknown id. */
+/** One zone, or null for an unknown id. */
 export function timeZoneRow(id: number, now: number): TimeZoneRow | null {
   const name = timeZoneNameOf(id)
   return name ? { id, name, offset: restOffset(formatOffset(name, now)) } : null

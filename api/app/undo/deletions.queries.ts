@@ -5,31 +5,31 @@ import { readWithDependents, type StoredRows } from './storedRows.queries'
 import { offerUndo } from './undo.queries'
 import type { UndoOffer } from './undo.schema'
 
-/** What was deleted, and all that it takes to bring it back. */
+/** The deleted record, with all data needed to restore it. */
 export interface Deletion {
   entity: RestorableEntity
   id: number
   name: string | null
-  /** What the audit log kept of it. */
+  /** Values as in the audit log. */
   recorded: object
   parts: StoredRows[]
 }
 
 interface Deleting {
   session: Session
-  /** What the call that deletes needs: whoever undoes it must still hold it. */
+  /** Permissions of the deletion, which an undo requires as well. */
   access: Access
   now: () => number
 }
 
-/** Of a record about to be deleted: what `restore` needs. Null where its deletion cannot be undone. */
+/** Data needed by `restore` for a record about to be deleted. Null if the deletion cannot be undone. */
 export const readBeforeDeletion = async (
   transaction: Database,
   entity: string,
   id: number,
 ): Promise<StoredRows[] | null> => (isRestorable(entity) ? readWithDependents(transaction, tableOf(entity), id) : null)
 
-/** Makes a deletion undoable: give it the transaction that deletes, and what `readBeforeDeletion` read. */
+/** Makes a deletion undoable: pass the transaction of the deletion, and the result of `readBeforeDeletion`. */
 export async function offerRestore(
   transaction: Database,
   { session, access, now }: Deleting,

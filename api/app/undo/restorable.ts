@@ -1,7 +1,7 @@
 /**
- * The records whose deletion can be undone, by the name the audit log has for them, with the table of each. Rows elsewhere that go
- * with a record are found by the foreign keys that delete them. Not in this list: what ends somebody's access at once (users, roles,
- * access tokens, publisher accounts) and what moves consumers or jobs on (campaigns, their steps and sources).
+ * Records whose deletion can be undone, by their type in the audit log, with their table. Dependent rows are found by
+ * their cascading foreign keys. Not included: records that end access at once (users, roles, access tokens, publisher
+ * accounts), and those that move consumers or jobs on (campaigns, steps and sources).
  */
 const tables = {
   advertiser: 'advertisers',

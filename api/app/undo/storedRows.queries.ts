@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 export interface StoredRows {
   table: string
   columns: string[]
-  /** Each as the database writes it in JSON. Kept as text, so that figures stay exact to the last digit. */
+  /** Each row as JSON text from the database, so that numbers stay exact. */
   rows: string[]
 }
 
@@ -15,7 +15,7 @@ interface Dependence {
   parent_column: string
 }
 
-/** The tables whose rows are deleted with a row of `table`, and by which columns. */
+/** Tables whose rows are deleted with a row of `table`, and their foreign key columns. */
 async function dependentsOf(db: Database, table: string): Promise<Dependence[]> {
   const { rows } = await sql<Dependence>`
     select own.conrelid::regclass::text as table, own_column.attname as column, parent_column.attname as parent_column
@@ -27,7 +27,7 @@ async function dependentsOf(db: Database, table: string): Promise<Dependence[]> 
   return rows
 }
 
-/** A row and every row that is deleted with it, each table after those it depends on. Empty when there is no such row. */
+/** A row and all rows deleted with it, each table after those it depends on. Empty if the row does not exist. */
 export async function readWithDependents(db: Database, table: string, id: number): Promise<StoredRows[]> {
   const parts: StoredRows[] = []
   const seen = new Set<string>()
@@ -52,8 +52,8 @@ export async function readWithDependents(db: Database, table: string, id: number
 }
 
 /**
- * Puts rows back as they were read, with their ids. A row that is still there, as one that was only marked as deleted, is set to what
- * it was. Throws what the database says where another row took its place.
+ * Restores rows with their ids. Rows that still exist, such as those only marked as deleted, are reset to their earlier
+ * values. Throws the database error if another row conflicts.
  */
 export async function restoreRows(transaction: Database, parts: readonly StoredRows[]): Promise<void> {
   for (const { table, columns, rows } of parts) {

@@ -6,19 +6,19 @@ import type { UndoOffer } from './undo.schema'
 
 interface Action<Entry> {
   actor: Pick<Session, 'user_id'>
-  /** As in the audit log. */
+  /** Same as in the audit log. */
   action: string
   /** Epoch milliseconds. */
   at: number
-  /** Each record as it was and as the action left it: plain JSON. */
+  /** Each record before and after the action: plain JSON. */
   records: readonly Entry[]
-  /** What whoever undoes it must still hold, where the call that undoes does not check it. */
+  /** Permissions required for the undo, if the undo call does not check them. */
   access?: Access
 }
 
 /**
- * Makes an action undoable: give it the transaction of the action, with what takes it back. What the action sends to
- * others must wait until `expires_at`, and be cancelled by whoever undoes it.
+ * Makes an action undoable: pass the transaction of the action, and the data to undo it. Messages to third parties must
+ * wait until `expires_at`, and be cancelled by the undo.
  */
 export async function offerUndo<Entry>(transaction: Database, entry: Action<Entry>): Promise<UndoOffer> {
   const { actor, action, at, records, access } = entry
@@ -40,16 +40,16 @@ export async function offerUndo<Entry>(transaction: Database, entry: Action<Entr
 
 interface Taken<Entry> {
   action: string
-  /** When the action was done, epoch milliseconds. */
+  /** When the action was done, in epoch milliseconds. */
   madeAt: number
   records: Entry[]
   access: Access | null
 }
 
 /**
- * Takes up the offer of an action: of any of `actions`, by who did it, once, in time. Locked until the transaction ends,
- * which restores the records. Throws NOT_FOUND for no such offer and CONFLICT for one that is over, undone or another
- * user's. `Entry` must be what these actions stored.
+ * Claims the undo data of an action: of any of `actions`, only for its user, once, in time. Locked until the
+ * transaction ends, in which the caller restores the records. Throws NOT_FOUND if there is none, and CONFLICT if it has
+ * expired, was undone or belongs to another user. `Entry` must be the type stored by these actions.
  */
 export async function takeUndo<Entry>(
   transaction: Database,
@@ -64,7 +64,7 @@ export async function takeUndo<Entry>(
     actor: Pick<Session, 'user_id'>
     actions: readonly string[]
     now: number
-    /** How much later the call may arrive, where nothing was sent to others meanwhile. */
+    /** Additional time for the call to arrive, if nothing was sent to third parties. */
     graceMs?: number
   },
 ): Promise<Taken<Entry>> {
@@ -96,7 +96,7 @@ export async function takeUndo<Entry>(
 
 const dayMs = 86_400_000
 
-/** Forgets offers a day after they ended: the audit log has what was done and undone. */
+/** Deletes undo data one day after it expired; the audit log records both actions. */
 export const deleteOldUndos = (db: Database, now: number) =>
   db
     .deleteFrom('undoable_actions')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 
-/** A page for people who are no users of ours: one title, one sentence. Nothing of the caller's may be in either. */
+/** A page for visitors with one title and one sentence. Neither may contain input of the caller. */
 export interface VisitorText {
   title: string
   text: string
@@ -10,7 +10,7 @@ export interface VisitorText {
 const style =
   'body { font: 17px/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; } h1 { font-size: 1.4rem; }'
 
-/** Nothing but the style above, which the policy names by its hash. */
+/** Allows only the style above, by its hash. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -33,7 +33,7 @@ export const campaignFiguresRoutes = [
     method: 'get',
     path: '/api/campaign-logs',
     operationId: 'findCampaignLogs',
-    summary: 'Rows of the logs of campaigns by their ids, newest first.',
+    summary: 'Rows of campaign logs by their ids, newest first.',
     access: seesPeople,
     query: neededIdsQuery,
     response: logs.shape.data,
@@ -43,7 +43,7 @@ export const campaignFiguresRoutes = [
     method: 'get',
     path: '/api/campaign-consumers',
     operationId: 'findCampaignConsumers',
-    summary: 'People in campaigns by their ids, the last imported first.',
+    summary: 'Consumers of campaigns by their ids, last imported first.',
     access: seesPeople,
     query: neededIdsQuery,
     response: consumers.shape.data,
@@ -54,7 +54,7 @@ export const campaignFiguresRoutes = [
     path: '/api/campaigns/:id/funnel',
     operationId: 'getCampaignFunnel',
     summary:
-      'What became of the consumers of a campaign at each step. Results exclude each other; `deposited` overlaps them.',
+      'Results of the consumers of a campaign at each step. The results are mutually exclusive; `deposited` overlaps with them.',
     access: seesCampaigns,
     params,
     query: funnelQuery,
@@ -70,8 +70,8 @@ export const campaignFiguresRoutes = [
     operationId: 'getCampaignStatistics',
     readsTimeZone: true,
     summary:
-      'Figures of the registrations of a campaign by country, step, source or advertiser, test leads left out. Every fact counts by its own ' +
-      'date, visits with their registration; totals equal a report of this campaign.',
+      'Figures of the registrations of a campaign by country, step, source or advertiser, without test leads. Each event is ' +
+      'counted by its own date, visits by the date of the registration. The totals equal a report of this campaign.',
     access: seesCampaigns,
     params,
     query: statisticsQuery,
@@ -99,7 +99,7 @@ export const campaignFiguresRoutes = [
     method: 'get',
     path: '/api/campaigns/:id/logs',
     operationId: 'listCampaignLogs',
-    summary: 'Every consumer of a campaign at every step, with what came of it and why, newest first.',
+    summary: 'Every consumer of a campaign at every step, with the result and its reason, newest first.',
     access: seesPeople,
     params,
     query: logsQuery,
@@ -115,7 +115,7 @@ export const campaignFiguresRoutes = [
     method: 'get',
     path: '/api/campaigns/:id/consumers',
     operationId: 'listCampaignConsumers',
-    summary: 'The people in a campaign, the last imported first.',
+    summary: 'Consumers of a campaign, last imported first.',
     access: seesPeople,
     params,
     query: consumersQuery,
@@ -131,8 +131,8 @@ export const campaignFiguresRoutes = [
     operationId: 'exportCampaignLogs',
     readsTimeZone: true,
     summary:
-      'The logs of a campaign as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first. X-Total-Count says how many rows ' +
-      'will come. Cells that a spreadsheet would compute begin with an apostrophe.',
+      'Logs of a campaign as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first. X-Total-Count contains ' +
+      'the number of rows. Cells that a spreadsheet would evaluate as a formula begin with an apostrophe.',
     access: seesPeople,
     params,
     body: logsExportBody,

@@ -33,14 +33,14 @@ export const funnelQuery = z.object({
 export const statisticsQuery = z.object({
   by: z.enum(statisticsGroups, `Use ${statisticsGroups.join(', ')}.`).default('country'),
   start_date: day.meta({
-    description: "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone; without it from the start.",
+    description: "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's time zone; defaults to the start of the campaign.",
   }),
-  end_date: day.meta({ description: 'As start_date; the end minute is included.' }),
+  end_date: day.meta({ description: 'Same format as start_date; the end minute is included.' }),
 })
 
 const narrowing = { search, step_id: ids, source_id: ids, result: several(result), country_id: ids, advertiser_id: ids }
 export const logsQuery = z.object({ ...page, after, ...narrowing }).meta({
-  description: 'Several values of a filter are divided by commas. `search` is part of an e-mail, or the id of a lead.',
+  description: 'Separate several values of a filter by commas. `search` is part of an e-mail, or the id of a lead.',
 })
 export const consumersQuery = z.object({
   ...page,
@@ -67,37 +67,43 @@ export const funnelStep = z
     number: z.int(),
     name: z.string(),
     is_archived: z.boolean(),
-    entered: count.meta({ description: 'The sum of all results.' }),
-    waiting: count.meta({ description: 'Those that are being sent, too.' }),
+    entered: count.meta({ description: 'Sum of all results.' }),
+    waiting: count.meta({ description: 'Waiting, including those being sent.' }),
     ...counted,
     control: count,
     not_for_them: count,
     not_possible: count,
-    left: count.meta({ description: 'Left the campaign before they were sent.' }),
+    left: count.meta({ description: 'Left the campaign before being sent.' }),
     sent: count.meta({ description: 'accepted + refused + held.' }),
     deposited: count.meta({
-      description: 'Real deposits of the registrations of this step, approved or waiting; it overlaps the results.',
+      description: 'Real deposits of the registrations of this step, approved or pending; overlaps with the results.',
     }),
-    opens_at: z.iso.datetime().nullable().meta({
-      description:
-        'When it sends next, where its schedule, the sending hours or its advertisers keep it from sending now; else null.',
-    }),
+    opens_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({
+        description:
+          'When the step sends next, if its schedule, the sending hours or the opening hours of its advertisers prevent sending ' +
+          'now; otherwise null.',
+      }),
     advertisers: z.array(z.object({ advertiser_id: id, advertiser_name: z.string(), ...counted })),
   })
-  .meta({ id: 'CampaignFunnelStep', description: 'What became of the consumers that entered a step.' })
+  .meta({ id: 'CampaignFunnelStep', description: 'Results of the consumers that reached a step.' })
 export const funnel = z.array(funnelStep)
 
 const statisticsTotals = clickFigureFields.meta({ id: 'CampaignFigures' })
 const statisticsRow = statisticsTotals
   .extend({
-    key: id.nullable().meta({ description: 'Of the country, step, source or advertiser; null for none.' }),
+    key: id
+      .nullable()
+      .meta({ description: 'Id of the country, step, source or advertiser; null for rows without one.' }),
     name: z.string().nullable(),
-    country_code: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2, of countries.' }),
+    country_code: z.string().nullable().meta({ description: 'For countries: ISO 3166-1 alpha-2 code.' }),
   })
   .meta({ id: 'CampaignStatisticsRow' })
 export const statistics = z
   .object({
-    headers: z.array(z.string()).meta({ description: 'The group, then the columns that the viewer may see.' }),
+    headers: z.array(z.string()).meta({ description: 'Key of the group, then the columns that the caller may see.' }),
     data: z.array(statisticsRow),
     totals: statisticsTotals,
   })
@@ -116,15 +122,17 @@ const log = z
     step_id: id,
     step_number: z.int(),
     step_name: z.string(),
-    result: result.meta({ description: 'waiting also while it is being sent.' }),
+    result: result.meta({ description: 'Also `waiting` while being sent.' }),
     advertiser_id: id.nullable(),
     advertiser_name: text,
-    reason: text.meta({ description: 'In words.' }),
+    reason: text.meta({ description: 'Reason in words.' }),
     ...placed,
     lead_id: id.nullable().meta({ description: 'The registration.' }),
     origin_lead_id: id.nullable(),
-    at: at.meta({ description: 'When it became what it is; ISO 8601 in UTC.' }),
-    trace: z.array(traceStep).meta({ description: 'What was looked at, and why it was passed over.' }),
+    at: at.meta({ description: 'When it got its current state; ISO 8601 in UTC.' }),
+    trace: z
+      .array(traceStep)
+      .meta({ description: 'Routing steps that were evaluated, each with the reason it was skipped.' }),
   })
   .meta({ id: 'CampaignLogEntry', description: 'A consumer at a step.' })
 export type CampaignLog = z.input<typeof log>
@@ -141,7 +149,7 @@ const consumer = z
     state: z.enum(['waiting', 'sending', 'ended']),
     ended_as: z.enum(['finished', 'exit']).nullable(),
     step_number: z.int().nullable(),
-    due_at: at.nullable().meta({ description: 'Of those that wait.' }),
+    due_at: at.nullable().meta({ description: 'When the next step is due, for waiting consumers.' }),
     origin_lead_id: id.nullable(),
     imported_at: at,
   })

@@ -74,7 +74,7 @@ describe('figures of a campaign', () => {
   })
   afterAll(() => api.stop())
 
-  it('tell of each step what became of its consumers, once, and beside it who deposited', async () => {
+  it('count the consumers of each step by exclusive results, and deposits besides', async () => {
     const [first, second, ...others] = await get<Record<string, unknown>[]>('funnel')
     expect(first).toMatchObject({
       ...{ step_id: 1, number: 1, name: 'Step 1', is_archived: false, entered: 9, waiting: 2, held: 1, accepted: 2 },
@@ -90,7 +90,7 @@ describe('figures of a campaign', () => {
     expect(ofSource).toMatchObject({ entered: 1, refused: 1, accepted: 0, deposited: 0 })
   })
 
-  it('tell when a step sends next: by its schedule, the sending hours, and its advertisers', async () => {
+  it('tell when a step sends next: by schedule, sending hours and opening hours', async () => {
     const { db } = api
     const change = (facts: object) => db.updateTable('campaigns').set(facts).where('id', '=', 1).execute()
     const opens = async () =>
@@ -158,7 +158,7 @@ describe('figures of a campaign', () => {
     expect((await logs('result=nobody')).total).toBeUndefined()
   })
 
-  it('open their leads: the list narrows by campaign, step and source, and shows which they are', async () => {
+  it('open their leads: the list filters by campaign, step and source, and shows them', async () => {
     const body = { columns: ['campaign_name', 'campaign_step_name', 'origin_lead_id'], sort_by_column: 'campaign_name' }
     const ask = (filter: object) =>
       api.call<{ total: number; data: object[] }>('POST', '/api/lead-details', { token, body: { ...body, ...filter } })

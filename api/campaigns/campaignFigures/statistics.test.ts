@@ -100,7 +100,7 @@ describe('statistics of a campaign', () => {
     expect(totals.c2l).toBeCloseTo((totals.leads / totals.clicks) * 100, 1)
   })
 
-  it('has the totals of a report with this campaign and Campaign leads = only, over any range', async () => {
+  it("has the totals of a report on this campaign's leads, over any range", async () => {
     const ranges: Record<string, string>[] = [{}, { start_date: '2026-03-01', end_date: '2026-10-24 12:00' }]
     for (const range of ranges) {
       const { totals } = await statistics(new URLSearchParams({ by: 'advertiser', ...range }).toString())
@@ -135,7 +135,7 @@ describe('statistics of a campaign', () => {
     expect(data.some(({ revenue, payout }) => Number(revenue) > 0 && Number(payout) > 0)).toBe(true)
   })
 
-  it('hides money by the codes of its grouping: of countries, of advertisers, else global', async () => {
+  it('hides money by the permissions of its grouping', async () => {
     const base = permissionCode('CAMPAIGNS_LIST') ?? 0
     const shown = async (code: number) => {
       const as = await api.signInAs([base, code])

@@ -56,8 +56,9 @@ export const campaignListsRoutes = [
     operationId: 'uploadCampaignList',
     takesFile: true,
     summary:
-      'Uploads a list of people, CSV or XLSX, at most 100,000 rows and 50 MB, as the body itself: application/octet-stream. What its ' +
-      'columns hold is guessed by their heads, and each row is judged; nobody is imported. It is forgotten after a day.',
+      'Uploads a list of consumers as the request body (application/octet-stream): CSV or XLSX, at most 100,000 rows and 50 ' +
+      'MB. The meaning of the columns is guessed from their headers, and each row is checked; nothing is imported. The ' +
+      'upload is deleted after one day.',
     access,
     params: ofCampaign,
     query: listUploadQuery,
@@ -84,7 +85,7 @@ export const campaignListsRoutes = [
     path: '/api/campaigns/:id/lists/:upload',
     operationId: 'mapCampaignList',
     summary:
-      'Says what the columns of an uploaded list hold, and judges its rows anew. Columns that are left out are not read.',
+      'Sets the meaning of the columns of an uploaded list and checks its rows again. Omitted columns are ignored.',
     access,
     params: ofUpload,
     body: listMapping,
@@ -117,7 +118,7 @@ export const campaignListsRoutes = [
     operationId: 'importCampaignList',
     takesIdempotencyKey: true,
     summary:
-      'Imports the accepted people of an uploaded list: it becomes a source, which is completed once all are in the campaign.',
+      'Imports the accepted lines of an uploaded list as a source, which is completed once all consumers are in the campaign.',
     access,
     params: ofUpload,
     body: listImport,

@@ -39,10 +39,10 @@ export const listUpload = z
     rows: z.int(),
     columns: z.array(z.string()),
     preview: z.array(z.array(z.string())).meta({ description: 'The first rows.' }),
-    mapping: z.array(column).meta({ description: 'What each column is read as.' }),
+    mapping: z.array(column).meta({ description: 'Meaning of each column.' }),
     accepted: z.int(),
-    refused: z.array(refusedRow).meta({ description: 'The first hundred by line.' }),
+    refused: z.array(refusedRow).meta({ description: 'The first 100 refused lines, sorted by line number.' }),
     refusedCount: z.int(),
-    problems: z.array(z.string()).meta({ description: 'What to know of the file before it is imported.' }),
+    problems: z.array(z.string()).meta({ description: 'Problems to know before the import.' }),
   })
   .meta({ id: 'CampaignListUpload' })

@@ -76,7 +76,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('leaves cells empty that are not written, and counts days from 1904 where it says so', async () => {
+  it('leaves missing cells empty, and counts days from 1904 if the file says so', async () => {
     const row = `<row r="2">${text('A2', 'cleo@example.com')}<c r="D2" s="1"><v>43830</v></c></row>`
     const { body } = await upload(
       workbookFile({ rows: `${heads('email', 'phone', 'country', 'sub1')}${row}`, date1904: true }),

@@ -6,27 +6,33 @@ const range = (unit: string) =>
   z
     .object({ low: z.number(), high: z.number() })
     .nullable()
-    .meta({ description: `${unit}, in 8 of 10 cases; null where the last ${rateDays} days tell no rate.` })
+    .meta({
+      description: `${unit}: range that contains the actual number in 8 of 10 cases. Null if the last ${rateDays} days give no rate.`,
+    })
 
 export const campaignForecast = z
   .object({
     consumers: count.meta({
-      description: 'How many were tried: the first 1,000 that wait. The four next add up to it.',
+      description: 'Number of simulated consumers: the first 1,000 that wait. The next four numbers add up to it.',
     }),
-    accepted: count.meta({ description: 'Probably accepted by an advertiser.' }),
-    refused: count.meta({ description: 'Probably refused by all that could take them.' }),
-    waiting: count.meta({ description: 'Nobody could take them yet.' }),
-    notSent: count.meta({ description: 'In control groups, not for them, or nobody can ever take them.' }),
+    accepted: count.meta({ description: 'Expected number accepted by an advertiser.' }),
+    refused: count.meta({ description: 'Expected number refused by every advertiser that could take them.' }),
+    waiting: count.meta({ description: 'No advertiser could take them yet.' }),
+    notSent: count.meta({
+      description: 'In a control group, not matched by the filters, or not possible for any advertiser.',
+    }),
     steps: z.array(
       z.object({
         stepId: z.int(),
-        controlGroup: count.meta({ description: 'Of all who wait, not sent at this step.' }),
+        controlGroup: count.meta({ description: 'Number of all waiting consumers that are not sent at this step.' }),
         advertisers: z.array(
           z.object({
             advertiserId: z.int(),
             advertiserName: z.string(),
             percentage: z.number(),
-            sendings: count.meta({ description: 'Of all who wait, how many it would be sent.' }),
+            sendings: count.meta({
+              description: 'Number of all waiting consumers that would be sent to the advertiser.',
+            }),
             accepted: range('Of these'),
             ftds: range('Of these'),
             revenue: range('Dollars; null without its permission, too'),
@@ -35,17 +41,18 @@ export const campaignForecast = z
                 capId: z.int(),
                 cap: count,
                 left: count,
-                resetsAt: z.iso.datetime().nullable().meta({ description: 'null: by itself it never has room again.' }),
+                resetsAt: z.iso.datetime().nullable().meta({ description: 'Null if the cap never resets.' }),
               })
               .nullable()
               .meta({
                 description:
-                  'The fullest of the caps on leads that name it and concern any of the consumers, or that concern them all.',
+                  'The fullest lead cap that applies to the consumers: it names the advertiser and applies to some of them, or applies ' +
+                  'to all of them.',
               }),
           }),
         ),
       }),
     ),
   })
-  .meta({ id: 'CampaignForecast', description: 'What the start of a campaign is likely to bring.' })
+  .meta({ id: 'CampaignForecast', description: 'Forecast for starting a campaign.' })
 export type CampaignForecast = z.input<typeof campaignForecast>

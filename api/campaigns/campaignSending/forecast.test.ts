@@ -52,7 +52,7 @@ describe('the forecast of a campaign', () => {
   })
   afterAll(() => api.stop())
 
-  it('lets advertisers answer by their rates: who refuses all is passed on, and the exit condition ends the others', async () => {
+  it('simulates advertisers by their rates, with refusals and the exit condition', async () => {
     const campaign = await addCampaign(api.db, {
       ...{ name: 'Rates', exitCondition: 2, status: 'inactive' },
       steps: [
@@ -88,7 +88,7 @@ describe('the forecast of a campaign', () => {
     expect((await api.db.selectFrom('campaign_results').selectAll().execute()).length).toBe(0)
   })
 
-  it('tells of each advertiser how much room its fullest cap has, and who would wait for it', async () => {
+  it("returns the capacity of each advertiser's fullest cap, and who would wait", async () => {
     const campaign = await addCampaign(api.db, {
       ...{ name: 'Caps', status: 'inactive', steps: [{ advertisers: [[1, 8_000]] }] },
     })
@@ -116,7 +116,7 @@ describe('the forecast of a campaign', () => {
     expect(found.notSent).toBe(step?.controlGroup)
   })
 
-  it('shows no revenue without its permission, and is not there for a campaign that is not', async () => {
+  it('hides revenue without its permission, and is null for a missing campaign', async () => {
     const campaign = await addCampaign(api.db, {
       ...{ name: 'Money', status: 'inactive', steps: [{ advertisers: [[4, 10_000]] }] },
     })
@@ -131,7 +131,7 @@ describe('the forecast of a campaign', () => {
 describe('what sendings will bring', () => {
   const rates = { answered: 1_000, accepted: 600, leads: 600, ftds: 60, revenueCents: 60 * 40_000 }
 
-  it('is a range around the rate, narrower in proportion the more there are and the more is known', () => {
+  it('is a range around the rate, narrower with more leads and more data', () => {
     const { accepted, ftds, revenueCents } = expectedOf(1_000, rates)
     expect([accepted, ftds]).toEqual([
       { low: 571, high: 629 },

@@ -32,7 +32,7 @@ it('lets campaigns begin as many as they like while no live leads come', async (
   expect(await giveWay.allowed(elsewhere(false))).toBe(Infinity)
 })
 
-it('lets them take what is left where live leads come: as much as they bear, and not more', async () => {
+it('lets campaigns use the capacity that live leads leave, and no more', async () => {
   const strong = await world((rate) => 50 + rate * 0.01).run(120, { leadsASecond: 50 })
   const weak = await world((rate) => 50 + rate * 0.5).run(120, { leadsASecond: 50 })
   expect(strong).toBeGreaterThan(600)
@@ -46,7 +46,7 @@ it('never stands still, however slow live leads are', async () => {
   expect(await run(120, { leadsASecond: 50 })).toBeGreaterThanOrEqual(4)
 })
 
-it('keeps to a fixed rate where live leads are too few to measure by, or come to other processes alone', async () => {
+it('uses a fixed rate if live leads are few or come to other processes only', async () => {
   const { run } = world(() => 50)
   expect(await run(60, { leadsASecond: 1 })).toBeCloseTo(100, 0)
   expect(await run(60, { isBusyElsewhere: true })).toBeCloseTo(100, 0)

@@ -16,8 +16,8 @@ export const campaignSimulationRoutes = [
     path: '/api/campaigns/:id/simulate',
     operationId: 'simulateCampaign',
     summary:
-      'A dry run: what the steps would do to the first 1,000 consumers that wait, by the rules of now, as if every delay, schedule and ' +
-      'sending hour had come and every advertiser accepted. Nothing is sent, stored or counted.',
+      'Simulates the steps for the first 1,000 waiting consumers with the current rules, assuming that every delay, schedule ' +
+      'and sending hour is due and every advertiser accepts. Nothing is sent, stored or counted.',
     access: allOf('CAMPAIGNS_LIST', 'LEADS_LIST'),
     params: z.object({ id: idText }),
     response: campaignDryRun,
@@ -32,8 +32,8 @@ export const campaignSimulationRoutes = [
     path: '/api/campaigns/:id/forecast',
     operationId: 'forecastCampaign',
     summary:
-      'What a start is likely to bring: a dry run in which advertisers answer by their rates of the last 28 days, in numbers alone. ' +
-      'Nothing is sent, stored or counted.',
+      'Forecast for starting the campaign: a dry run in which advertisers respond by their rates of the last 28 days, as ' +
+      'numbers only. Nothing is sent, stored or counted.',
     access: anyOf('CAMPAIGNS_LIST'),
     params: z.object({ id: idText }),
     response: campaignForecast,

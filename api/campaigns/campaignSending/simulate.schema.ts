@@ -4,7 +4,7 @@ const count = z.int()
 
 export const campaignDryRun = z
   .object({
-    consumers: count.meta({ description: 'How many were taken: the first 1,000 that wait.' }),
+    consumers: count.meta({ description: 'Number of simulated consumers: the first 1,000 that wait.' }),
     steps: z.array(
       z.object({
         stepId: z.int(),
@@ -14,14 +14,14 @@ export const campaignDryRun = z
         control: count.meta({ description: 'In the control group.' }),
         notForThem: count,
         notPossible: count,
-        waiting: count.meta({ description: 'Nobody can take them yet.' }),
-        left: count.meta({ description: 'By the exit condition or the blacklist.' }),
+        waiting: count.meta({ description: 'No advertiser can take them yet.' }),
+        left: count.meta({ description: 'Left because of the exit condition or the blacklist.' }),
         advertisers: z.array(
           z.object({
             advertiserId: z.int(),
             advertiserName: z.string(),
             percentage: z.number(),
-            expected: count.meta({ description: 'Consumers that it would be sent.' }),
+            expected: count.meta({ description: 'Number of consumers that the advertiser would get.' }),
           }),
         ),
       }),
@@ -30,15 +30,15 @@ export const campaignDryRun = z
       z.object({
         consumerId: z.int(),
         email: z.string().nullable(),
-        step: z.int().meta({ description: "The step's number." }),
+        step: z.int().meta({ description: 'Number of the step.' }),
         result: z.enum(['sent', 'waiting', 'control', 'not_for_them', 'not_possible', 'left']),
         advertiserName: z.string().nullable(),
-        reason: z.string().nullable().meta({ description: 'Why, in words.' }),
+        reason: z.string().nullable().meta({ description: 'Reason in words.' }),
       }),
     ),
   })
   .meta({
     id: 'CampaignDryRun',
-    description: 'What the steps of a campaign would do to its consumers now, one row for each consumer and step.',
+    description: 'Simulated results of the steps of a campaign, one row for each consumer and step.',
   })
 export type CampaignDryRun = z.input<typeof campaignDryRun>

@@ -29,20 +29,21 @@ const leadStatuses = z.enum(
 
 const rule = {
   leadStatuses: z.array(leadStatuses, 'Send a list of texts.').default([]).meta({
-    description: 'failed: Rejected. not_converted: Accepted. converted: FTD, Pending FTD and FTD REJECTED. Empty: any.',
+    description:
+      'failed: Rejected. not_converted: Accepted. converted: FTD, Pending FTD and FTD REJECTED. Empty means all.',
   }),
   advertisers: ids,
   publishers: ids,
   countries: ids,
   funnels: texts,
-  advertiserStatus: texts.meta({ description: 'Statuses at the advertiser, or status groups: `group:` and their id.' }),
-  selectedStatus: texts.meta({ description: 'Statuses at the advertiser.' }),
+  advertiserStatus: texts.meta({ description: 'Advertiser statuses, or `group:{id}` for a status group.' }),
+  selectedStatus: texts.meta({ description: 'Advertiser statuses.' }),
   filters: z
     .array(z.enum(sourceLists, `Name lists of the source: ${sourceLists.join(', ')}`), 'Send a list of texts.')
     .default([])
-    .meta({ description: 'Which of the lists exclude. A lead without a value is kept by an exclusion.' }),
+    .meta({ description: 'Names of the lists whose values are excluded. Leads without a value are kept.' }),
   takesCampaignLeads: z.boolean('This is true or false').default(false).meta({
-    description: 'Takes registrations of campaigns, too.',
+    description: 'Whether registrations of campaigns are included.',
   }),
 }
 
@@ -60,7 +61,8 @@ export type SourceInput = z.output<typeof sourceInput>
 export const sourceCountInput = sourceInput.partial({ name: true, kind: true, type: true })
 export const sourceCountQuery = z.object({
   only: z.enum(['matches'], 'Only matches can be asked for alone').optional().meta({
-    description: 'matches: how many leads match, at once; added, leftOut and examples are null.',
+    description:
+      '`matches` returns only the number of matching leads, which is fast; added, leftOut and examples are then null.',
   }),
 })
 
@@ -68,7 +70,7 @@ export const campaignSource = z
   .object({
     id: z.int(),
     campaignId: z.int(),
-    number: z.int().meta({ description: 'Counts from 1 within the campaign.' }),
+    number: z.int().meta({ description: 'Number within the campaign, from 1.' }),
     name: z.string(),
     kind: z.enum(sourceKinds),
     type: z.enum(distributionMethods),
@@ -83,10 +85,10 @@ export const campaignSource = z
     filters: z.array(z.enum(sourceLists)),
     takesCampaignLeads: z.boolean(),
     ...timing,
-    imported: z.int().meta({ description: 'Consumers that it brought.' }),
+    imported: z.int().meta({ description: 'Number of consumers imported.' }),
     imported_at: z.iso.datetime().nullable(),
-    invalid: z.int().meta({ description: 'Left out by the check of e-mail addresses.' }),
-    lookedAt: z.iso.datetime().nullable().meta({ description: 'When it looked for leads last.' }),
+    invalid: z.int().meta({ description: 'Number of consumers rejected by the e-mail check.' }),
+    lookedAt: z.iso.datetime().nullable().meta({ description: 'When the source last searched for leads.' }),
     version: z.int(),
   })
   .meta({ id: 'CampaignSource' })
@@ -96,7 +98,7 @@ const reason = z.enum(Object.values(leftOutReasons) as [string])
 export const campaignCount = z
   .object({
     matches: z.int(),
-    added: z.int().nullable().meta({ description: 'Consumers to be added.' }),
+    added: z.int().nullable().meta({ description: 'Number of consumers to be added.' }),
     leftOut: z
       .array(
         z.object({
@@ -106,12 +108,14 @@ export const campaignCount = z
             .array(z.int())
             .nullable()
             .meta({
-              description: `The newest of them, at most ${leftOutShown}; none of hidden leads; null without LEADS_LIST.`,
+              description: `Ids of the newest of these leads, at most ${leftOutShown}; empty for hidden leads, null without LEADS_LIST.`,
             }),
         }),
       )
       .nullable()
-      .meta({ description: 'Each lead for the first reason that applies: matches = added + these.' }),
+      .meta({
+        description: 'Each lead is counted under the first reason that applies; matches = added + the sum of these.',
+      }),
     examples: z
       .array(
         z.object({
@@ -122,7 +126,7 @@ export const campaignCount = z
         }),
       )
       .nullable()
-      .meta({ description: 'The newest that would be added, at most ten; null without LEADS_LIST.' }),
+      .meta({ description: 'The newest leads that would be added, at most ten; null without LEADS_LIST.' }),
     countedAt: z.iso.datetime(),
   })
   .meta({ id: 'CampaignCount' })
@@ -132,7 +136,7 @@ export const invalidEmail = z
     email: z.string(),
     reason: z.string(),
     leadId: z.int().nullable(),
-    line: z.int().nullable().meta({ description: 'Of the list that it came with.' }),
+    line: z.int().nullable().meta({ description: 'Line number in the uploaded list.' }),
     foundAt: z.iso.datetime(),
   })
   .meta({ id: 'CampaignInvalidEmail' })

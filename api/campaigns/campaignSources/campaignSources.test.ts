@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.api.stop())
 
 describe('sources of a campaign', () => {
-  it('are added inactive, numbered, changed by version and deleted; a number does not come back', async () => {
+  it('are created inactive, numbered, versioned and deleted; numbers are not reused', async () => {
     const { send, addSource } = world
     const first = await addSource(campaign, {
       name: ' First ',
@@ -101,7 +101,7 @@ describe('sources of a campaign', () => {
 })
 
 describe('the count of a source', () => {
-  it('tells what matches, what is left out and why, and what would be added, each lead once', async () => {
+  it('counts matches, skipped leads with reasons and additions, each lead once', async () => {
     const { api, send } = world
     const { pool } = api.database
     const person = (name: string, more = {}) => ({

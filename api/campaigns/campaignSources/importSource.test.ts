@@ -37,7 +37,7 @@ const read = async (campaign: number, { id }: { id: number }) =>
 const run = ({ id }: { id: number }) => runImport(world.api.services, { sourceId: id, signal: undefined })
 
 describe('a one-time source', () => {
-  it('brings the people of the leads that match once it is started, newest first, and is completed', async () => {
+  it('imports matching leads once when started, newest first, and is completed', async () => {
     const { addCampaign, addSource, consumers, api } = world
     const campaign = await addCampaign({ status: 'active' })
     const ids = await addLeads('once', 3)
@@ -133,7 +133,7 @@ const stopThen =
   }
 
 describe('a recurring source', () => {
-  it('looks again, takes leads when their delay has passed or they come to match, and never completes', async () => {
+  it('searches again, imports leads when due or newly matching, and never completes', async () => {
     const { addCampaign, addSource, api } = world
     const { pool } = api.database
     const campaign = await addCampaign()
@@ -185,7 +185,7 @@ describe('a recurring source', () => {
 })
 
 describe('the check of e-mail addresses', () => {
-  it('leaves out who cannot be reached, with the reason, and keeps whom the DNS says nothing of', async () => {
+  it('skips consumers with invalid addresses, and keeps those DNS cannot verify', async () => {
     const dns = await startDns({ 'good.example': 'mail', 'dead.example': 'none', 'broken.example': 'silence' })
     const checked = { ...world.api.services, config: { ...world.api.services.config, dnsServers: [dns.address] } }
     const { addCampaign, addSource, consumers, send } = world

@@ -45,7 +45,7 @@ export const campaignsRoutes = [
     method: 'get',
     path: '/api/campaigns',
     operationId: 'listCampaigns',
-    summary: 'Campaigns, the newest first, each with how far its consumers have come.',
+    summary: 'Campaigns, newest first, each with the progress of its consumers.',
     access: anyOf('CAMPAIGNS_LIST'),
     query: campaignsQuery,
     response: campaignList,
@@ -71,7 +71,7 @@ export const campaignsRoutes = [
     operationId: 'createCampaign',
     takesIdempotencyKey: true,
     summary:
-      'Creates a campaign. It is inactive and has one step without advertisers, or the steps of the campaign that it copies.',
+      'Creates an inactive campaign with one step without advertisers, or with the steps of the campaign it copies.',
     access: anyOf('CAMPAIGNS_EDIT'),
     body: campaignCreation,
     response: campaign,
@@ -92,8 +92,7 @@ export const campaignsRoutes = [
     path: '/api/campaigns/:id',
     operationId: 'updateCampaign',
     takesIdempotencyKey: true,
-    summary:
-      'Changes a campaign; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+    summary: 'Updates a campaign; omitted fields stay unchanged. 409 with both versions if `version` is out of date.',
     access: anyOf('CAMPAIGNS_EDIT'),
     params,
     body: campaignChange,
@@ -120,7 +119,9 @@ export const campaignsRoutes = [
     method: 'delete',
     path: '/api/campaigns/:id',
     operationId: 'deleteCampaign',
-    summary: 'Deletes a campaign by which nothing was sent; later it is archived, so that figures keep its name.',
+    summary:
+      'Deletes a campaign that has sent nothing. Campaigns that have sent leads are archived instead, so that figures keep ' +
+      'their name.',
     access: anyOf('CAMPAIGNS_EDIT'),
     params,
     response: z.object({ message: z.string() }),
@@ -139,7 +140,7 @@ export const campaignsRoutes = [
     method: 'post',
     path: '/api/campaigns/:id/archive',
     operationId: 'archiveCampaign',
-    summary: 'Takes a campaign out of the list, or brings it back. Sources of an archived one import nothing.',
+    summary: 'Archives a campaign, or restores it. Sources of an archived campaign import nothing.',
     access: anyOf('CAMPAIGNS_EDIT'),
     params,
     body: campaignArchiving,

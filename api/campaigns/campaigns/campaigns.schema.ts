@@ -7,10 +7,7 @@ import { id, ids } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
 
 const flag = z.boolean('This is true or false')
-export const version = z
-  .int()
-  .optional()
-  .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' })
+export const version = z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' })
 const exitConditionText = 'Exit condition is 1 (never), 2 (lead) or 3 (conversion)'
 const paceText = `Pace is a whole number from 1 to ${campaignLimits.pace}`
 
@@ -18,49 +15,53 @@ export const campaignInput = z.object({
   name: requiredName,
   exitCondition: z
     .literal([1, 2, 3], exitConditionText)
-    .meta({ description: '1 never, 2 once one of its registrations was accepted, 3 once one deposited.' }),
-  validateEmail: flag.optional().meta({ description: 'Checks e-mail addresses from sources before adding them.' }),
+    .meta({ description: '1 never, 2 after an accepted registration, 3 after a deposit.' }),
+  validateEmail: flag
+    .optional()
+    .meta({ description: 'Whether e-mail addresses are checked before consumers are added.' }),
   publisherId: id
     .nullish()
-    .meta({ description: 'Registrations are booked under this publisher; null: under the consumer’s own.' }),
+    .meta({ description: "Publisher of the registrations; null: the consumer's own publisher." }),
   pace: z
     .int(paceText)
     .min(1, paceText)
     .max(campaignLimits.pace, paceText)
     .nullish()
-    .meta({ description: 'Registrations an hour; null: no limit.' }),
+    .meta({ description: 'Maximum registrations per hour; null: no limit.' }),
   sendingHours: z
     .array(openingDay, hoursTexts.days)
     .max(14, hoursTexts.days)
     .nullish()
-    .meta({ description: 'The seven days; null: at any time.' }),
+    .meta({ description: 'Seven days, Monday to Sunday; null: at any time.' }),
   sendingZone: z
     .string('Time zone is required')
     .max(100, 'There is no such time zone.')
     .nullish()
-    .meta({ description: 'IANA name; required with sendingHours.' }),
-  tellPublisher: flag.optional().meta({ description: 'Publishers get postbacks of its registrations.' }),
-  payPublisher: flag.optional().meta({ description: 'Payout at approval; when left out at first, as tellPublisher.' }),
+    .meta({ description: 'IANA name of a time zone; required with sendingHours.' }),
+  tellPublisher: flag.optional().meta({ description: 'Whether publishers get postbacks for the registrations.' }),
+  payPublisher: flag
+    .optional()
+    .meta({ description: 'Whether publishers are paid at approval; for a new campaign, defaults to tellPublisher.' }),
 })
 /** What is left out stays as it is. */
 export const campaignChange = campaignInput.extend({ version })
 export const campaignCreation = campaignInput.extend({
   copyOf: id.nullish().meta({
     description:
-      'The campaign to start from: its steps are copied, and its settings where they are left out; not its sources and consumers.',
+      'Id of the campaign to copy. Its steps are copied, as are omitted settings; sources and consumers are not.',
   }),
 })
 export type CampaignInput = z.output<typeof campaignInput>
 
 const campaignProgress = z.object({
   consumers: z.int(),
-  waiting: z.int().meta({ description: 'For their next step, or for the answer of a broker.' }),
-  held: z.int().meta({ description: 'Whether the broker took them is unknown.' }),
+  waiting: z.int().meta({ description: "Waiting for their next step, or for a broker's response." }),
+  held: z.int().meta({ description: 'Unknown whether the broker accepted them.' }),
   ended: z.int().meta({ description: 'waiting, held and ended add up to consumers.' }),
-  registered: z.int().meta({ description: 'Of all: with a registration that was accepted.' }),
-  deposited: z.int().meta({ description: 'Of all: with a registration that deposited, approved or waiting.' }),
+  registered: z.int().meta({ description: 'Consumers with an accepted registration.' }),
+  deposited: z.int().meta({ description: 'Consumers with a deposit on a registration, approved or pending.' }),
   nextAt: z.iso.datetime().nullable().meta({
-    description: 'Of an active campaign: the earliest instant within its sending hours at which a consumer is due.',
+    description: 'For an active campaign: the next time within its sending hours at which a consumer is due.',
   }),
 })
 export type CampaignProgress = z.output<typeof campaignProgress>
@@ -69,8 +70,8 @@ export const campaign = z
   .object({
     id: z.int(),
     name: z.string(),
-    steps: z.int().meta({ description: 'How many, without archived ones.' }),
-    sources: z.int().meta({ description: 'How many, without archived ones.' }),
+    steps: z.int().meta({ description: 'Number, without archived ones.' }),
+    sources: z.int().meta({ description: 'Number, without archived ones.' }),
     status: z.enum(campaignStatuses),
     created: z.iso.datetime(),
     validateEmail: z.boolean(),
@@ -101,22 +102,23 @@ const whole = (most: number, usual: number) =>
 
 export const campaignsQuery = z.object({
   ids: ids.meta({
-    description: 'Only these, whatever else is asked: archived ones too, without pages. Parted by commas.',
+    description:
+      'Returns only these campaigns, including archived ones, without pages; other filters are ignored. Separated by commas.',
   }),
   page: whole(maxPageNumber, 1),
   limit: whole(maxPageLimit, campaignsPageSize),
-  search: z.string().max(255, 'At most 255 characters.').optional().meta({ description: 'In the name, or the id.' }),
+  search: z.string().max(255, 'At most 255 characters.').optional().meta({ description: 'Part of a name, or an id.' }),
   status: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((part) => part.split(',').filter(Boolean)))
     .pipe(z.array(z.enum(campaignStatuses, 'Status is inactive, active or complete')).max(10))
     .optional()
-    .meta({ description: 'Repeated or parted by commas; none is all.' }),
+    .meta({ description: 'Repeated or separated by commas; empty means all.' }),
   archived: z
     .enum(['true', 'false'], { error: 'true or false.' })
     .default('false')
     .transform((text) => text === 'true')
-    .meta({ description: 'Archived campaigns instead of the others.' }),
+    .meta({ description: 'True returns only archived campaigns, false only the others.' }),
 })
 export type CampaignsQuery = z.output<typeof campaignsQuery>
 export const campaignList = z.object({ total: z.int(), data: z.array(campaign) })
@@ -128,28 +130,28 @@ const startAdvertiser = z.object({
   advertiserId: z.int(),
   advertiserName: z.string(),
   percentage: z.number(),
-  expected: z.int().meta({ description: 'Sendings by share, as if every consumer came to this step.' }),
+  expected: z.int().meta({ description: 'Sendings by share, if every consumer reached this step.' }),
 })
 export const campaignStart = z
   .object({
-    problems: z.array(z.string()).meta({ description: 'Why it cannot start; empty when it can.' }),
-    warnings: z.array(z.string()).meta({ description: 'What to know before it starts.' }),
-    consumers: z.int().meta({ description: 'Who wait for a step.' }),
+    problems: z.array(z.string()).meta({ description: 'Reasons why the campaign cannot start; empty if it can.' }),
+    warnings: z.array(z.string()).meta({ description: 'Warnings to read before the start.' }),
+    consumers: z.int().meta({ description: 'Number of consumers that wait for a step.' }),
     recurringSources: z
       .array(
         z.object({
           number: z.int(),
           name: z.string(),
-          perDay: z.int().meta({ description: 'Consumers that it added a day in the last seven days.' }),
+          perDay: z.int().meta({ description: 'Consumers added per day, on average of the last seven days.' }),
         }),
       )
-      .meta({ description: 'Active recurring sources whose first import is at least two days old.' }),
+      .meta({ description: 'Active recurring sources whose first import was at least two days ago.' }),
     steps: z.array(
       z.object({
         stepId: z.int(),
         name: z.string(),
         advertisers: z.array(startAdvertiser),
-        controlGroup: z.int().meta({ description: 'Consumers that are not sent at this step.' }),
+        controlGroup: z.int().meta({ description: 'Number of consumers that are not sent at this step.' }),
       }),
     ),
   })

@@ -97,7 +97,7 @@ describe('a campaign', () => {
     expect(await actions(saved.id)).toEqual(['campaign.create'])
   })
 
-  it('starts from a copy with the settings and steps of another, not its sources, consumers and results', async () => {
+  it('copies settings and steps of another, not sources, consumers and results', async () => {
     const hours = { sendingHours: wholeWeek(), sendingZone: 'Europe/Berlin' }
     const { body: other } = await create({ exitCondition: 2, pace: 60, publisherId: 2, tellPublisher: true, ...hours })
     const first = await addAdvertiser(other.id, 4_500)
@@ -259,7 +259,7 @@ describe('starting a campaign', () => {
     expect(Object.keys((await start(saved.id)).body.fields ?? {})).toContain('isArchived')
   })
 
-  it('happens once for two calls at once; a pause stops it, and neither is recorded twice', async () => {
+  it('happens once for two calls at once; a pause stops it; one audit row each', async () => {
     const { body: saved } = await create()
     await addAdvertiser(saved.id, 10_000)
     await addSource(saved.id, { status: 'active' })
@@ -326,7 +326,7 @@ it('says when it sends next: when a consumer is due, within its sending hours', 
 })
 
 describe('a campaign that is done', () => {
-  it('is complete once every source is completed and nobody waits, and inactive again with a new step', async () => {
+  it('is complete when all sources and consumers are, and inactive with a new step', async () => {
     const { body: saved } = await create()
     await addAdvertiser(saved.id, 10_000)
     const source = await addSource(saved.id, { status: 'completed' })

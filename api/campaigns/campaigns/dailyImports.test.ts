@@ -36,7 +36,7 @@ const addConsumers = (campaign_id: number, source_id: number, count: number, day
 const recurringSources = async (id: number) =>
   (await api.call<{ recurringSources: object[] }>('GET', `/api/campaigns/${id}/start`, { token })).body.recurringSources
 
-it('tells before a start how many a recurring source adds a day, without the leads that matched at first', async () => {
+it('shows before a start how many leads a recurring source adds per day', async () => {
   const id = await addCampaign(api.db)
   const [young, old, quiet] = [await addSource(id, 1), await addSource(id, 2), await addSource(id, 3)]
   // Its first day ended four days ago.
@@ -54,7 +54,7 @@ it('tells before a start how many a recurring source adds a day, without the lea
   ])
 })
 
-it('tells no daily number of sources that do not recur, are paused, or began less than two days ago', async () => {
+it('shows no daily number for sources that are not recurring, active or old enough', async () => {
   const id = await addCampaign(api.db)
   const facts = [{ kind: 'once' }, { status: 'inactive' }]
   for (const [at, one] of facts.entries()) {

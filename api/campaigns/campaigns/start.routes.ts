@@ -18,7 +18,7 @@ export const campaignStartRoutes = [
     method: 'get',
     path,
     operationId: 'getCampaignStart',
-    summary: 'What stands before the start of a campaign, and what it would do.',
+    summary: 'Checks before the start of a campaign, with its expected sendings.',
     access: anyOf('CAMPAIGNS_LIST'),
     params,
     response: campaignStart,
@@ -30,7 +30,7 @@ export const campaignStartRoutes = [
     operationId: 'startCampaign',
     takesIdempotencyKey: true,
     summary:
-      'Starts a campaign, or goes on with it. One that is active stays as it is. What stands before it is a 409 with one field per reason.',
+      'Starts or continues a campaign. An active campaign is left unchanged. If it cannot start: 409 with one field for each reason.',
     access: anyOf('CAMPAIGNS_EDIT'),
     params,
     body: campaignSwitch,
@@ -57,7 +57,7 @@ export const campaignStartRoutes = [
     operationId: 'pauseCampaign',
     takesIdempotencyKey: true,
     summary:
-      'Pauses a campaign: what is open is settled, and nothing new is sent. One that is not active stays as it is.',
+      'Pauses a campaign: open attempts are settled, and nothing new is sent. A campaign that is not active is left unchanged.',
     access: anyOf('CAMPAIGNS_EDIT'),
     params,
     body: campaignSwitch,

@@ -40,7 +40,7 @@ export const stepInput = z.object({
   ...choiceInput,
   filters: list(z.enum(stepLists, `Only ${stepLists.join(', ')} can exclude`))
     .transform(unlike)
-    .meta({ description: 'Which of the lists exclude.' }),
+    .meta({ description: 'Names of the lists whose values are excluded.' }),
   ...timingInput,
   advertisers: z
     .array(
@@ -53,9 +53,10 @@ export const stepInput = z.object({
     .max(limits.advertisers, `Use at most ${limits.advertisers} advertisers`)
     .default([])
     .meta({
-      description: 'Shares add up to 100 at most; below it the others are not sent at this step: a control group.',
+      description:
+        'Shares add up to 100 or less. Consumers beyond the sum form the control group and are not sent at this step.',
     }),
-  dataOverride: dataOverwrite.default({}).meta({ description: 'As of distributions.' }),
+  dataOverride: dataOverwrite.default({}).meta({ description: 'Same as for distributions.' }),
 })
 export const stepChange = stepInput.extend({ version })
 export type StepInput = z.output<typeof stepInput>
@@ -72,7 +73,9 @@ export const campaignStep = z
     ...timing,
     advertisers: z.array(z.object({ id: z.int(), name: z.string(), percentage: z.number() })),
     dataOverride: z.record(z.string(), z.array(z.string())),
-    hasResults: z.boolean().meta({ description: 'Consumers have been at it: it is archived rather than deleted.' }),
+    hasResults: z
+      .boolean()
+      .meta({ description: 'Whether consumers have reached the step; it is then archived instead of deleted.' }),
     isArchived: z.boolean(),
     version: z.int(),
   })
@@ -83,11 +86,11 @@ export const stepOrder = z.object({
   ids: z
     .array(id, 'This is a list')
     .max(limits.steps, `Use at most ${limits.steps} steps`)
-    .meta({ description: 'Each step of the campaign once, in the new order.' }),
+    .meta({ description: 'Ids of all steps in the new order, each once.' }),
 })
 export const stepDeletion = z.object({
   message: z.string(),
-  isArchived: z
-    .boolean()
-    .meta({ description: 'It is archived instead: consumers have been at it, or the campaign is active.' }),
+  isArchived: z.boolean().meta({
+    description: 'True if the step was archived instead, because consumers have reached it or the campaign is active.',
+  }),
 })

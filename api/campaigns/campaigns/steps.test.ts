@@ -122,7 +122,7 @@ describe('a step', () => {
 })
 
 describe('a change of steps', () => {
-  it('lets those who wait at one that changed, or that another one came before, be judged anew', async () => {
+  it('evaluates waiting consumers again after a change of their step or its order', async () => {
     await newCampaign()
     await add({ name: 'Second' })
     await add({ name: 'Third' })

@@ -24,15 +24,17 @@ export const timingInput = {
     .string(scheduleText)
     .refine((text) => text === '' || wallOf(text) !== null, scheduleText)
     .nullish()
-    .meta({ description: 'Not before: `yyyy-MM-dd HH:mm` in the caller’s zone. One in the past means at once.' }),
+    .meta({
+      description: "Earliest time, `yyyy-MM-dd HH:mm` in the caller's time zone. A past time means immediately.",
+    }),
 }
 
 export const timing = {
   useDelay: z.boolean(),
   delay: z.int(),
   delayUnite: z.enum(delayUnits),
-  schedule: z.iso.datetime().nullable().meta({ description: 'Not before.' }),
-  scheduleZone: z.string().nullable().meta({ description: 'IANA name of the zone in which it was given.' }),
+  schedule: z.iso.datetime().nullable().meta({ description: 'Earliest time.' }),
+  scheduleZone: z.string().nullable().meta({ description: 'IANA name of the time zone in which it was entered.' }),
 }
 
 interface TimingInput {

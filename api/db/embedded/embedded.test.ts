@@ -46,7 +46,7 @@ describe('the embedded database', () => {
     expect(server.adopted).toBe(false)
   })
 
-  it('listens on the loopback address alone, with a password, in UTF-8 and UTC, and loses nothing that was committed', async () => {
+  it('listens on loopback with a password, in UTF-8 and UTC, and keeps commits', async () => {
     const { rows } = await connection.pool.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name in
         ('listen_addresses', 'server_encoding', 'TimeZone', 'fsync', 'synchronous_commit', 'jit')`,
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     await expect(removeEmbedded(dataDir)).rejects.toThrow(/is running/)
   })
 
-  it('comes back by itself at the same address when it is killed, with what was committed', async () => {
+  it('restarts at the same address after a kill, with all committed data', async () => {
     await connection.pool.query('create table kept (id int); insert into kept values (1)')
     const before = processNumber()
     process.kill(before, 'SIGKILL')

@@ -53,7 +53,7 @@ describe('the migration to one list of open attempts', () => {
   beforeAll(() => begin('0042'))
   afterAll(() => world.drop())
 
-  it('keeps injections whose answer is not known as held attempts, with the country that was told', async () => {
+  it('keeps injections with an unknown outcome as held attempts, with their country', async () => {
     await migrate(url, folder)
     await query(`
       select ensure_lead_partition('2026-01-01');

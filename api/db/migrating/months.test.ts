@@ -61,7 +61,7 @@ describe('the migration to tables of months', () => {
   }, 60_000)
   afterAll(() => world.drop())
 
-  it('keeps rows, columns, checks, foreign keys, indexes and the next ids, each row in its month', async () => {
+  it('keeps rows, columns, constraints, indexes and sequences, and rows by month', async () => {
     const shape = async () => ({ columns: await columns(), constraints: await constraints(), indexes: await indexes() })
     const before = { rows: await allRows(), shape: await shape() }
     await migrate(world.url, migrations)
@@ -79,7 +79,7 @@ describe('the migration to tables of months', () => {
     ).toEqual([{ id: 3 }])
   }, 60_000)
 
-  it('refuses a click with an id that any month has, and links a lead to the click of another month', async () => {
+  it('refuses click ids used in any month, and links leads to clicks of other months', async () => {
     const click = (id: string, at: string) =>
       world.query(
         `insert into clicks (id, created_at, affiliate_id, offer_id, is_unique) values ('${id}', '${at}', 1, 1, true)`,

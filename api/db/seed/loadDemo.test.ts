@@ -24,7 +24,7 @@ describe('loadDemo', () => {
   }, 120_000)
   afterAll(() => database.drop())
 
-  it('loads once: a database with users is left as it is, and a load that dies leaves nothing', async () => {
+  it('loads once: a database with users is unchanged, a failed load leaves nothing', async () => {
     expect(await loadDemo({ pool: database.pool, leads: 10, now, secretKey })).toBe(false)
     expect(await number('select count(*) from leads')).toBe(leads)
     const other = await testDatabase()
@@ -70,7 +70,7 @@ describe('loadDemo', () => {
     expect(outside).toEqual([])
   })
 
-  it('books revenue at deposits and payout at approvals, at the prices of advertiser and publisher', async () => {
+  it("books revenue at deposits and payout at approvals, at the partners' prices", async () => {
     const wrong = await query(`
       select l.id, l.revenue, l.payout from leads l
       left join advertiser_revenues r on r.advertiser_id = l.advertiser_id and r.country_id = l.country_id
@@ -124,7 +124,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('lets leads come by clicks: most of them, some minutes after, among others of people who left', async () => {
+  it('gives most leads a click some minutes earlier, among other clicks', async () => {
     const [clicks, unique, byClick] = await Promise.all(
       [
         'select count(*) from clicks',
@@ -204,7 +204,7 @@ describe('loadDemo', () => {
     expect(counted).toBeGreaterThan(100)
   })
 
-  it('makes campaign leads by campaigns alone, each the registration of a consumer at a step', async () => {
+  it('creates campaign leads only as registrations of a consumer at a step', async () => {
     const none = async (sql: string) => expect([sql, await number(`select count(*) from ${sql}`)]).toEqual([sql, 0])
     await none(`leads where is_campaign <> (campaign_id is not null)`)
     await none(`leads l left join campaign_results r on r.lead_id = l.id and r.lead_created_at = l.created_at and r.step_id = l.campaign_step_id
@@ -222,7 +222,7 @@ describe('loadDemo', () => {
     await none(`leads where is_campaign and is_test`)
   })
 
-  it('has campaigns of every state, whose figures agree and of which nothing is due before its now', async () => {
+  it('has campaigns of every status, with consistent figures and nothing overdue', async () => {
     const states = await query(`select status, count(*)::integer from campaigns group by 1 order by 1`)
     expect(states).toEqual([
       { status: 'active', count: 2 },
@@ -254,7 +254,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('has registrations that are held: of the last hours, at a step, open as a person finds them to decide', async () => {
+  it('has held registrations of the last hours, open for a decision', async () => {
     const held = await query<{
       origin: string
       decision: { consumer_id: number; step_id: number; offered: number[] }
@@ -285,7 +285,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('refers to nothing that is missing, though references were not looked up while loading', async () => {
+  it('has no dangling references, although they were not checked while loading', async () => {
     const references = await query<{ from: string; column: string; to: string }>(`
       select conrelid::regclass::text as from, a.attname as column, confrelid::regclass::text as to
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -300,7 +300,7 @@ describe('loadDemo', () => {
     expect(missing).toEqual([])
   }, 60_000)
 
-  it('has the demo sign-ins at all levels, and publishers whose token can be shown again', async () => {
+  it('has the demo users of all levels, and publishers with readable tokens', async () => {
     const users = await query<{
       email: string
       level: number
@@ -347,7 +347,7 @@ describe('loadDemo', () => {
     }
   })
 
-  it('keeps why each attempt went where it went, as routing writes it down, and no secret of a broker in the clear', async () => {
+  it('stores the trace of each attempt in the format of routing, without secrets', async () => {
     const attempts = await query<{ name: string; status: string; advertiser_id: number; trace: unknown }>(
       `select a.name, h.status, h.advertiser_id, h.trace from lead_histories h join advertisers a on a.id = h.advertiser_id where h.trace is not null order by h.id limit 200`,
     )

@@ -49,10 +49,11 @@ const autologin: Route = {
   operationId: 'followAutologinLink',
   alsoAnswers: [410, 429],
   summary:
-    "A lead's autologin link, as the publisher is given it: answers 302 to the advertiser's own link and records the first time, within the " +
-    "publisher's autologin interval; afterwards 302 to the publisher's offer URL, or 410. HEAD and programs get a page and are not counted; at most 120 a minute and address.",
-  access: open('leads follow links; the token is unguessable'),
-  query: z.object({ token: z.string().meta({ description: '43 characters, made for one lead.' }) }),
+    "Autologin link of a lead, as returned to the publisher. Within the publisher's autologin interval it redirects (302) " +
+    "to the advertiser's link and records the first visit; afterwards it redirects to the publisher's offer URL, or " +
+    'returns 410. HEAD requests and bots get a page and are not counted. At most 120 requests per minute and IP address.',
+  access: open('leads open the link in a browser; its token cannot be guessed'),
+  query: z.object({ token: z.string().meta({ description: '43 characters, unique for each lead.' }) }),
   status: 302,
   handler: answer,
 }

@@ -71,7 +71,7 @@ beforeEach(() => {
 })
 
 describe('an autologin link', () => {
-  it("is ours, on the publisher's tracking domain where it has one, and tells nothing of the advertiser's", async () => {
+  it("uses the publisher's tracking domain if set, and reveals nothing of the target", async () => {
     const links = await Promise.all([1, 2, 3].map((publisher) => accepted(publisher)))
     const token = expect.stringMatching(/^[\w-]{43}$/)
     expect(
@@ -89,7 +89,7 @@ describe('an autologin link', () => {
     expect(new Set(links.map(({ link }) => new URL(link ?? '').search)).size).toBe(3)
   })
 
-  it('sends the lead on to the advertiser, and counts the first time alone, without getting in the way of an edit', async () => {
+  it('redirects to the advertiser and counts the first visit, without blocking edits', async () => {
     const { id, link } = await accepted()
     const before = await leadOf(id)
     api.clock.now = start + MINUTE
@@ -131,7 +131,7 @@ describe('an autologin link', () => {
     expect((await leadOf(id)).autologged_at).toBeNull()
   })
 
-  it("leads to the publisher's offer URL after the interval, or to a page, and counts no more", async () => {
+  it('redirects to the offer URL after the interval, or shows a page, uncounted', async () => {
     const [one, two, three] = [await accepted(1), await accepted(2), await accepted(3)]
     api.clock.now = start + 30 * MINUTE - 1
     expect((await placeOf(one.link))[1]).toContain('https://go.broker.example/')
@@ -168,7 +168,7 @@ describe('an autologin link', () => {
     expect(visits).toEqual([{ lead_id: registration.id, campaign_id: 1, visits: 2 }])
   })
 
-  it('stays the same when another advertiser takes the lead, and leads there, valid anew', async () => {
+  it('stays the same for another advertiser, redirects to it, and is valid again', async () => {
     const { id, link } = await accepted()
     await follow(link)
     api.clock.now = start + 25 * MINUTE

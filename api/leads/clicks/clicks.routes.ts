@@ -40,7 +40,7 @@ function answer(services: Services) {
   }
 }
 
-const sub = z.string().optional().meta({ description: 'Kept with the click, at most 255 characters.' })
+const sub = z.string().optional().meta({ description: 'Stored with the click, at most 255 characters.' })
 
 /** Publishers' tracking domains lead here. The route of the product that visitors see: no session, no JSON where they come. */
 const click: Route = {
@@ -48,12 +48,13 @@ const click: Route = {
   path: '/click',
   operationId: 'followClickLink',
   summary:
-    "A publisher's link to an offer: records the click and answers 302 to the offer's own URL, with the click's id in the place of " +
-    '`{click_id}` or as `click_id`. A lead that carries it as hit_id came by this click. HEAD, programs and prefetching are not counted.',
-  access: open('visitors follow links'),
+    "A publisher's link to an offer: records the click and redirects (302) to the offer's URL, with the click id in place " +
+    'of `{click_id}` or as parameter `click_id`. Leads with this id as hit_id are counted as leads of the click. HEAD ' +
+    'requests, bots and prefetching are not counted.',
+  access: open('visitors open the link in a browser'),
   query: z.object({
-    pid: z.string().meta({ description: "The publisher's id." }),
-    offer: z.string().meta({ description: "The offer's slug." }),
+    pid: z.string().meta({ description: 'Id of the publisher.' }),
+    offer: z.string().meta({ description: 'Slug of the offer.' }),
     custom_param_1: sub,
     custom_param_2: sub,
     custom_param_3: sub,

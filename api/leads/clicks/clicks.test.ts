@@ -76,7 +76,7 @@ describe('a link of a publisher', () => {
     })
   })
 
-  it('puts the id where the URL asks for it, and leaves the rest of it as it is written', async () => {
+  it('inserts the id where the URL asks for it, and leaves the rest unchanged', async () => {
     const at = async (offer: string) =>
       (await follow(`pid=1&offer=${offer}`)).headers.get('location')?.replace(/[0-9a-f]{32}/g, 'ID')
     expect(await at('placed')).toBe('https://placed.example/ID/in?x=ID#top')
@@ -138,7 +138,7 @@ describe('a link of a publisher', () => {
     expect(await counted()).toEqual({ gross: 50, clicks: 1 })
   })
 
-  it('counts another publisher, offer, address or browser, and a visitor after 24 hours, anew', async () => {
+  it('counts a new publisher, offer, address or browser, and a visitor after 24 hours', async () => {
     const clicks = async () => (await counted())?.clicks
     await follow('pid=1&offer=plain')
     api.clock.now = start + 24 * HOUR - 1
@@ -185,7 +185,7 @@ describe('a link of a publisher', () => {
     expect(await query('select 1 from click_visitors')).toHaveLength(0)
   })
 
-  it('leads on when the click cannot be stored, and once it was followed also while the database is away', async () => {
+  it('redirects if a click cannot be stored, and from cache while the database is down', async () => {
     await follow('pid=1&offer=plain')
     await query('alter table clicks rename to clicks_away')
     expect((await follow('pid=2&offer=plain')).headers.get('location')).toMatch(
@@ -203,7 +203,7 @@ describe('a link of a publisher', () => {
     }
   })
 
-  it('brings the leads that carry its id and are of its publisher, also when that is changed later', async () => {
+  it('is linked to leads with its id and publisher, even if those change later', async () => {
     await follow('pid=1&offer=plain')
     const [click] = await query<{ id: string }>('select id from clicks')
     const lead = { created_at: new Date(start), hit_id: click?.id ?? '' }

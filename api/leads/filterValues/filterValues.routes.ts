@@ -33,7 +33,7 @@ export const filterValuesRoutes = [
     method: 'get',
     path: '/api/get-filter-data',
     operationId: 'listFormChoices',
-    summary: 'Advertisers, countries, statuses, publishers and funnels to choose from in forms.',
+    summary: 'Advertisers, countries, statuses, publishers and funnels as choices in forms.',
     access: signedIn,
     response: filterData,
     handle: async ({ db }) => ({
@@ -48,7 +48,7 @@ export const filterValuesRoutes = [
     method: 'get',
     path: '/api/get-filter-data-2',
     operationId: 'listFilterValues',
-    summary: 'The choices of every filter list. At most 2,000 texts a list.',
+    summary: 'Choices of every filter list, at most 2,000 texts per list.',
     access: signedIn,
     response: filterValues,
     handle: async ({ db }) => {
@@ -79,7 +79,7 @@ export const filterValuesRoutes = [
     path: '/api/filter-values/counts',
     operationId: 'countFilterValues',
     readsTimeZone: true,
-    summary: 'How many leads each choice of a filter list would give, beside the range and all other filters.',
+    summary: 'Number of leads for each choice of a filter list, within the range and all other filters.',
     access: anyOf('LEADS_LIST'),
     body: filterCountsBody,
     response: filterCounts,

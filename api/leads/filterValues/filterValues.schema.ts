@@ -9,14 +9,14 @@ const country = record
   .extend({ code: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }) })
   .meta({ id: 'FilterCountry' })
 const text = z
-  .object({ id: z.string().meta({ description: 'The text itself.' }), name: z.string() })
+  .object({ id: z.string().meta({ description: 'The text.' }), name: z.string() })
   .meta({ id: 'FilterText' })
 const status = z
   .object({
-    id: z.string().meta({ description: 'The status itself, or `group:{id}` for a status group.' }),
+    id: z.string().meta({ description: 'The status, or `group:{id}` for a status group.' }),
     name: z.string(),
     brand_status: z.string().nullable().meta({ description: 'The status; null for a status group.' }),
-    statuses: z.array(z.string()).optional().meta({ description: 'Status groups only: the statuses it stands for.' }),
+    statuses: z.array(z.string()).optional().meta({ description: 'For status groups: the statuses in the group.' }),
   })
   .meta({ id: 'FilterStatus' })
 
@@ -58,7 +58,7 @@ export type FilterStatus = z.output<typeof status>
 /** A lead query, and the list whose choices are counted. */
 export const filterCountsBody = leadQueryBody.safeExtend({
   list: z.enum(filterLists, { error: 'There is no such list' }).meta({
-    description: 'Its own values in the query do not count: what each choice would give beside all other filters.',
+    description: 'Filter list to count. The filter on this list itself is ignored.',
   }),
 })
 
@@ -66,9 +66,9 @@ export const filterCounts = z
   .array(
     z
       .object({
-        id: z.string().meta({ description: 'As `get-filter-data-2` has it, as text.' }),
-        count: z.int().meta({ description: 'Leads of the query with this value.' }),
+        id: z.string().meta({ description: 'Value as text, in the format of `get-filter-data-2`.' }),
+        count: z.int().meta({ description: 'Number of leads with this value.' }),
       })
       .meta({ id: 'FilterValueCount' }),
   )
-  .meta({ description: 'Choices without a lead are left out.' })
+  .meta({ description: 'Choices without leads are omitted.' })

@@ -6,7 +6,7 @@ import { dayRange } from '../../../shared/app/time/timeZones'
 import { rangeConditions } from './clock'
 import type { CountedDate } from './facts'
 
-/** What the publisher is shown: the override, else the advertiser's status, else the default. Over leads and over facts. */
+/** Status shown to the publisher: the override, or else the advertiser's status, or else the default. Over leads and over facts. */
 export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
   sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
 

@@ -45,10 +45,10 @@ export const filterListFields = z.object({
   affiliate_id: ids.meta({ description: 'The same as publisher_id.' }),
   advertiser_id: ids,
   dis_id: ids.meta({ description: 'Distributions.' }),
-  campaign_id: ids.meta({ description: 'Campaigns, of which these leads are registrations.' }),
+  campaign_id: ids.meta({ description: 'Campaigns that registered the leads.' }),
   campaign_step_id: ids.meta({ description: 'Steps of campaigns.' }),
   campaign_source_id: ids.meta({ description: 'Sources of campaigns.' }),
-  brand_status: statuses.meta({ description: 'Advertiser statuses, or `group:{id}`.' }),
+  brand_status: statuses.meta({ description: 'Advertiser statuses, or `group:{id}` for a status group.' }),
   custom_param_1: texts,
   custom_param_2: texts,
   custom_param_3: texts,
@@ -62,18 +62,18 @@ export const filterListFields = z.object({
 
 /** The filter as it is sent. */
 export const filterFields = z.object({
-  start_date: day.meta({ description: 'Wall-clock, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`.' }),
-  end_date: day.meta({ description: 'Wall-clock; the end minute is included.' }),
+  start_date: day.meta({ description: 'Wall-clock time, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`.' }),
+  end_date: day.meta({ description: 'Wall-clock time; the end minute is included.' }),
   start_time: time,
   end_time: time.meta({ description: '`HH:mm`; the end minute is included.' }),
-  last_24_hours: flag.meta({ description: 'Replaces the range by the 24 hours before now.' }),
+  last_24_hours: flag.meta({ description: 'Replaces the range by the last 24 hours.' }),
   inside_selected_hour_range: flag.meta({
-    description: 'Each day only from start_time to end_time; may cross midnight.',
+    description: 'Limits each day to the hours from start_time to end_time; may cross midnight.',
   }),
-  created_inside_date_range: flag.meta({ description: "Every fact goes by the lead's created_at." }),
+  created_inside_date_range: flag.meta({ description: "Every event is dated by the lead's created_at." }),
   compare_with_past: flag,
-  is_test: flag.meta({ description: 'null = all, true = only, false = none.' }),
-  exclude_fake_FTD: flag.meta({ description: 'Include Fake FTD: null = all, true = only, false = none.' }),
+  is_test: flag.meta({ description: 'null: all, true: only, false: none.' }),
+  exclude_fake_FTD: flag.meta({ description: 'Include Fake FTD. null: all, true: only, false: none.' }),
   traffic: z.enum(trafficValues).nullish(),
   is_approved: only,
   late_ftd: only,
@@ -84,14 +84,14 @@ export const filterFields = z.object({
     .array(z.enum([...filterLists, 'affiliate_id', 'affiliate_sale_status']))
     .max(24)
     .nullish()
-    .meta({ description: 'Lists that exclude. A row without a value is kept by an exclusion.' }),
+    .meta({ description: 'Lists whose values are excluded. Rows without a value are kept.' }),
 })
 
 const search = z.object({
   search_txt: z.array(text).max(1000, 'Search for at most 1,000 values.').nullish(),
   search_in: z.enum(searchFields).nullish(),
-  is_search_global: flag.meta({ description: 'The search ignores the other filters.' }),
-  email: text.nullish().meta({ description: 'Case-insensitive contains.' }),
+  is_search_global: flag.meta({ description: 'Whether the search ignores the other filters.' }),
+  email: text.nullish().meta({ description: 'Must contain this text, in upper or lower case.' }),
 })
 
 const parent = z
@@ -120,7 +120,8 @@ export const parentsField = z
   .nullish()
   .meta({
     description:
-      'The path of a row of a report: only leads whose `key` has exactly this value, an id, a text, or a day (`yyyy-MM-dd` of the zone) by the date that counts; null is "without a value".',
+      'Drill-down path of a report row: only leads whose `key` has exactly this value: an id, a text, or a day (`yyyy-MM-dd` ' +
+      'in the time zone) by the date used. null means leads without a value.',
   })
 
 const firstName = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' } as const
@@ -132,7 +133,7 @@ export const leadQueryBody = filterFields
   .extend({
     lead_status_id: z.array(z.int()).max(20).nullish(),
     metric: z.enum(leadMetrics).nullish().meta({
-      description: 'Exactly the leads behind this number of a report, or behind the deposits of a campaign’s step.',
+      description: 'Only the leads counted in this figure of a report, or in the deposits of a campaign step.',
     }),
     parents: parentsField,
   })

@@ -11,7 +11,7 @@ const fields = z.object({
     .array(id)
     .max(mostLeads, `At most ${mostLeads} leads at once.`)
     .optional()
-    .meta({ description: 'Of several leads instead, those that are not there left out.' }),
+    .meta({ description: 'Ids of several leads, as an alternative; ids that do not exist are omitted.' }),
 })
 
 /** A body that asks for what belongs to one lead, or to several. */
@@ -27,7 +27,7 @@ export const historyBody = fields
       .array(id)
       .max(mostLeads, `At most ${mostLeads} rows at once.`)
       .optional()
-      .meta({ description: 'The rows with these ids instead, those that are not there left out.' }),
+      .meta({ description: 'Ids of rows, as an alternative; ids that do not exist are omitted.' }),
   })
   .refine(({ lead_id, lead_ids, ids }) => (lead_id ?? lead_ids ?? ids) !== undefined, {
     path: ['lead_id'],

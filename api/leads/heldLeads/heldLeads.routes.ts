@@ -14,7 +14,7 @@ export const heldLeadsRoutes = [
     path: '/api/held-leads',
     operationId: 'listHeldLeads',
     summary:
-      'Leads that an advertiser may have taken or not, of the intake, of injections and of campaigns, those that have waited longest first.',
+      'Leads of the intake, injections and campaigns of which it is unknown whether the advertiser accepted them, oldest first.',
     access: anyOf('LEADS_PROGRESS_LOGS'),
     query: heldLeadsQuery,
     response: heldLeads,
@@ -27,8 +27,9 @@ export const heldLeadsRoutes = [
     operationId: 'settleHeldLead',
     takesIdempotencyKey: true,
     summary:
-      'Says what became of a held lead. Accepted: it is with its advertiser. Refused: the room in caps is given back, and a lead of the intake is ' +
-      'offered to the next. 409 when it was settled in the meantime, or is being sent.',
+      'Records the outcome of a held lead. Accepted: the lead belongs to its advertiser. Refused: the reserved places in ' +
+      'caps are released, and a lead of the intake is offered to the next advertiser. 409 if it was settled in the meantime, ' +
+      'or is being sent.',
     access: anyOf('LEADS_INJECTION'),
     params: z.object({ id: idText }),
     body: settlement,

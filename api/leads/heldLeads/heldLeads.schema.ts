@@ -9,16 +9,19 @@ export const heldLeadsQuery = z.object({
   page_number: whole(1, 1, 100_000),
   limit: whole(50, 1, 500),
   ids,
-  lead_ids: idList.optional().meta({ description: 'Only attempts with these leads, parted by commas, at most 1000.' }),
+  lead_ids: idList
+    .optional()
+    .meta({ description: 'Only attempts with these lead ids, separated by commas, at most 1000.' }),
 })
 
 export const heldLead = z
   .object({
-    id: id.meta({ description: "The attempt's." }),
+    id: id.meta({ description: 'Id of the attempt.' }),
     lead_id: id,
     kind: z.enum(['intake', 'injection', 'campaign']).meta({
       description:
-        'intake: a lead on its way to its first advertiser; injection: one that has an advertiser, or was rejected; campaign: one that a step of a campaign registers.',
+        'intake: a new lead sent to its first advertiser; injection: a lead that has an advertiser or was rejected; campaign: ' +
+        'a lead registered by a step of a campaign.',
     }),
     email: z.string(),
     affiliate_id: id,
@@ -26,18 +29,21 @@ export const heldLead = z
     country_id: id.nullable(),
     country_name: z.string().nullable(),
     country_code: z.string().nullable(),
-    advertiser_id: id.meta({ description: 'Who may have taken the lead.' }),
+    advertiser_id: id.meta({ description: 'Advertiser that may have accepted the lead.' }),
     advertiser_name: z.string(),
     sent_at: z.string().meta({ description: 'ISO 8601 in UTC.' }),
-    reason: z.string().nullable().meta({ description: 'Why it is not known whether the advertiser took the lead.' }),
-    asked: z.int().meta({ description: 'How often the broker was asked again.' }),
-    request: z.string().nullable().meta({ description: 'As sent, secrets masked.' }),
-    response: z.string().nullable().meta({ description: 'As received, secrets masked.' }),
-    cap_ids: z.array(id).meta({ description: 'Caps in which room is held for the lead until it is settled.' }),
+    reason: z.string().nullable().meta({ description: 'Why the outcome is unknown.' }),
+    asked: z.int().meta({ description: 'How often the broker was queried again.' }),
+    request: z.string().nullable().meta({ description: 'Request sent to the broker, with secrets masked.' }),
+    response: z.string().nullable().meta({ description: 'Response received from the broker, with secrets masked.' }),
+    cap_ids: z
+      .array(id)
+      .meta({ description: 'Ids of the caps in which a place is reserved for the lead until it is settled.' }),
   })
   .meta({
     id: 'HeldLead',
-    description: 'A lead that an advertiser may have taken or not: it is offered to nobody else.',
+    description:
+      'A lead of which it is unknown whether the advertiser accepted it. It is not offered to other advertisers.',
   })
 export type HeldLead = z.input<typeof heldLead>
 
@@ -50,5 +56,5 @@ export const settlement = z.object({
     .trim()
     .max(maxSettleReason, `At most ${maxSettleReason} characters.`)
     .nullish()
-    .meta({ description: 'Why, where that is known: it stands in the history.' }),
+    .meta({ description: 'Reason, if known; it is stored in the history.' }),
 })

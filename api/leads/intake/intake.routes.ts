@@ -11,11 +11,11 @@ export const intakeRoutes = [
     operationId: 'sendLead',
     takesIdempotencyKey: true,
     summary:
-      'A lead from a publisher: checked, stored, and offered to advertisers until one takes it. The one answer says what became of it. ' +
-      'With an `Idempotency-Key` a retry is safe: it gets the first answer, and the lead is sold once. ' +
-      '400 names each field that is wrong; 401 and 403 are about the token; after a 429 nothing was taken, and after a 503 it is safe to ' +
-      'send the lead again with its key: `Retry-After` says when.',
-    access: open("the publisher's API token is asked for: `Authorization: Bearer`", 'publisher'),
+      'Receives a lead from a publisher: checks and stores it, and offers it to advertisers until one accepts it. The ' +
+      'response contains the outcome. With an `Idempotency-Key` the request can be retried safely: it returns the first ' +
+      'response, and the lead is sold once. 400 names each invalid field; 401 and 403 concern the token; after 429 nothing ' +
+      'was stored; after 503 send the lead again with its key, after the time in `Retry-After`.',
+    access: open("the publisher's API token is required: `Authorization: Bearer`", 'publisher'),
     admit: async (services, { token, ip, requestId }) => {
       const intake = intakeOf(services)
       services.tokenTries.refuseWaiting(ip)

@@ -35,20 +35,20 @@ const language = text(35).refine(
 
 export const leadBody = z
   .object({
-    email: email.meta({ description: 'The only field that must be there.' }),
+    email: email.meta({ description: 'The only required field.' }),
     first_name: text(100),
     last_name: text(100),
     phone: phone.meta({
       description:
-        'With its international prefix (+ or 00), or as it is written in the country of the lead. Kept as E.164 where it is valid.',
+        "With international prefix (+ or 00), or in the national format of the lead's country. Stored as E.164 if valid.",
     }),
-    ip: ip.meta({ description: "The lead's own address, IPv4 or IPv6." }),
-    country: country.meta({ description: 'ISO 3166-1 alpha-2, as the lead or the publisher says.' }),
+    ip: ip.meta({ description: 'IP address of the lead, IPv4 or IPv6.' }),
+    country: country.meta({ description: 'ISO 3166-1 alpha-2 code, as stated by the lead or the publisher.' }),
     city: text(100),
     language,
-    offer: text().meta({ description: 'An API offer, by its name or slug.' }),
-    funnel: text().meta({ description: "The funnel's slug; the offer's, when left out." }),
-    hit_id: text().meta({ description: 'Of the click that brought the lead: what the landing page was given.' }),
+    offer: text().meta({ description: 'Name or slug of an API offer.' }),
+    funnel: text().meta({ description: 'Slug of the funnel; defaults to that of the offer.' }),
+    hit_id: text().meta({ description: 'Id of the click that brought the lead, as passed to the landing page.' }),
     custom_param_1: text(),
     custom_param_2: text(),
     custom_param_3: text(),
@@ -80,22 +80,19 @@ export const leadAnswer = z
   .object({
     lead_id: id,
     status: z.enum(['Accepted', 'Rejected', 'Submitted']).meta({
-      description:
-        'Submitted: the advertiser has not said yet whether it took the lead. What becomes of it is told by a postback.',
+      description: 'Submitted: the advertiser has not decided yet. The outcome is reported by a postback.',
     }),
-    autologin_url: z
-      .string()
+    autologin_url: z.string().nullable().meta({ description: 'Autologin link, if accepted: redirect the lead to it.' }),
+    reason: z.string().nullable().meta({ description: 'Reason of the rejection.' }),
+    country: z.string().nullable().meta({ description: 'Country of the lead, ISO 3166-1 alpha-2; null if unknown.' }),
+    located_by: z
+      .enum(['system', 'ip_address', 'phone'])
       .nullable()
-      .meta({ description: 'Where the lead signs in, when accepted: send it there.' }),
-    reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
-    country: z
-      .string()
-      .nullable()
-      .meta({ description: 'The country that the lead goes by, ISO 3166-1 alpha-2; null when nothing told it.' }),
-    located_by: z.enum(['system', 'ip_address', 'phone']).nullable().meta({
-      description:
-        'By what that country was found. Other than the setting of the publisher where that told none: as submitted (system) then counts before the rest.',
-    }),
+      .meta({
+        description:
+          "How the country was determined. If the publisher's setting gives no country, another source is used, first the " +
+          'submitted country (system).',
+      }),
   })
   .meta({
     id: 'LeadAnswer',

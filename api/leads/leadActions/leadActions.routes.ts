@@ -54,7 +54,7 @@ export const leadActionsRoutes = [
     readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
-      "Shows the publishers of leads a status in place of the advertiser's; an empty one takes the override away.",
+      "Sets the status shown to the publishers in place of the advertiser's; an empty text removes the override.",
     access: anyOf('LEADS_OVERRIDE_STATUS'),
     body: shapes.statusOverrideBody,
     response: shapes.manyLeadsAnswer,
@@ -71,8 +71,7 @@ export const leadActionsRoutes = [
     operationId: 'undoStatusOverride',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary:
-      'Gives each lead the status override back that it had before; those that were changed since are refused one by one.',
+    summary: 'Restores the previous status override of each lead. Leads changed since then are refused individually.',
     access: anyOf('LEADS_OVERRIDE_STATUS'),
     body: shapes.undoOverrideBody,
     response: shapes.manyLeadsAnswer,
@@ -95,7 +94,7 @@ export const leadActionsRoutes = [
     readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
-      'Corrects the revenue, payout or status override of a lead. A `version` that is no longer current is refused with 409 and both versions.',
+      'Edits the revenue, payout or status override of a lead. 409 with both versions if `version` is out of date.',
     access: anyOf('LEADS_EDIT'),
     body: shapes.updateBody,
     response: shapes.updateAnswer,
@@ -118,7 +117,7 @@ export const leadActionsRoutes = [
     operationId: 'markTestLeads',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary: 'Marks leads as tests, or no longer.',
+    summary: 'Sets or removes the test mark of leads.',
     access: anyOf('LEADS_MARK_TEST_LEAD'),
     body: shapes.markTestBody,
     response: shapes.manyLeadsAnswer,
@@ -140,7 +139,7 @@ export const leadActionsRoutes = [
     readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
-      'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD; the others are refused one by one.',
+      'Fires a fake FTD on accepted leads without a conversion, which become Pending FTD. Other leads are refused individually.',
     access: anyOf('LEADS_MARK_FTD'),
     body: shapes.fireFtdBody,
     response: shapes.manyLeadsAnswer,

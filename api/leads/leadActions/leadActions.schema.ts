@@ -13,7 +13,7 @@ const asListed = {
     .array(z.enum(leadFieldNames))
     .max(100)
     .nullish()
-    .meta({ description: 'The fields to answer besides `id`; null for all.' }),
+    .meta({ description: 'Fields to return, besides `id`; null for all.' }),
 }
 
 const manyLeads = z.object({
@@ -34,23 +34,23 @@ const statusOverride = z
 
 export const statusOverrideBody = manyLeads.extend({
   status_override: statusOverride.meta({
-    description: "What the publisher is shown; empty for the advertiser's own status.",
+    description: 'Status shown to the publisher; empty removes the override.',
   }),
 })
 
 const undo = z
   .object({
     lead_id: id,
-    version: z.int().positive().meta({ description: 'Of the lead after the change.' }),
+    version: z.int().positive().meta({ description: 'Version of the lead after the change.' }),
     status_override: z.string().max(maxStatusOverride, `Use at most ${maxStatusOverride} characters.`).nullable().meta({
-      description: 'The override before the change; null for none.',
+      description: 'Status override before the change; null if there was none.',
     }),
   })
-  .meta({ id: 'LeadUndo', description: 'What takes the change of a lead back, unless the lead was changed since.' })
+  .meta({ id: 'LeadUndo', description: 'Data to undo the change of a lead, unless the lead has been changed since.' })
 
 export const undoOverrideBody = z.object({
   leads: z.array(undo).min(1, 'No row selected').max(1000, 'Send at most 1,000 leads at once.').meta({
-    description: '1 to 1,000, as `undo` of the change answered them.',
+    description: '1 to 1,000 entries of `undo` from the response of the change.',
   }),
   ...asListed,
 })
@@ -61,16 +61,18 @@ export const fireFtdBody = manyLeads
 
 export const updateBody = z.object({
   lead_id: id,
-  revenue: amount.nullish().meta({ description: 'US dollars; above 0 only for a real deposit. null = as it is.' }),
+  revenue: amount
+    .nullish()
+    .meta({ description: 'US dollars; above 0 only for a lead with a real deposit. Null: unchanged.' }),
   payout: amount
     .nullish()
-    .meta({ description: 'US dollars; above 0 only for an approved conversion. null = as it is.' }),
-  status_override: statusOverride.nullish().meta({ description: 'Empty takes the override away; null = as it is.' }),
+    .meta({ description: 'US dollars; above 0 only for a lead with an approved conversion. Null: unchanged.' }),
+  status_override: statusOverride.nullish().meta({ description: 'Empty removes the override. Null: unchanged.' }),
   version: z
     .int()
     .positive()
     .nullish()
-    .meta({ description: 'The version that was read; one that is no longer current is refused.' }),
+    .meta({ description: 'The version that was read; refused if it is out of date.' }),
   ...asListed,
 })
 
@@ -78,9 +80,9 @@ export const leadRefusal = z
   .object({
     lead_id: z.int(),
     code: z.string(),
-    message: z.string().meta({ description: 'Why, in words ready to show.' }),
+    message: z.string().meta({ description: 'Reason in words, for the user.' }),
   })
-  .meta({ id: 'LeadRefusal', description: 'A lead that was left as it was.' })
+  .meta({ id: 'LeadRefusal', description: 'A lead left unchanged.' })
 
 export const manyLeadsAnswer = z
   .object({
@@ -88,12 +90,13 @@ export const manyLeadsAnswer = z
     leads: z.array(leadRow),
     refused: z.array(leadRefusal),
     undo: z.array(undo).meta({
-      description: 'Those of `leads` that were changed, with what takes it back; empty where that is not offered.',
+      description:
+        'Data to undo the change, for each lead in `leads` that was changed; empty if undo is not available.',
     }),
   })
   .meta({
     id: 'LeadActionAnswer',
-    description: 'The leads it was done to, as they are now, and those left as they were.',
+    description: 'The changed leads, and the leads left unchanged.',
   })
 
 export const updateAnswer = z.object({ message: z.string(), lead: leadRow }).meta({ id: 'LeadUpdateAnswer' })

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 describe('an override of the status', () => {
-  it('is shown to the publisher, stands in the history and the record, and is taken away by an empty text', async () => {
+  it('is shown to the publisher, logged in history and audit, removed by empty text', async () => {
     const ids = await add({}, { status_override: 'Callback' })
     const given = await send('status-override', { lead_ids: ids, status_override: ' Callback ' })
     expect(given.body).toMatchObject({
@@ -139,7 +139,7 @@ describe('firing an FTD', () => {
     ['The lead already has a deposit.', deposit],
   ]
 
-  it('makes accepted leads without a conversion pending, with no deposit behind, and refuses each other with its reason', async () => {
+  it('makes accepted leads pending without a deposit, refuses others with a reason', async () => {
     const [plain = 0, ...rest] = await add({}, ...others.map(([, lead]) => lead))
     const before = await stored(rest)
     const { status, body } = await send('fire-fake-ftd', { lead_ids: [...rest, plain] })
@@ -168,7 +168,7 @@ describe('firing an FTD', () => {
     ])
   })
 
-  it('happens once under a key, however often and at once it is asked for, and answers the same', async () => {
+  it('happens once per key, even with concurrent requests, with one response', async () => {
     const ids = await add({}, {}, { lead_status_id: 3 })
     const key = { 'idempotency-key': 'fire-1' }
     const answers = await Promise.all(Array.from({ length: 4 }, () => send('fire-fake-ftd', { lead_ids: ids }, key)))
@@ -240,7 +240,7 @@ describe('bulk actions', () => {
 describe('undoing an override of the status', () => {
   type Undone = { undo: { lead_id: number; version: number; status_override: string | null }[] }
 
-  it('gives each lead its own former override back, with an audit row, and leaves what was changed since', async () => {
+  it("restores each lead's previous override with an audit row, unless changed since", async () => {
     const [callback, none, changed, same] = await add(
       { status_override: 'Callback' },
       {},

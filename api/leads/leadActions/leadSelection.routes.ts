@@ -16,7 +16,8 @@ export const leadSelectionRoutes = [
     operationId: 'queryLeadSelection',
     readsTimeZone: true,
     summary:
-      'The ids of all leads that match, newest first, up to the latest one of the list. Another number than expected is refused with 409 and the `total` of now.',
+      'Ids of all matching leads, newest first, up to the latest lead of the list. 409 with the current `total` if the ' +
+      'number differs from the expected one.',
     access: anyOf('LEADS_LIST'),
     body: leadSelectionBody,
     response: leadSelection,

@@ -10,9 +10,9 @@ export const leadSelectionBody = leadQueryBody.safeExtend({
     .int()
     .min(0)
     .max(maxSelection, tooManySelected)
-    .meta({ description: 'How many matched when they were chosen.' }),
+    .meta({ description: 'Number of matching leads when the user selected them.' }),
   latest_id: id.nullish().meta({
-    description: '`latest_id` of the list from which they were chosen: leads that arrived later are left out.',
+    description: '`latest_id` of the list that the user selected from; leads received later are omitted.',
   }),
 })
 

@@ -15,8 +15,8 @@ export const leadChangesRoutes = [
     operationId: 'streamLeadChanges',
     readsTimeZone: true,
     summary:
-      'Changes of the leads that match, as events, one LeadChange each, from now on and at most a second or two late: several changes of a ' +
-      'lead within a second are told as one. Ends with the session.',
+      'Changes of matching leads as events, one LeadChange each, from now on, delayed by a second or two at most. Changes of ' +
+      'a lead within one second are combined. Ends with the session.',
     access: anyOf('LEADS_LIST'),
     body: leadQueryBody,
     produces: 'text/event-stream',
@@ -31,7 +31,7 @@ export const leadChangesRoutes = [
     path: '/api/pending-conversions/changes',
     operationId: 'streamConversionChanges',
     summary:
-      'Changes of leads that are Pending FTD, FTD or FTD REJECTED, as events, one LeadChange each. Ends with the session.',
+      'Changes of leads in status Pending FTD, FTD or FTD REJECTED, as events, one LeadChange each. Ends with the session.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     produces: 'text/event-stream',
     event: leadChange,

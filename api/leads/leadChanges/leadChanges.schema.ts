@@ -10,13 +10,14 @@ export const leadChange = z
     lead_id: id,
     change: z.enum(leadChangeKinds).meta({
       description:
-        'The most that happened since the last look, a second before: it came, its status, advertiser status or override changed, or anything else did.',
+        'The most important change since the previous event: the lead was received; its status, advertiser status or override ' +
+        'changed; or another field changed. Changes within one second are combined.',
     }),
     status: z
       .enum(Object.keys(leadStatus) as [LeadStatusName, ...LeadStatusName[]])
-      .meta({ description: 'The lead status that it has now.' }),
-    version: z.int().meta({ description: 'Counts up with each change.' }),
-    at: z.iso.datetime().meta({ description: 'When it was changed last.' }),
+      .meta({ description: 'Current status of the lead.' }),
+    version: z.int().meta({ description: 'Increases with each change.' }),
+    at: z.iso.datetime().meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'LeadChange' })
 export type LeadChange = z.output<typeof leadChange>

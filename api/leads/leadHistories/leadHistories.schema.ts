@@ -15,7 +15,7 @@ export const statusChange = z
     old_brand_status: text,
     new_brand_status: text,
     status_override: text,
-    changed_by: z.string().meta({ description: "A user's e-mail, `broker` or `system`." }),
+    changed_by: z.string().meta({ description: 'E-mail of a user, `broker` or `system`.' }),
   })
   .meta({ id: 'LeadStatusChange' })
 
@@ -27,23 +27,23 @@ export const leadHistoryEntry = z
     restriction_origin: z
       .enum(['system', 'broker'])
       .nullable()
-      .meta({ description: 'Who refused; only when rejected.' }),
+      .meta({ description: 'Who rejected the lead; null unless rejected.' }),
     message: text,
     status: z.string(),
     distribution: text,
     created_at: dateTime,
-    taken_time: z.number().nullable().meta({ description: 'Seconds the advertiser took to answer.' }),
+    taken_time: z.number().nullable().meta({ description: 'Response time of the advertiser in seconds.' }),
     offer: text,
     funnel: text,
     funnel_override: text,
     publisher_id_override: text,
     funnel_override_origin: text,
     pub_override_origin: text,
-    req_payload: text.meta({ description: 'JSON text, secrets masked.' }),
-    res_payload: text.meta({ description: 'JSON text, secrets masked.' }),
+    req_payload: text.meta({ description: 'JSON text, with secrets masked.' }),
+    res_payload: text.meta({ description: 'JSON text, with secrets masked.' }),
     decision: z.array(traceStep).meta({
       description:
-        'Everything that was looked at before the attempt and why it was passed over; none where nothing was kept.',
+        'Routing steps evaluated before the attempt, each with the reason it was skipped; empty if none are stored.',
     }),
   })
   .meta({ id: 'LeadHistoryEntry' })

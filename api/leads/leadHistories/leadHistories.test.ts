@@ -123,7 +123,7 @@ describe('what happened to a lead', () => {
     ])
   })
 
-  it('tells in words why an attempt went where it went, of traces in the shape of once too, and nothing of what was not kept', async () => {
+  it('explains in words why an attempt was routed so, for old traces too', async () => {
     const created_at = new Date('2026-05-02T10:00:00Z')
     const [lead = 0] = await insertLeads(api.database.pool, [{ created_at }])
     const cap = {

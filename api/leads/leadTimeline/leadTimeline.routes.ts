@@ -15,8 +15,9 @@ export const leadTimelineRoutes = [
     path: '/api/leads/:id/timeline',
     operationId: 'readLeadTimeline',
     summary:
-      'Everything that happened to a lead, newest first: changes of its status, attempts with their decision and payloads, postbacks to its publisher; ' +
-      'with AUDIT_LOG_LIST what was edited, with LEADS_PROGRESS_LOGS its injections, with CAMPAIGNS_LIST what campaigns sent.',
+      'All events of a lead, newest first: status changes, routing attempts with decision and payloads, and postbacks to its ' +
+      'publisher. With AUDIT_LOG_LIST also edits, with LEADS_PROGRESS_LOGS injections, with CAMPAIGNS_LIST sendings by ' +
+      'campaigns.',
     access: anyOf('LEADS_LIST'),
     params: leadTimelineParams,
     query: leadTimelineQuery,

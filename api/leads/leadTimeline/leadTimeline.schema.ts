@@ -38,7 +38,7 @@ export const receipt = z
     ip: text,
     campaign_id: id
       .nullable()
-      .meta({ description: 'The campaign that registered the lead; null for one that came in.' }),
+      .meta({ description: 'The campaign that registered the lead; null if a publisher sent it.' }),
     campaign_name: text,
   })
   .meta({ id: 'LeadReceipt' })
@@ -50,9 +50,9 @@ export const injection = z
     advertiser_name: z.string(),
     status: z.enum(['idle', 'running', 'completed']),
     result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable(),
-    outcome: text.meta({ description: 'What came of it, in words; null until it has completed.' }),
+    outcome: text.meta({ description: 'Outcome in words; null until completed.' }),
     scheduled_at: moment,
-    ordered_by: text.meta({ description: 'E-mail of the user who ordered it; null for one who is no longer there.' }),
+    ordered_by: text.meta({ description: 'E-mail of the user who requested it; null if the user was deleted.' }),
   })
   .meta({ id: 'LeadInjection' })
 
@@ -66,7 +66,7 @@ export const sending = z
     advertiser_name: text,
     result: z.enum(campaignResults),
     reason: text,
-    lead_id: id.nullable().meta({ description: 'The registration that was made of it.' }),
+    lead_id: id.nullable().meta({ description: 'Registration created for the lead.' }),
   })
   .meta({ id: 'LeadSending' })
 
@@ -83,7 +83,7 @@ export const leadEvent = z
     event('injection', { injection }),
     event('sending', { sending }),
   ])
-  .meta({ id: 'LeadEvent', description: 'Something that happened to a lead.' })
+  .meta({ id: 'LeadEvent', description: 'An event of a lead.' })
 export type LeadEvent = z.input<typeof leadEvent>
 
 export const leadTimelineParams = z.object({ id: idText })
@@ -104,7 +104,7 @@ export const leadTimelineQuery = z.object({
 
 export const leadTimeline = z
   .object({
-    total: z.int().meta({ description: 'Events on all pages that the caller may see.' }),
+    total: z.int().meta({ description: 'Number of events on all pages that the caller may see.' }),
     end_cursor: cursorField,
     data: z.array(leadEvent),
   })

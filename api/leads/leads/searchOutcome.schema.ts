@@ -7,19 +7,19 @@ const texts = (description: string) => z.array(z.string()).meta({ description })
 
 export const searchOutcome = z
   .object({
-    texts: z.int().meta({ description: 'Different texts of the search, blanks left out.' }),
+    texts: z.int().meta({ description: 'Distinct texts of the search, without empty ones.' }),
     found: z
       .int()
       .nullable()
       .meta({
-        description: `Texts that a lead of the list has; null where the texts match more than ${maxSearchedLeads.toLocaleString('en-US')} leads, of which nothing more is told then.`,
+        description: `Texts found in the list. Null if more than ${maxSearchedLeads.toLocaleString('en-US')} leads match; the other lists are then not available either.`,
       }),
-    outside_range: texts('Texts of leads that only the date range leaves out.'),
+    outside_range: texts('Texts of leads that only the date range excludes.'),
     outside_filters: texts(
-      'Texts of leads that only the other filters leave out: lists, switches, statuses, metric, `parents` and `email`.',
+      'Texts of leads that only the other filters exclude: lists, switches, statuses, metric, `parents` and `email`.',
     ),
-    outside_both: texts('Texts of leads that both the date range and the other filters leave out.'),
-    not_found: texts('Texts that no lead has.'),
+    outside_both: texts('Texts of leads that both the date range and the other filters exclude.'),
+    not_found: texts('Texts not found in any lead.'),
   })
   .meta({ id: 'LeadSearchOutcome' })
 

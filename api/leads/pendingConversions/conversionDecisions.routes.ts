@@ -56,7 +56,7 @@ export const conversionDecisionsRoutes = [
     readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
-      'Accepts or rejects a pending conversion, once: 409 with the conversion as it is (`current`) for one that was decided.',
+      'Accepts or rejects a pending conversion. If it was already decided: 409 with the current conversion (`current`).',
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),
     body: shapes.conversionAction,
     response: shapes.conversionActionAnswer,
@@ -83,7 +83,7 @@ export const conversionDecisionsRoutes = [
     operationId: 'decideConversions',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary: `Accepts or rejects pending conversions, at most ${maxDecisions.toLocaleString('en-US')}; those that were decided meanwhile are left as they are and answered in \`refused\`.`,
+    summary: `Accepts or rejects pending conversions, at most ${maxDecisions.toLocaleString('en-US')}. Those decided in the meantime stay unchanged and are listed in \`refused\`.`,
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),
     body: shapes.bulkAction,
     response: shapes.bulkActionAnswer,
@@ -107,7 +107,7 @@ export const conversionDecisionsRoutes = [
     readsTimeZone: true,
     takesIdempotencyKey: true,
     summary:
-      'Makes conversions pending again that the caller accepted or rejected within the last ten seconds. Their publishers are told nothing.',
+      'Makes conversions pending again that the caller accepted or rejected within the last ten seconds. Publishers get no postback.',
     access: anyOf('PENDING_CONVERSIONS_MARK_FTD'),
     body: shapes.undoDecisionBody,
     response: shapes.undoDecisionAnswer,

@@ -7,16 +7,16 @@ export const reviewsBody = z.object({
   lead_ids: z
     .array(id)
     .max(maxDecisions, `At most ${maxDecisions.toLocaleString('en-US')} leads at once.`)
-    .meta({ description: 'Those that are not there are left out.' }),
+    .meta({ description: 'Ids that do not exist are omitted.' }),
 })
 
 const conversionHint = z
   .object({
     kind: z.enum(hintKinds),
-    text: z.string().meta({ description: 'The fact behind it, in words ready to show.' }),
-    other_lead_id: id.nullable().meta({ description: 'The other lead that it speaks of.' }),
+    text: z.string().meta({ description: 'Reason in words, for the user.' }),
+    other_lead_id: id.nullable().meta({ description: 'Id of the other lead that the reason refers to.' }),
   })
-  .meta({ id: 'ConversionHint', description: 'A reason to look closer. It blocks nothing.' })
+  .meta({ id: 'ConversionHint', description: 'A reason to review a conversion closely. It does not block acceptance.' })
 
 const money = (metric: string, description: string) =>
   z
@@ -27,9 +27,9 @@ const money = (metric: string, description: string) =>
 export const conversionReview = z
   .object({
     lead_id: id,
-    expected_payout: money('PAYOUT', 'What accepting it pays, by the price of now.'),
+    expected_payout: money('PAYOUT', 'Amount that acceptance would pay at the current price.'),
     expected_profit: money('PROFIT', 'revenue - expected_payout.'),
-    sends_postback: z.boolean().meta({ description: 'Accepting it sends its publisher a postback.' }),
+    sends_postback: z.boolean().meta({ description: 'Whether acceptance sends a postback to the publisher.' }),
     hints: z.array(conversionHint),
   })
   .meta({ id: 'ConversionReview' })

@@ -83,7 +83,7 @@ it('hints at other deposits from the same IP address within 30 days', async () =
   expect((await reviews([one])).body[0]?.hints[0]?.other_lead_id).toBe(other)
 })
 
-it('hints at the same person by e-mail or phone, but not at the origin of a registration of a campaign', async () => {
+it('hints at the same person by e-mail or phone, except the origin of a registration', async () => {
   const [one = 0, byMail = 0, byPhone = 0, registration = 0] = await insert([
     deposit({ affiliate_id: 3 }),
     deposit({ affiliate_id: 3 }),

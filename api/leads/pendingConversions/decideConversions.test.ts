@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 describe('accepting a conversion', () => {
-  it('makes the lead an FTD now, with the payout of its publisher for its country, and leaves the revenue', async () => {
+  it('makes the lead an FTD now, with payout by country, and keeps the revenue', async () => {
     const id = await insert(deposit)
     const before = Date.now()
     const { status, body } = await decide(id, true)
@@ -265,7 +265,7 @@ describe('a conversion is decided once', () => {
     expect([(await changesOf(id)).length, (await auditOf(id)).length, (await statusOf(id)).version]).toEqual([1, 1, 2])
   })
 
-  it('under one key with one effect and one answer, and another body under it is refused', async () => {
+  it('has one effect and one response per key, and refuses another body under it', async () => {
     const id = await insert(deposit)
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, true, { key: `same-${id}` })))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))

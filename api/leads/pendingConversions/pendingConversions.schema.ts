@@ -27,28 +27,30 @@ export const pendingConversionsBody = z
     tz_offset: tzOffset,
     ...filterFields.shape,
     created_inside_date_range: filterFields.shape.created_inside_date_range.meta({
-      description: "The range goes by the lead's created_at.",
+      description: "Applies the date range to the lead's created_at.",
     }),
     compare_with_past: filterFields.shape.compare_with_past.meta({
-      description: 'Taken as sent: a list has nothing to compare.',
+      description: 'Accepted but ignored: lists have no comparison.',
     }),
     lead_id: id
       .nullish()
-      .meta({ description: 'The conversion of this lead alone, whatever became of it; nothing else filters.' }),
+      .meta({ description: 'Returns the conversion of this lead in any state; other filters are ignored.' }),
   })
-  .meta({ description: 'Every field is optional; null and empty lists do not filter. The range goes by the FTD date.' })
+  .meta({
+    description: 'Every field is optional; null and empty lists do not filter. The date range applies to the FTD date.',
+  })
 
 /** A conversion on the row of its lead. Figures are those of this one lead. Source: design/domain.md, Figures. */
 export const pendingConversion = z
   .object({
-    id: z.int().meta({ description: "The lead's id." }),
+    id: z.int().meta({ description: 'Id of the lead.' }),
     email: z.string(),
     lead_status_id: z.int().meta({ description: '5 FTD, 6 Pending FTD, 7 FTD REJECTED.' }),
-    status: z.string().meta({ description: 'Name of lead_status_id.' }),
-    advertiser_id: recordId('Who reported the deposit, or holds the lead.'),
+    status: z.string().meta({ description: 'Name of the status lead_status_id.' }),
+    advertiser_id: recordId('Id of the advertiser that reported the deposit, or holds the lead.'),
     advertiser_name: text('Name of advertiser_id.'),
     affiliate_id: z.int().meta({ description: 'The publisher.' }),
-    affiliate_name: z.string().meta({ description: 'Name of affiliate_id.' }),
+    affiliate_name: z.string().meta({ description: 'Name of the publisher affiliate_id.' }),
     country_id: recordId("The lead's country."),
     country_name: text('Name of country_id.'),
     country_code: text('ISO 3166-1 alpha-2 of country_id.'),
@@ -59,8 +61,8 @@ export const pendingConversion = z
     custom_param_3: text("The publisher's own parameter."),
     custom_param_4: text("The publisher's own parameter."),
     custom_param_5: text("The publisher's own parameter."),
-    total: z.literal(1).meta({ description: 'A row counts one.' }),
-    registrations: z.literal(1).meta({ description: 'Leads: one that converted counts.' }),
+    total: z.literal(1).meta({ description: 'Always 1.' }),
+    registrations: z.literal(1).meta({ description: 'Number of leads: 1 if the lead converted.' }),
     deposits: one('FTDs: 1 with a real deposit that was accepted.'),
     aff_ftd: one('1 when accepted, fakes included.'),
     revenue: money('REVENUE', 'Booked at the deposit.'),
@@ -74,26 +76,26 @@ export const pendingConversion = z
     aff_cr: percent('aff_ftd / leads x 100.'),
     aff_cr_when_approved: percent('(aff_ftd + pending) / leads x 100.'),
     affiliate_sale_status: text(
-      "What the publisher is shown: the override, else the advertiser's status, else the default.",
+      "Status shown to the publisher: the override, or else the advertiser's status, or else the default.",
     ),
-    brand_status: text('Sale status at the advertiser.'),
+    brand_status: text('Status reported by the advertiser.'),
     status_override: text('Set by staff.'),
     created_at_converted_time: z.string().meta({ description: 'When the lead was created. ISO 8601 in `tz_offset`.' }),
     ftd_date_converted_time: z.string().meta({
       description:
-        'When the deposit was reported, or the fake was fired; accepting does not move it. ISO 8601 in `tz_offset`.',
+        'When the deposit was reported or the fake FTD was fired; unchanged by acceptance. ISO 8601 in `tz_offset`.',
     }),
-    late_ftd: z
-      .enum(['Yes', 'No'])
-      .meta({ description: 'A deposit more than the set number of days after the lead was created.' }),
+    late_ftd: z.enum(['Yes', 'No']).meta({
+      description: 'Whether the deposit came more than the configured number of days after the lead was created.',
+    }),
     row_color: text('`#796b99` for a fake FTD.'),
-    is_fake_ftd: z.boolean().meta({ description: 'Fired by an operator, with no deposit behind it.' }),
-    is_quality_control: z.boolean().meta({ description: 'Held back by quality control.' }),
+    is_fake_ftd: z.boolean().meta({ description: 'Whether the FTD was fired by an operator without a deposit.' }),
+    is_quality_control: z.boolean().meta({ description: 'Whether quality control holds the lead back.' }),
     is_injected: z.union([z.literal(0), z.literal(1)]),
-    is_test: z.boolean().meta({ description: 'Marked as a test, or sent to a test advertiser.' }),
-    funnel_override: text('The funnel that was sent instead.'),
-    publisher_id_override: text('The publisher id that was sent instead.'),
-    version: z.int().meta({ description: 'Counts up with each change of the lead.' }),
+    is_test: z.boolean().meta({ description: 'Whether the lead was marked as a test or sent to a test advertiser.' }),
+    funnel_override: text("Funnel sent to the advertiser instead of the lead's own."),
+    publisher_id_override: text('Publisher id sent to the advertiser instead of the real one.'),
+    version: z.int().meta({ description: 'Increases with each change of the lead.' }),
   })
   .meta({ id: 'PendingConversion' })
 export type PendingConversionRow = z.infer<typeof pendingConversion>
@@ -103,7 +105,7 @@ const overrideText = z
   .trim()
   .max(maxOverrideLength, `Status override must not exceed ${maxOverrideLength} characters`)
   .nullish()
-  .meta({ description: 'What the publisher is shown; required to reject, null on accept.' })
+  .meta({ description: 'Status shown to the publisher; required to reject, null to accept.' })
 
 const decision = { status_override: overrideText, is_accept: z.boolean({ error: 'Send true or false' }) }
 type DecisionBody = { is_accept: boolean; status_override?: string | null | undefined }
@@ -121,9 +123,9 @@ export const conversionAction = z
 export const conversionActionAnswer = z
   .object({
     message: z.string(),
-    conversion: pendingConversion.meta({ description: 'The conversion as it is now.' }),
-    lead: leadRow.meta({ description: 'The lead as it is now, with all its fields.' }),
-    undo: undo.meta({ description: 'Takes the decision back.' }),
+    conversion: pendingConversion.meta({ description: 'The conversion after the change.' }),
+    lead: leadRow.meta({ description: 'The lead after the change, with all fields.' }),
+    undo: undo.meta({ description: 'Undoes the decision.' }),
   })
   .meta({ id: 'ConversionActionAnswer' })
 
@@ -134,14 +136,11 @@ export const bulkAction = z
   .object({
     lead_ids: z.array(id).min(1, 'No row selected').max(maxDecisions, tooMany).nullish(),
     filter: pendingConversionsBody.omit({ tz_offset: true, lead_id: true }).nullish().meta({
-      description: 'Instead of `lead_ids`: all that wait and match. Needs `expected_total`.',
+      description: 'All pending conversions that match; alternative to `lead_ids`. Needs `expected_total`.',
     }),
-    expected_total: z
-      .int()
-      .min(1, 'No row selected')
-      .max(maxDecisions, tooMany)
-      .nullish()
-      .meta({ description: 'How many matched `filter` when it was chosen: 409 when it is another number by now.' }),
+    expected_total: z.int().min(1, 'No row selected').max(maxDecisions, tooMany).nullish().meta({
+      description: 'Number of matches of `filter` when the user selected them; 409 if the number differs now.',
+    }),
     ...decision,
   })
   .refine(({ lead_ids, filter }) => Boolean(lead_ids) !== Boolean(filter), {
@@ -156,16 +155,18 @@ export const bulkAction = z
   .refine(acceptsWithoutReason, reasonUnwanted)
 
 const refused = z.array(leadRefusal).meta({
-  description: 'Leads that were left as they are: decided by somebody else in the meantime, or not there.',
+  description: 'Leads left unchanged, because another user decided in the meantime or the lead does not exist.',
 })
-const conversionsNow = z.array(pendingConversion).meta({ description: 'Those that were changed, as they are now.' })
+const conversionsNow = z
+  .array(pendingConversion)
+  .meta({ description: 'Conversions that were changed, after the change.' })
 
 export const bulkActionAnswer = z
   .object({
     message: z.string(),
     conversions: conversionsNow,
     refused,
-    undo: undo.nullable().meta({ description: 'Takes all of it back; null where nothing was decided.' }),
+    undo: undo.nullable().meta({ description: 'Undoes all decisions; null if nothing was decided.' }),
   })
   .meta({ id: 'ConversionBulkActionAnswer' })
 

@@ -182,7 +182,7 @@ describe('the queue of pending conversions', () => {
     expect(await idsOf({ country_id: [france] })).toEqual([early])
   })
 
-  it('goes by the clock of the zone that is sent, and by the last 24 hours whatever the range', async () => {
+  it('uses the time zone sent, and the last 24 hours for any range', async () => {
     const inTokyo = await api.call<PendingConversionRow[]>('POST', '/api/pending-conversions', {
       token,
       body: { start_date: '2026-09-13', end_date: '2026-09-13' },

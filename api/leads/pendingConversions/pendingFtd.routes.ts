@@ -8,7 +8,7 @@ export const pendingFtdRoutes = [
     method: 'get',
     path: '/api/pending-conversions/pending-ftd',
     operationId: 'countPendingFtd',
-    summary: 'How many leads are Pending FTD, how many became so since a date, and the newest of them.',
+    summary: 'Number of leads in status Pending FTD, number of those since a date, and the newest of them.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     query: pendingFtdQuery,
     response: pendingFtd,
@@ -20,7 +20,7 @@ export const pendingFtdRoutes = [
     path: '/api/pending-conversions/stream',
     operationId: 'streamPendingFtd',
     summary:
-      'The same as events, one PendingFtd each: at once, and whenever the count may have changed. Ends with the session.',
+      'The same as events, one PendingFtd each: on connect, and whenever the count may have changed. Ends with the session.',
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     produces: 'text/event-stream',
     handle: async ({ pendingFtdFeed, session }) => ({

@@ -2,20 +2,24 @@ import { z } from 'zod'
 import { utcDateTime } from '../../access/userSettings/userSettings.schema'
 
 export const pendingFtdQuery = z.object({
-  date: utcDateTime
-    .optional()
-    .meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss: what was seen last. `new` counts what became pending since.' }),
+  date: utcDateTime.optional().meta({
+    description: 'UTC, yyyy-MM-dd HH:mm:ss: time last seen. `new` counts conversions that became pending since then.',
+  }),
 })
 
 /** Source: spec/1 section 7, `GET /api/pending-conversions/pending-ftd`. */
 export const pendingFtd = z
   .object({
-    count: z.int().meta({ description: 'Leads that are Pending FTD.' }),
+    count: z.int().meta({ description: 'Number of leads in status Pending FTD.' }),
     others: z.int().meta({
       description:
-        'Those of them that are news to the caller: all but fake FTDs that the caller fired, and those that wait again because a decision was undone.',
+        'Conversions to notify the caller of: all except fake FTDs that the caller fired and conversions that are pending ' +
+        'again after an undo.',
     }),
-    new: z.int().nullable().meta({ description: 'How many of `others` became so after `date`; null without it.' }),
+    new: z
+      .int()
+      .nullable()
+      .meta({ description: 'Number of `others` that became pending after `date`; null without it.' }),
     newest: z
       .object({
         lead_id: z.int(),
@@ -27,8 +31,8 @@ export const pendingFtd = z
           .meta({ description: 'US dollars; null for a fake FTD, and without REPORT_METRIC_GLOBAL_REVENUE.' }),
       })
       .nullable()
-      .meta({ description: 'The one of `others` that became pending last; null when there is none.' }),
-    as_of: z.string().meta({ description: 'When this was so. UTC, yyyy-MM-dd HH:mm:ss: the `date` to send next.' }),
+      .meta({ description: 'The most recent of `others`; null if there is none.' }),
+    as_of: z.string().meta({ description: 'Time of the data, UTC, yyyy-MM-dd HH:mm:ss. Send it as `date` next time.' }),
   })
   .meta({ id: 'PendingFtd' })
 export type PendingFtd = z.infer<typeof pendingFtd>

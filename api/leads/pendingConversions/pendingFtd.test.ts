@@ -165,7 +165,7 @@ describe('the stream of pending conversions', () => {
       )
     ).rows
 
-  it('tells how things are at once, then of each change that is committed, and of none that is rolled back', async () => {
+  it('sends the current count, then each committed change, and no rolled-back one', async () => {
     const before = await count()
     const other = await open(token)
     await other.until(before)

@@ -101,7 +101,7 @@ describe('deciding several conversions', () => {
     expect(await statusesOf(ids)).toEqual([5, 5, 5, 6])
   })
 
-  it('takes all that match a filter while they are as many as expected, and nothing else', async () => {
+  it('takes all that match a filter if their number is as expected, or none', async () => {
     const mine = await insert([deposit, deposit, deposit])
     const [other = 0] = await insert([{ ...deposit, affiliate_id: 2 }])
     const all = (expected_total: number) =>
@@ -128,7 +128,7 @@ describe('deciding several conversions', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
   })
 
-  it('of two users at once decides each conversion once, and names to each what the other decided', async () => {
+  it("of two concurrent users decides each conversion once, and names the other's", async () => {
     const ids = await insert(Array.from({ length: 40 }, () => deposit))
     const bob = await api.signInAs(await api.addUser({ level: 1, email: 'bob@example.test' }))
     const answers = await Promise.all([accept(ids.slice(0, 30)), accept(ids.slice(10), { as: bob })])
@@ -150,7 +150,7 @@ describe('deciding several conversions', () => {
 })
 
 describe('undo', () => {
-  it('makes conversions pending again, without FTD date and payout, and tells their publishers nothing', async () => {
+  it('resets conversions to pending, without FTD date, payout and postback', async () => {
     const ids = await insert([deposit, fake])
     const before = await leadsOf(ids)
     const jobsBefore = await jobs()

@@ -14,13 +14,13 @@ export const postbacksRoutes = [
     path: '/api/postbacks/:advertiser',
     operationId: 'receivePostback',
     summary:
-      'A status change or a deposit, told by an advertiser. Taken once for each event_id; 409 when the lead is not with the advertiser, ' +
-      'was rejected, or the event_id was used with another body.',
+      'Receives a status change or a deposit from an advertiser. Each event_id is processed once. 409 if the lead does not ' +
+      'belong to the advertiser, was rejected, or the event_id was used with a different body.',
     access: open(
-      "the advertiser's postback token is asked for: `Authorization: Bearer`, or `token` in body or query",
+      "the advertiser's postback token is required: `Authorization: Bearer`, or `token` in body or query",
       'advertiser',
     ),
-    params: z.object({ advertiser: z.string().meta({ description: "The advertiser's id." }) }),
+    params: z.object({ advertiser: z.string().meta({ description: 'Id of the advertiser.' }) }),
     query: z.object({ token: z.string().max(500).optional() }),
     body: postbackBody,
     response: postbackAnswer,

@@ -11,30 +11,30 @@ export const postbackBody = z
       .min(1, 'event_id is required.')
       .max(200, 'At most 200 characters.')
       .meta({
-        description: "The advertiser's own id of the event: the same one again has no second effect.",
+        description: "The advertiser's own id of the event; repeating it has no further effect.",
       }),
-    lead_id: id.nullish().meta({ description: 'Our id of the lead.' }),
+    lead_id: id.nullish().meta({ description: 'Lead id of this system.' }),
     reference: z
       .string()
       .max(200)
       .nullish()
-      .meta({ description: 'The reference that the lead was sent with, instead of lead_id.' }),
+      .meta({ description: 'The reference sent with the lead, as an alternative to lead_id.' }),
     type: z.enum(['status', 'deposit'], { error: 'type is status or deposit.' }),
     status: z.string().trim().min(1, 'status is empty.').max(100, 'At most 100 characters.').nullish().meta({
-      description: 'The sale status at the advertiser: required for `status`.',
+      description: 'Status of the lead at the advertiser; required for `status`.',
     }),
-    at: instant.nullish().meta({ description: 'When it happened; now, when left out.' }),
+    at: instant.nullish().meta({ description: 'When it happened; now if omitted.' }),
     amount: z
       .number()
       .min(0)
       .max(1e9)
       .nullish()
-      .meta({ description: 'Of the deposit: kept with the event. Revenue goes by the agreed price.' }),
+      .meta({ description: 'Amount of the deposit, stored with the event. Revenue is booked by the agreed price.' }),
     token: z
       .string()
       .max(500)
       .nullish()
-      .meta({ description: 'The postback token, where it cannot be sent as `Authorization: Bearer`.' }),
+      .meta({ description: 'Postback token, if it cannot be sent as `Authorization: Bearer`.' }),
   })
   .refine(({ lead_id, reference }) => lead_id != null || Boolean(reference), {
     path: ['lead_id'],
@@ -63,8 +63,6 @@ export type Postback = z.output<typeof postbackBody>
 export const postbackAnswer = z
   .object({
     message: z.string(),
-    outcome: z
-      .enum(['applied', 'recorded'])
-      .meta({ description: '`recorded`: kept, and nothing about the lead changed.' }),
+    outcome: z.enum(['applied', 'recorded']).meta({ description: '`recorded`: stored without a change of the lead.' }),
   })
   .meta({ example: { message: 'The status was changed.', outcome: 'applied' } })

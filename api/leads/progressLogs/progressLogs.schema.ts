@@ -26,16 +26,20 @@ export const injectBody = z
       .enum(['system', 'ip', 'ip_address', 'phone'], { error: 'Locate leads is system, ip or phone.' })
       .nullish()
       .transform((by) => (by === 'ip_address' ? 'ip' : (by ?? 'system')))
-      .meta({ description: 'By which country the advertiser is told where the lead is; `ip_address` is `ip`.' }),
+      .meta({ description: "How the lead's country sent to the advertiser is determined; `ip_address` means `ip`." }),
     simulate: z
       .boolean({ error: 'Use true or false.' })
       .nullish()
-      .meta({ description: 'Only says what would happen.' }),
-    min_delay: delay.meta({ description: 'Minutes, 0 or more.' }),
-    max_delay: delay.meta({ description: `Minutes, not below min_delay; at most ${maxDelayMinutes}.` }),
-    publisher_id: id.nullish().meta({ description: "A publisher whose id is sent instead of that of the lead's own." }),
-    funnel: override("Sent as the funnel instead of the lead's own."),
-    publisher_id_override: override("Sent as the publisher's id instead of the lead's own; wins over publisher_id."),
+      .meta({ description: 'True simulates the injection without sending.' }),
+    min_delay: delay.meta({ description: 'Minimum delay in minutes, 0 or more.' }),
+    max_delay: delay.meta({
+      description: `Maximum delay in minutes, not below min_delay; at most ${maxDelayMinutes}.`,
+    }),
+    publisher_id: id.nullish().meta({ description: "Publisher whose id is sent instead of the lead's own." }),
+    funnel: override("Funnel to send instead of the lead's own."),
+    publisher_id_override: override(
+      "Publisher id to send instead of the lead's own; takes precedence over publisher_id.",
+    ),
   })
   .refine(({ min_delay, max_delay }) => min_delay == null || max_delay == null || min_delay <= max_delay, {
     path: ['max_delay'],
@@ -68,26 +72,26 @@ const moment = (description: string) => z.string().meta({ description: `${descri
 
 export const progressLog = z
   .object({
-    id: z.int().meta({ description: "The job's id." }),
+    id: z.int().meta({ description: 'Id of the job.' }),
     lead_id: z.int(),
     email: z.string(),
     affiliate_id: z.int(),
     publisher_name: z.string(),
-    advertiser_id: z.int().meta({ description: 'Where the lead is sent.' }),
+    advertiser_id: z.int().meta({ description: 'Advertiser that the lead is sent to.' }),
     advertiser_name: z.string(),
     country_id: z.int().nullable(),
     country_name: z.string().nullable(),
     country_code: z.string().nullable(),
-    created_at: moment('When it was asked for.'),
-    scheduled_at: moment('When it runs; earlier when it is run by hand.'),
+    created_at: moment('When it was requested.'),
+    scheduled_at: moment('When it is due; it can be run earlier by hand.'),
     type: z.string(),
     status: z.enum(['idle', 'running', 'completed']),
     result: z.enum(['Accepted', 'Rejected', 'Submitted']).nullable().meta({
       description:
-        'Once completed: whether the advertiser took the lead; Submitted while the broker has not settled it.',
+        'Null until completed: whether the advertiser accepted the lead; Submitted while the broker has not settled it.',
     }),
     outcome: z.string().nullable().meta({
-      description: 'Once completed: Accepted …, Rejected …, or Submitted … while the broker has not settled it.',
+      description: 'Null until completed: Accepted …, Rejected …, or Submitted … while the broker has not settled it.',
     }),
   })
   .meta({ id: 'ProgressLog' })
@@ -97,10 +101,10 @@ const code = z.string().meta({ description: 'CONFLICT, NOT_FOUND or BAD_USER_INP
 
 export const injectAnswer = z.object({
   message: z.string(),
-  progress_logs: z.array(progressLog).meta({ description: 'The jobs made, one a lead; empty when simulated.' }),
+  progress_logs: z.array(progressLog).meta({ description: 'Created jobs, one per lead; empty for a simulation.' }),
   simulations: z
     .array(z.object({ lead_id: z.int(), is_sent: z.boolean(), reason: z.string().nullable() }))
-    .meta({ description: 'What would come of it, one a lead; empty unless simulated.' }),
+    .meta({ description: 'Simulated outcomes, one per lead; empty unless simulated.' }),
   refused: z.array(z.object({ lead_id: z.int(), code, message: z.string() })),
 })
 

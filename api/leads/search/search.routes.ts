@@ -22,7 +22,7 @@ export const searchRoutes = [
     path: '/api/search',
     operationId: 'searchRecords',
     summary:
-      'Records of all kinds that the caller may see, by id or by words of their names: of each kind the best finds.',
+      'Searches all record types that the caller may see, by id or words of a name, with the best matches of each type.',
     access: signedIn,
     query: searchQuery,
     response: searchAnswer,

@@ -17,7 +17,7 @@ const kinds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.enum(searchKinds, { error: `A kind is one of ${kindNames}` })))
   .meta({
-    description: `Only these kinds, parted by commas: ${kindNames}. All when left out.`,
+    description: `Record types to search, separated by commas: ${kindNames}. All if omitted.`,
     example: 'advertiser,cap',
   })
 
@@ -42,14 +42,14 @@ const records = z
     return keys.filter((key) => key !== null)
   })
   .meta({
-    description: `Exactly these records, as \`kind:id\` parted by commas, at most ${maxSearchRecords}; those that are not there, or that the caller may not see, are left out.`,
+    description: `Records to return, as \`kind:id\` separated by commas, at most ${maxSearchRecords}. Records that do not exist, or that the caller may not see, are omitted.`,
     example: 'advertiser:26,lead:918437',
   })
 
 export const searchQuery = z
   .object({
     q: z.string().trim().max(maxSearchLength, `At most ${maxSearchLength} characters.`).optional().meta({
-      description: 'An id, or words that all stand in the name; of a lead, in its e-mail (3 characters or more).',
+      description: 'An id, or words that must all occur in the name (for leads: in the e-mail, 3 characters or more).',
     }),
     records: records.optional(),
     kinds: kinds.optional(),
@@ -59,7 +59,7 @@ export const searchQuery = z
       .min(1, 'At least 1.')
       .max(maxSearchHits, `At most ${maxSearchHits}.`)
       .default(5)
-      .meta({ description: 'Of each kind.' }),
+      .meta({ description: 'Maximum results per record type.' }),
   })
   .refine(({ q, records }) => q || records, { path: ['q'], error: 'Say what to search for.' })
 
@@ -67,10 +67,12 @@ const searchHit = z
   .object({
     kind: z.enum(searchKinds),
     id: z.int(),
-    title: z.string().meta({ description: 'The name; of a lead its e-mail, of a cap whom it is for.' }),
-    detail: z.string().nullable().meta({ description: 'What tells it from others, in a few words.' }),
-    is_active: z.boolean().nullable().meta({ description: 'Null for kinds that are not switched on and off.' }),
-    match: z.enum(searchMatches).meta({ description: 'How it was found.' }),
+    title: z.string().meta({
+      description: 'Name of the record. For a lead its e-mail, for a cap its advertisers, publishers and countries.',
+    }),
+    detail: z.string().nullable().meta({ description: 'Short text to distinguish it from similar records.' }),
+    is_active: z.boolean().nullable().meta({ description: 'Null for record types without an active state.' }),
+    match: z.enum(searchMatches).meta({ description: 'How the text matched.' }),
   })
   .meta({ id: 'SearchHit' })
 export type SearchHitRow = z.infer<typeof searchHit>

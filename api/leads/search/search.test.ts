@@ -84,7 +84,7 @@ describe('the search', () => {
     expect(await titles({ q: 'aurora' }, await api.signInAs([]))).toEqual([])
   })
 
-  it('puts the same name first, then beginnings, words and parts, and what is active before what is not', async () => {
+  it('ranks equal names first, then starts, words and parts, and active ones first', async () => {
     expect(await titles({ q: 'AURORA', kinds: 'advertiser' })).toEqual([
       'advertiser Aurora',
       'advertiser Aurora Prime',
@@ -128,7 +128,7 @@ describe('the search', () => {
     expect(await titles({ q: 'au', kinds: 'lead' })).toEqual([])
   })
 
-  it('finds a publisher account by its e-mail and a blacklisted country by its name, each told from others', async () => {
+  it('finds an account by e-mail and a blacklisted country by name, with details', async () => {
     await api.database.pool.query(`insert into blacklist_items (id, blacklist_type_id, blacklist_value)
       select 32, t.id, n.id::text from blacklist_types t, countries n where t.name = 'Country' and n.code = 'DE'`)
     expect((await search({ q: 'lind@', kinds: 'publisher_account' })).body.data).toEqual([
@@ -162,7 +162,7 @@ describe('the search', () => {
     expect(await titles({ q: '9'.repeat(200) })).toEqual([])
   })
 
-  it('answers the records of a list by their names of now, in its order, without those that are gone', async () => {
+  it('returns listed records with current names, in order, without deleted ones', async () => {
     expect(await titles({ records: `role:901,advertiser:4,advertiser:999,lead:${leads[0]},advertiser:2` })).toEqual([
       'role Aurora desk',
       'advertiser Aurora Markets',

@@ -69,7 +69,7 @@ export const advertiserBrokersRoutes = [
     method: 'get',
     path: '/api/advertisers/brokers',
     operationId: 'listAdvertiserBrokers',
-    summary: 'How the leads of advertisers with these ids are sent. Secrets are masked.',
+    summary: 'Broker settings of the advertisers with these ids. Secrets are masked.',
     access,
     query: neededIdsQuery,
     response: z.array(advertiserBroker),
@@ -79,7 +79,7 @@ export const advertiserBrokersRoutes = [
     method: 'get',
     path: '/api/advertisers/:id/broker',
     operationId: 'getAdvertiserBroker',
-    summary: "How an advertiser's leads are sent, and how its answer is read. Secrets are masked.",
+    summary: 'Broker settings of an advertiser. Secrets are masked.',
     access,
     params,
     response: advertiserBroker,
@@ -90,8 +90,8 @@ export const advertiserBrokersRoutes = [
     path: '/api/advertisers/:id/broker',
     operationId: 'saveAdvertiserBroker',
     summary:
-      'Sets how leads are sent. A secret sent as `***` stays as it is stored, unless the address is another one. ' +
-      'A `version` that is no longer current is refused with 409 and both versions.',
+      'Saves the broker settings. A secret given as `***` stays unchanged, unless the URL changes. 409 with both versions if ' +
+      '`version` is out of date.',
     access,
     params,
     body: brokerChange,
@@ -144,8 +144,7 @@ export const advertiserBrokersRoutes = [
     method: 'post',
     path: '/api/advertisers/:id/broker/postback-token',
     operationId: 'rotatePostbackToken',
-    summary:
-      "Makes a new secret for the advertiser's postbacks, told this once. The one before is worth nothing from then on.",
+    summary: 'Creates a new postback token, returned only once. The previous token becomes invalid at once.',
     access,
     params,
     response: newPostbackToken,

@@ -48,25 +48,32 @@ const header = z.object({
     .min(1, 'Give it a value.')
     .max(textLength, atMost(textLength))
     .regex(/^[\t\x20-\x7e]*$/, 'Use plain letters, digits and signs.')
-    .meta({ description: 'Always a secret: answered as `***`, which keeps what is stored when it is sent back.' }),
+    .meta({
+      description: 'Always secret: returned as `***`, which leaves the stored value unchanged when it is sent back.',
+    }),
 })
 
 const field = z
   .object({
-    name: named.meta({ description: "The broker's own field." }),
+    name: named.meta({ description: "Name of the field in the broker's API." }),
     source: z
       .enum(brokerLeadFields, 'Choose a field of the lead.')
       .nullable()
-      .meta({ description: 'A field of the lead; null for a text of our own.' }),
+      .meta({ description: 'Field of the lead; null for a fixed text.' }),
     value: z
       .string()
       .max(textLength, atMost(textLength))
       .nullable()
       .default(null)
-      .meta({ description: 'The text of our own; `***` where it is a secret.' }),
-    secret: z.boolean().default(false).meta({
-      description: 'Encrypted, masked and never answered. So is whatever stands in a field with a telling name.',
-    }),
+      .meta({ description: 'Fixed text; `***` if it is secret.' }),
+    secret: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'Whether the value is encrypted, masked and never returned. Values of fields whose name indicates a secret are always ' +
+          'treated this way.',
+      }),
   })
   .refine(({ source, value }) => source !== null || Boolean(value), { path: ['value'], error: 'Give it a text.' })
 
@@ -77,13 +84,13 @@ const place = z
   .max(placeLength, atMost(placeLength))
 const sign = z
   .object({
-    at: place.meta({ description: 'The place in the JSON answer, `data.lead.state`.' }),
+    at: place.meta({ description: 'Path in the JSON response, for example `data.lead.state`.' }),
     is: z
       .array(z.union([z.string().max(200, atMost(200)), z.number(), z.boolean()]))
       .min(1, 'Name at least one value.')
       .max(signs, `At most ${signs} values.`),
   })
-  .meta({ id: 'BrokerSign', description: 'A place in the answer, and the values there that mean it.' })
+  .meta({ id: 'BrokerSign', description: 'A path in the response and the values that match.' })
 const maybePlace = place.nullable().default(null)
 
 const once = (list: readonly { name: string }[], fold: (name: string) => string, report: (at: number) => void) => {
@@ -112,7 +119,7 @@ export const brokerSettings = z
     timeout_ms: z.int(timeoutError).min(minTimeoutMs, timeoutError).max(maxTimeoutMs, timeoutError),
     idempotent: z
       .boolean()
-      .meta({ description: 'It takes a lead once for each reference and answers the same again.' }),
+      .meta({ description: 'Whether the broker accepts a lead only once per reference and repeats its response.' }),
   })
   .check(({ value: { headers, fields }, issues }) => {
     const twice = (list: 'headers' | 'fields') => (at: number) =>
@@ -120,22 +127,22 @@ export const brokerSettings = z
     once(headers, (name) => name.toLowerCase(), twice('headers'))
     once(fields, (name) => name, twice('fields'))
   })
-  .meta({ id: 'BrokerSettings', description: "How an advertiser's leads are sent, and how its answer is read." })
+  .meta({ id: 'BrokerSettings', description: 'How leads are sent to the advertiser, and how its response is read.' })
 export type BrokerSettings = z.output<typeof brokerSettings>
 
-const onTimeout = z
-  .enum(timeoutMeanings, 'Use hold or go_on.')
-  .meta({ description: 'What a time-out means: the lead is held until it is settled, or offered to the next.' })
+const onTimeout = z.enum(timeoutMeanings, 'Use hold or go_on.').meta({
+  description: 'How to treat a lead after a timeout: hold it until it is settled, or offer it to the next advertiser.',
+})
 
 export const advertiserBroker = z
   .object({
-    id: id.meta({ description: "The advertiser's." }),
+    id: id.meta({ description: 'Id of the advertiser.' }),
     name: z.string(),
-    broker: brokerSettings.nullable().meta({ description: 'Null: leads cannot be sent. Secrets are `***`.' }),
-    fault: z.string().nullable().meta({ description: 'Why what is stored cannot be used.' }),
+    broker: brokerSettings.nullable().meta({ description: 'Null if leads cannot be sent. Secrets are `***`.' }),
+    fault: z.string().nullable().meta({ description: 'Why the stored settings cannot be used.' }),
     on_timeout: onTimeout,
     has_postback_token: z.boolean(),
-    postback_path: z.string().meta({ description: 'Where its postbacks go, below the address of this API.' }),
+    postback_path: z.string().meta({ description: 'Path for postbacks, below the address of this API.' }),
     version: z.int(),
   })
   .meta({ id: 'AdvertiserBroker' })
@@ -153,7 +160,7 @@ export const testLeadBody = z.object({
   first_name: text(100),
   last_name: text(100),
   phone: text(40),
-  country_id: id.nullish().meta({ description: 'The first supported country of the advertiser when left out.' }),
+  country_id: id.nullish().meta({ description: "The advertiser's first supported country if omitted." }),
   funnel: text(255),
 })
 export type TestLeadBody = z.output<typeof testLeadBody>
@@ -161,20 +168,20 @@ export type TestLeadBody = z.output<typeof testLeadBody>
 export const testLeadAnswer = z
   .object({
     outcome: z.enum(['accepted', 'refused', 'ambiguous']),
-    reason: z.string().nullable().meta({ description: 'Why it was refused, or cannot be told.' }),
-    broker_id: z.string().nullable().meta({ description: "The broker's id of the lead, as the mapping read it." }),
+    reason: z.string().nullable().meta({ description: 'Why the lead was refused, or why the outcome is unknown.' }),
+    broker_id: z.string().nullable().meta({ description: "Lead id from the broker's response." }),
     autologin_url: z.string().nullable(),
     status: z.string().nullable(),
-    http_status: z.int().nullable().meta({ description: 'Null when no answer came.' }),
+    http_status: z.int().nullable().meta({ description: 'HTTP status of the response; null if there was none.' }),
     taken_ms: z.int(),
-    request: z.string().nullable().meta({ description: 'What was sent, as JSON, secrets masked.' }),
-    response: z.string().nullable().meta({ description: 'What came back, secrets masked.' }),
+    request: z.string().nullable().meta({ description: 'Request as JSON, with secrets masked.' }),
+    response: z.string().nullable().meta({ description: 'Response, with secrets masked.' }),
   })
   .meta({ id: 'TestLead' })
 
 export const newPostbackToken = z
   .object({
-    token: z.string().meta({ description: 'Told this once: only its hash is stored.' }),
+    token: z.string().meta({ description: 'Returned only once; only its hash is stored.' }),
     postback_path: z.string(),
   })
   .meta({ id: 'PostbackToken' })

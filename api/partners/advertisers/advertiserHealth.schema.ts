@@ -8,32 +8,33 @@ const percent = (share: number) => `${share * 100} %`
 
 const healthState = z.enum(healthStates).meta({
   description:
-    `Of a broker, by the last ${recentHours} hours, or by ${dayHours} where fewer than ${leastSendings} leads were sent. ` +
-    `failing: ${unanswered.inRow} sendings in a row or ${percent(unanswered.failing)} of them without an answer, or ${percent(refused.failing)} of at least ${leastAnswers} answers refused. ` +
-    `troubled: ${percent(unanswered.troubled)} without an answer, ${percent(refused.troubled)} refused, or a median answer of ${slowMs / 1000} s. ` +
-    `idle: nothing was sent within ${dayHours} hours. unconnected: there is no broker.`,
+    `State of a broker, based on the last ${recentHours} hours, or on ${dayHours} hours if fewer than ${leastSendings} leads were sent. ` +
+    `failing: ${unanswered.inRow} sendings in a row or ${percent(unanswered.failing)} of them without a response, or ${percent(refused.failing)} of at least ${leastAnswers} responses are refusals. ` +
+    `troubled: ${percent(unanswered.troubled)} without a response, ${percent(refused.troubled)} refused, or a median response time of ${slowMs / 1000} s. ` +
+    `idle: nothing was sent within ${dayHours} hours. unconnected: there are no broker settings.`,
 })
 
-const sendings = (description: string) => z.int().meta({ description: `${description} within ${dayHours} hours.` })
+const sendings = (description: string) =>
+  z.int().meta({ description: `${description} within the last ${dayHours} hours.` })
 
 export const advertiserHealth = z
   .object({
     advertiser_id: z.int(),
     state: healthState,
-    text: z.string().meta({ description: 'The state in a few words.', example: 'Refused 18 of 20' }),
+    text: z.string().meta({ description: 'Short text of the state.', example: 'Refused 18 of 20' }),
     accepted: sendings('Leads that the broker accepted'),
     refused: sendings('Leads that the broker refused'),
-    unanswered: sendings('Leads that the broker did not answer, or not so that they are settled,'),
+    unanswered: sendings('Leads without a response from the broker, or with a response that does not settle them,'),
     median_ms: z
       .int()
       .nullable()
-      .meta({ description: `How long an answer takes, of ${dayHours} hours.` }),
+      .meta({ description: `Median response time in the last ${dayHours} hours.` }),
     last_answer_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: `The last lead answered in ${dayHours} hours.` }),
+      .meta({ description: `When the broker last responded to a lead within the last ${dayHours} hours.` }),
     obstacles: z.array(z.enum(advertiserObstacles)).meta({
-      description: 'What keeps every lead from an active advertiser; empty when some lead can reach it.',
+      description: 'Why no lead can reach an active advertiser; empty if leads can reach it.',
     }),
   })
   .meta({ id: 'AdvertiserHealth' })
@@ -45,21 +46,21 @@ export const advertiserProblems = z
       .array(
         z.object({
           kind: z.enum(['refused', 'unanswered']),
-          reason: z.string().nullable().meta({ description: 'In the words of the broker.' }),
+          reason: z.string().nullable().meta({ description: 'Reason given by the broker.' }),
           count: z.int(),
           last_at: z.iso.datetime(),
         }),
       )
       .optional()
       .meta({
-        description: `Why it took no lead within ${dayHours} hours, the most frequent first. Needs LEADS_LIST.`,
+        description: `Reasons for not accepting leads within the last ${dayHours} hours, most frequent first. Needs LEADS_LIST.`,
       }),
-    held: z
-      .object({ count: z.int(), since: z.iso.datetime().nullable() })
-      .optional()
-      .meta({ description: 'Leads that wait to be settled, and the oldest. Needs LEADS_PROGRESS_LOGS.' }),
+    held: z.object({ count: z.int(), since: z.iso.datetime().nullable() }).optional().meta({
+      description: 'Number of leads that wait to be settled, and the oldest of them. Needs LEADS_PROGRESS_LOGS.',
+    }),
     unpriced_countries: z.array(country).optional().meta({
-      description: 'Countries it supports or gets leads from without a price. Needs ADVERTISER_REVENUES_LIST.',
+      description:
+        'Countries without a price that the advertiser supports or gets leads from. Needs ADVERTISER_REVENUES_LIST.',
     }),
   })
-  .meta({ id: 'AdvertiserProblems', description: 'Each part is there for holders of its permission.' })
+  .meta({ id: 'AdvertiserProblems', description: 'Each part is present only with its permission.' })

@@ -91,7 +91,7 @@ describe('the health of advertisers', () => {
   })
   afterAll(() => api.stop())
 
-  it('counts what the broker answered within a day, and not what routing stopped or is on its way', async () => {
+  it('counts responses of the broker within a day, not routing refusals or open ones', async () => {
     await attempts(12, 1, { taken_ms: 200 })
     await attempts(6, 2, { ...refused, taken_ms: 900 })
     await attempts(2, 3, { ...refused, res_payload: null, message: 'The broker did not answer within 5 s.' })
@@ -156,7 +156,7 @@ describe('the health of advertisers', () => {
     expect(await obstacles()).toEqual([])
   })
 
-  it('tells why leads were not taken, what is held, and the countries without a price, each to who may see it', async () => {
+  it('returns refusals, held leads and countries without a price, by permission', async () => {
     await attempts(3, 1, refused)
     await attempts(1, 1, { ...refused, message: 'Invalid phone' })
     await attempts(2, 2, { ...refused, res_payload: null, message: 'The connection to the broker broke.' })

@@ -34,8 +34,7 @@ export const advertiserSettingsRoutes = [
     method: 'get',
     path: '/api/advertisers/settings',
     operationId: 'listAdvertiserSettings',
-    summary:
-      "What stands on the tabs of several advertisers' pages, each part only for holders of its LIST permission.",
+    summary: "Settings on the tabs of several advertisers' pages; each part needs its LIST permission.",
     access: anyOf(...readsPartner('advertiser')),
     query: severalSettingsQuery,
     response: severalAdvertiserSettings,
@@ -51,7 +50,7 @@ export const advertiserSettingsRoutes = [
     method: 'get',
     path: '/api/advertisers/:id/settings',
     operationId: 'getAdvertiser',
-    summary: "An advertiser with what stands on its page's tabs, each part only for holders of its LIST permission.",
+    summary: 'An advertiser with the settings on the tabs of its page; each part needs its LIST permission.',
     access: anyOf(...readsPartner('advertiser')),
     params,
     query: settingsQuery,
@@ -66,7 +65,7 @@ export const advertiserSettingsRoutes = [
     method: 'get',
     path: '/api/advertisers/:id/distributions',
     operationId: 'listAdvertiserDistributions',
-    summary: 'The distributions in which an advertiser takes part, with its share in each group.',
+    summary: 'Distributions that include an advertiser, with its share in each group.',
     access: anyOf('ADVERTISER_DISTRIBUTIONS_LIST'),
     params,
     response: z.array(
@@ -75,7 +74,7 @@ export const advertiserSettingsRoutes = [
           z.object({
             timeslot_name: z.string(),
             group_name: z.string(),
-            percentage: z.number().meta({ description: 'Per cent of the group, at most two decimals.' }),
+            percentage: z.number().meta({ description: 'Percentage of the group, at most two decimals.' }),
           }),
         ),
       }),

@@ -34,7 +34,7 @@ export const settingsQuery = z.object({
     .pipe(z.array(z.enum(partNames, `Parts are ${partNames.join(', ')}.`)).max(partNames.length * 2))
     .optional()
     .meta({
-      description: `Only these, parted by commas: ${partNames.join(', ')}. All when left out; none when empty.`,
+      description: `Parts to return, separated by commas: ${partNames.join(', ')}. All if omitted; none if empty.`,
     }),
 })
 

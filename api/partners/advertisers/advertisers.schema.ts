@@ -5,18 +5,18 @@ import { typedName } from '../../app/http/names'
 
 const activeStatus = z.enum(activeStatuses, 'This is active or inactive')
 const isTest = activeStatus.meta({
-  description: '`active` marks it as a test advertiser: leads sent to it are test leads.',
+  description: '`active` marks a test advertiser: leads sent to it are test leads.',
 })
 const isOrgFunnel = z
   .boolean('This is true or false')
-  .meta({ description: 'Sends the original funnel, whatever overrides say.' })
+  .meta({ description: "Whether the lead's own funnel is sent regardless of overrides." })
 
 // What is missing or wrong is told by shared/partners/advertisers.ts, for all fields at once and in the words of the form.
 const names = {
-  name: typedName().nullish().meta({ description: 'Its name: no two have the same.' }),
+  name: typedName().nullish().meta({ description: 'Unique name.' }),
   display_name: typedName().nullish(),
 }
-const manager = id.nullish().meta({ description: 'The manager, a user.' })
+const manager = id.nullish().meta({ description: 'Id of the manager, a user.' })
 
 export const advertiserInput = z.object({
   ...names,
@@ -29,14 +29,13 @@ export const advertiserInput = z.object({
 export const advertiserChange = z.object({
   id,
   ...names,
-  user_id: manager.meta({ description: 'The manager, a user; null takes them off, left out they stay.' }),
+  user_id: manager.meta({
+    description: 'Id of the manager, a user; null removes the manager, omitted leaves it unchanged.',
+  }),
   status: activeStatus.optional(),
   is_test_advertiser: isTest.optional(),
   send_org_funnel: isOrgFunnel.optional(),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const advertiserName = z
@@ -49,7 +48,7 @@ export const advertiser = z
     name: z.string(),
     display_name: z.string(),
     user_id: z.int().nullable(),
-    user_name: z.string().nullable().meta({ description: 'The name of the manager.' }),
+    user_name: z.string().nullable().meta({ description: 'Name of the manager.' }),
     status: z.enum(activeStatuses),
     is_test_advertiser: z.enum(activeStatuses),
     send_org_funnel: z.boolean(),

@@ -124,7 +124,7 @@ describe('advertisers', () => {
     ])
   })
 
-  it('leave who, what, before and after in the record, once each, and nothing of the broker', async () => {
+  it('write one audit row each with before and after, without broker secrets', async () => {
     const { body: one } = await create(body())
     await api.db
       .updateTable('advertisers')
@@ -150,7 +150,7 @@ describe('advertisers', () => {
     expect(JSON.stringify(rows)).not.toContain('hush')
   })
 
-  it('that are used cannot be deleted: the answer says by what, and a cap is never left to hold for all', async () => {
+  it('cannot be deleted while used; the error names the uses, and caps stay limited', async () => {
     const { body: one } = await create(body({ name: 'Busy' }))
     const cap = {
       type: 'lead',

@@ -10,7 +10,7 @@ export const countriesRoutes = [
     method: 'get',
     path: '/api/countries',
     operationId: 'listCountries',
-    summary: 'All countries by name.',
+    summary: 'All countries, sorted by name.',
     access: signedIn,
     query: idsQuery,
     response: z.array(country),

@@ -9,7 +9,7 @@ import { supportedCountry } from '../supportedCountries/supportedCountries.schem
 const maxRows = 300
 
 const version = z.int().nullable().meta({
-  description: 'Of the record that was read, null where there was none: refused with 409 when that is no longer so.',
+  description: 'Version of the record that was read, null if there was none; 409 if it is out of date.',
 })
 // What is missing or wrong is told by countryGrid.changes.ts, in the words of the single forms.
 const amount = z
@@ -20,25 +20,28 @@ const amount = z
 const price = z.object({ amount, version })
 const supported = z.object({ is_supported: z.boolean('This is true or false'), version })
 const cap_ = z.object({
-  id: id.nullable().meta({ description: 'Of the cap that is changed; null sets a new daily cap on leads.' }),
+  id: id.nullable().meta({ description: 'Id of the cap to change; null creates a daily lead cap.' }),
   cap: z
     .union([z.number(), z.string().max(40)])
     .nullable()
     .meta({ description: 'A whole number, 0 or more; null deletes the cap.' }),
-  timezone_id: z.int().nullish().meta({ description: 'Of a new cap, which resets at 00:00 there.' }),
+  timezone_id: z
+    .int()
+    .nullish()
+    .meta({ description: 'Id of the time zone of a new cap, which resets at 00:00 there.' }),
   version,
 })
 const hours = z.object({
   hours: openingHoursInput
     .pick({ timezone_id: true, days: true })
     .nullable()
-    .meta({ description: 'null deletes them: leads of the country are taken at all times.' }),
+    .meta({ description: 'Null deletes the opening hours: leads of the country are then accepted at all times.' }),
   version,
 })
 
 const country_id = id
   .nullable()
-  .meta({ description: 'null: the price of all other countries, and the caps that name no country.' })
+  .meta({ description: 'Null: the default price of all other countries, and the caps without countries.' })
 const rowsOf = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row, 'Send a list of countries.')
@@ -68,13 +71,13 @@ export const gridAnswers = {
     opening_hours: z.array(openingHours),
     deleted: z
       .object({ revenues: ids, supported_countries: ids, caps: ids, opening_hours: ids })
-      .meta({ description: 'Ids of the records that were deleted.' }),
+      .meta({ description: 'Ids of the deleted records.' }),
   }),
   publisher: z.object({
     payouts: z.array(payout),
     ...shared,
     deleted: z
       .object({ payouts: ids, supported_countries: ids, caps: ids })
-      .meta({ description: 'Ids of the records that were deleted.' }),
+      .meta({ description: 'Ids of the deleted records.' }),
   }),
 } as const

@@ -56,7 +56,7 @@ describe('the country grid', () => {
   })
   afterAll(() => api.stop())
 
-  it('sets every part of several countries at once, and changes and deletes them, each once in the audit log', async () => {
+  it('creates, updates and deletes all parts of several countries, each audited once', async () => {
     const before = (await audited()).length
     const made = await save([
       { country_id: null, ...price(400) },
@@ -152,7 +152,7 @@ describe('the country grid', () => {
     expect((await page()).revenues).toEqual([])
   })
 
-  it('writes nothing when a cell was changed in the meantime, and says how each stands now', async () => {
+  it('writes nothing if a value was changed meanwhile, and returns current values', async () => {
     await save([
       { country_id: germany, ...price(500), cap: { id: null, cap: 5, timezone_id: 1, ...noVersion } },
       { country_id: spain, ...price(300) },
@@ -176,7 +176,7 @@ describe('the country grid', () => {
     expect((await page()).revenues.map(({ amount }) => amount)).toEqual([510, 300])
   })
 
-  it('sets a new record once, when two grids or the same grid twice set it at one moment', async () => {
+  it('creates a record once for two concurrent grids or a repeated one', async () => {
     const rows = [{ country_id: germany, ...price(500) }]
     const same = await Promise.all([1, 2].map(() => save(rows, token, { 'idempotency-key': `grid ${advertiser}` })))
     expect(same.map(({ status, body }) => [status, body.revenues[0]?.id])).toEqual([

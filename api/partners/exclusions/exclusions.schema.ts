@@ -23,7 +23,7 @@ function listIn(text: string): unknown {
 
 export const exclusionQuery = z
   .object({
-    advertiser_id: idText.optional().meta({ description: 'Whose exclusions. Needed without `ids`.' }),
+    advertiser_id: idText.optional().meta({ description: 'Id of the advertiser. Required without `ids`.' }),
     ids,
   })
   .refine(({ advertiser_id, ids }) => advertiser_id !== undefined || ids !== undefined, {
@@ -34,7 +34,7 @@ export const exclusionQuery = z
 // What is missing is told by shared/partners/overrides.ts, in the words of the form.
 export const exclusionInput = z.object({
   advertiser_id: id,
-  affiliate_id: publishers.meta({ description: 'The publishers, one exclusion each.' }),
+  affiliate_id: publishers.meta({ description: 'Ids of publishers; each gets an exclusion.' }),
   country_ids: z
     .array(id)
     .max(300, 'Please select at most 300')
@@ -43,15 +43,12 @@ export const exclusionInput = z.object({
   funnel: z
     .preprocess((value) => (typeof value === 'string' ? listIn(value) : value), slugs.nullish())
     .transform((list) => list ?? [])
-    .meta({ description: 'Slugs of API offers, as a list or as a list in JSON text; none is all of them.' }),
+    .meta({ description: 'Slugs of API offers, as a list or as JSON text of a list; empty means all.' }),
 })
 export const exclusionChange = exclusionInput.extend({
   exclusion_id: id.optional(),
-  id: id.optional().meta({ description: 'The same as `exclusion_id`, of which one is needed.' }),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  id: id.optional().meta({ description: 'Same as `exclusion_id`; one of the two is required.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 export const exclusionDeletion = z.object({ exclusion_id: id })
 
@@ -65,7 +62,7 @@ export const exclusion = z
     countries: z.array(country),
     funnel: z
       .string()
-      .meta({ description: 'A JSON list of slugs of API offers; an empty one is all of them.', example: '["gold"]' }),
+      .meta({ description: 'Slugs of API offers, as JSON text of a list; empty means all.', example: '["gold"]' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

@@ -61,7 +61,7 @@ describe('exclusions', () => {
   })
   afterAll(() => api.stop())
 
-  it('are made one for each publisher, listed with names, changed and deleted, with who did what on record once each', async () => {
+  it('are created per publisher, listed with names, changed, deleted and audited', async () => {
     const made = await create(body({ affiliate_id: [2, 1, 2], funnel: '["silver", " gold ", "silver"]' }))
     expect([made.status, made.body.message]).toEqual([201, 'Record created successfully.'])
     expect(made.body.data).toMatchObject([

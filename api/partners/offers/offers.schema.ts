@@ -8,18 +8,20 @@ export const offerInput = z.object({
   slug: typedName()
     .max(1000, 'This is too long.')
     .nullish()
-    .meta({ description: 'What a lead carries as funnel, and a link to the offer as `offer`.' }),
-  url: z.string().max(4000, 'This is too long.').nullish().meta({
-    description:
-      "Where a click on a publisher's link goes: http or https; `{click_id}` in it is filled in. Without one no link to the offer is answered.",
-  }),
+    .meta({ description: 'Value of `funnel` on leads, and of `offer` in links to the offer.' }),
+  url: z
+    .string()
+    .max(4000, 'This is too long.')
+    .nullish()
+    .meta({
+      description:
+        "Target URL of publishers' links, http or https; `{click_id}` is replaced by the click id. Without a URL, links to the " +
+        'offer do not work.',
+    }),
   groups: z.array(typedName().max(1000, 'This is too long.')).max(100, `At most ${maxOfferGroups} groups`).nullish(),
 })
 export const offerChange = offerInput.extend({
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 const count = z.int()

@@ -32,7 +32,7 @@ describe('API offers', () => {
   })
   afterAll(() => api.stop())
 
-  it('are added, listed by name, offered to choose from, changed and deleted, with one line each in the record', async () => {
+  it('are created, listed by name, offered in forms, changed, deleted and audited', async () => {
     const answer = await create(body('gold', { name: ' Gold ', groups: [' crypto ', 'crypto', 'vip', ''] }))
     expect([answer.status, answer.body.message]).toEqual([201, 'Record created successfully.'])
     const { id } = answer.body.data
@@ -118,7 +118,7 @@ describe('API offers', () => {
     expect(new Set(again.map(({ status, body: answer }) => `${status} ${answer.data.id}`)).size).toBe(1)
   })
 
-  it('that something uses keep their slug and are not deleted, and it is said what uses them', async () => {
+  it('in use keep their slug and cannot be deleted; the error names the uses', async () => {
     const { id } = await made('used', { name: 'Used' })
     await api.db
       .insertInto('advertiser_exclusions')
@@ -183,7 +183,7 @@ describe('API offers', () => {
     })
   })
 
-  it('that are deleted while an exclusion comes to name them are either there or not named', async () => {
+  it('deleted during the creation of an exclusion are either kept or not used', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, slug } = await made(`race-${round}`)
       const [deletion, exclusion] = await Promise.all([

@@ -10,16 +10,16 @@ const step = z.object({ start_time: time, end_time: time })
 // What is wrong within a day is told by shared/partners/openingHoursRules.ts, as on screen.
 const day = z.object({
   id: z.int().meta({ description: '1 Monday … 7 Sunday.' }),
-  label: z.string().max(40).optional().meta({ description: 'Ignored: the day has its name by its id.' }),
-  checked: z.boolean('This is true or false').meta({ description: 'Closed when not.' }),
+  label: z.string().max(40).optional().meta({ description: 'Ignored: the name is derived from the id.' }),
+  checked: z.boolean('This is true or false').meta({ description: 'Whether the day is open.' }),
   traffic: z
     .boolean('This is true or false')
     .default(true)
-    .meta({ description: 'False: open for people, closed for leads.' }),
+    .meta({ description: 'Whether leads are sent; false: open for people, closed for leads.' }),
   steps: z
     .array(step, hoursTexts.step)
     .max(100, hoursTexts.steps)
-    .meta({ description: 'HH:MM on the clock of the zone; an end of 23:59 is midnight.' }),
+    .meta({ description: 'HH:MM in the time zone of the hours; an end of 23:59 means midnight.' }),
 })
 
 const maxCountries = 300
@@ -30,19 +30,19 @@ const countries = z
 
 export const openingHoursInput = z.object({
   advertiser_id: id,
-  country_ids: countries.meta({ description: 'The same hours for each of them.' }),
+  country_ids: countries.meta({ description: 'Ids of countries; each gets the same hours.' }),
   timezone_id: z.int().nullish(),
   days: z
     .array(day, hoursTexts.days)
     .max(14, hoursTexts.days)
     .optional()
-    .meta({ description: 'The seven days; open all day, every day, when left out.' }),
+    .meta({ description: 'Seven days, Monday to Sunday; open at all times if omitted.' }),
 })
 export const openingHoursChange = openingHoursInput.extend({
   version: z
     .int()
     .optional()
-    .meta({ description: 'Of the one country that is named: refused with 409 when it is no longer current.' }),
+    .meta({ description: 'Version of the opening hours of the one country given; 409 if it is out of date.' }),
 })
 export const openingHoursDeletion = z.object({ advertiser_id: id, country_id: id })
 
@@ -67,7 +67,7 @@ export const openingHours = z
   })
   .meta({
     id: 'OpeningHours',
-    description: 'When an advertiser takes leads from a country; without any it takes them at all times.',
+    description: 'When an advertiser accepts leads of a country. Without opening hours it accepts them at all times.',
   })
 
 export type OpeningHoursRow = z.output<typeof openingHours>

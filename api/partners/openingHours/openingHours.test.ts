@@ -83,7 +83,7 @@ describe('opening hours', () => {
   })
   afterAll(() => api.stop())
 
-  it('are set for several countries at once, changed and deleted, open all day where no days are sent', async () => {
+  it('are set for several countries, changed and deleted; open all day without days', async () => {
     const { days: _, ...short } = body({ country_ids: [spain, germany, spain] })
     const made = await create(short)
     expect([made.status, made.body.message]).toEqual([201, 'Opening hours created successfully.'])
@@ -148,7 +148,7 @@ describe('opening hours', () => {
     expect((await create(body(of(step('08:00', '12:00'), step('12:00', '13:00'))))).status).toBe(201)
   })
 
-  it('are one week for a country; an old version is refused with both, and a version needs one country alone', async () => {
+  it('are one week per country; an old version is refused, and needs one country', async () => {
     await create(body())
     const second = await create(body({ country_ids: [spain, germany] }))
     expect([second.status, second.body.fields]).toEqual([
@@ -188,7 +188,7 @@ describe('opening hours', () => {
     ]).toEqual([403, 403, 403])
   })
 
-  it('decide, with the settings, where leads go and what is told: closed days, no traffic, other countries, inactive', async () => {
+  it('decide with the settings where leads go and which values are sent', async () => {
     const step1 = { selectedCountry: { id: germany }, selectedTimeZone: { id: berlin }, labelValue: 'DE' }
     const days = wholeWeek()
     const distribution = {

@@ -7,12 +7,9 @@ export const noOrigin = 'Say on whose page: advertiser or publisher.'
 
 const origin = z.enum(overrideOrigins, { error: noOrigin }).meta({
   description:
-    'On whose page the override is kept: of the advertiser or of the publisher. Each needs the permissions of its own family.',
+    "Page on which the override is kept: the advertiser's or the publisher's. Each page has its own permissions.",
 })
-const version = z
-  .int()
-  .optional()
-  .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' })
+const version = z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' })
 const values = (description: string) =>
   z
     .array(z.string().max(maxOverrideValue, `A value has at most ${maxOverrideValue} characters`))
@@ -24,8 +21,10 @@ const values = (description: string) =>
 export const overrideQuery = z.object({
   origin: origin.optional(),
   ids,
-  advertiser_id: idText.optional().meta({ description: 'Whose overrides. Needed with the origin `advertiser`.' }),
-  publisher_id: idText.optional().meta({ description: 'Whose overrides. Needed with the origin `publisher`.' }),
+  advertiser_id: idText
+    .optional()
+    .meta({ description: 'Id of the advertiser. Required with the origin `advertiser`.' }),
+  publisher_id: idText.optional().meta({ description: 'Id of the publisher. Required with the origin `publisher`.' }),
 })
 export const overrideDeletion = z.object({ origin: origin.optional() })
 
@@ -33,17 +32,20 @@ export const overrideDeletion = z.object({ origin: origin.optional() })
 const pair = z.object({
   origin: origin
     .optional()
-    .meta({ description: 'On whose page the override is kept. May be left out where `parent_id` says it.' }),
+    .meta({ description: 'Page on which the override is kept. Optional if `parent_id` determines it.' }),
   advertiser_id: id.nullish(),
   affiliate_id: id.nullish(),
   parent_id: id.nullish().meta({
-    description: 'The id of the record on whose page the override is kept, beside the id of its partner.',
+    description:
+      'Id of the advertiser or publisher on whose page the override is kept, in addition to the id of the other partner.',
   }),
 })
 
 export const publisherOverrideInput = pair.extend({
-  country_id: id.nullish().meta({ description: 'None is all countries.' }),
-  override_values: values('Of these one, by chance, is told to the advertiser instead of the publisher id.'),
+  country_id: id.nullish().meta({ description: 'Null means all countries.' }),
+  override_values: values(
+    'Values, one of which is picked at random and sent to the advertiser instead of the publisher id.',
+  ),
 })
 export const funnelOverrideInput = pair.extend({
   countries: z
@@ -51,9 +53,9 @@ export const funnelOverrideInput = pair.extend({
     .max(300, 'Please select at most 300')
     .nullish()
     .transform((ids) => ids ?? [])
-    .meta({ description: 'Their ids; none is all of them.' }),
+    .meta({ description: 'Ids of countries; empty means all.' }),
   override_values: values(
-    'Slugs of API offers: one of them, by chance, is told to the advertiser instead of the funnel.',
+    'Slugs of API offers, one of which is picked at random and sent to the advertiser instead of the funnel.',
   ),
 })
 /** Of an edit: whose page it is may be left out, it stays. */
@@ -81,7 +83,7 @@ export const publisherOverride = override
   .meta({ id: 'PublisherOverride' })
 export const funnelOverride = override
   .extend({
-    countries: z.array(z.int()).meta({ description: 'Their ids by name; none is all of them.' }),
+    countries: z.array(z.int()).meta({ description: 'Ids of countries, sorted by name; empty means all.' }),
     country_details: z.array(country),
   })
   .meta({ id: 'FunnelOverride' })

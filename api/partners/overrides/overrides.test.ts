@@ -89,7 +89,7 @@ describe('overrides', () => {
     const where = (ids: number[]) => (isFunnel ? { countries: ids } : { country_id: ids[0] ?? null })
     const field = isFunnel ? 'countries' : 'country_id'
 
-    it('are made, listed on the page they are kept on alone, changed and deleted, with one line each in the record', async () => {
+    it('are created, listed only on their page, changed, deleted and audited', async () => {
       const made = await create(path, body())
       expect([made.status, made.body.message]).toEqual([201, 'Record created successfully.'])
       const { id } = made.body.data
@@ -185,7 +185,7 @@ describe('overrides', () => {
       expect(new Set(answers.map(({ status, body: made }) => `${status} ${made.data.id}`)).size).toBe(1)
     })
 
-    it('of one page are nothing to who may only work on the other, and stay on their page', async () => {
+    it('of one page are hidden from users of the other page, and stay on their page', async () => {
       const family_ = `OVERRIDE_${family}`
       const publishers = await api.signInAs(
         ['LIST', 'EDIT', 'DELETE', 'CREATE'].map((verb) => `PUBLISHER_${family_}_${verb}`),
@@ -218,7 +218,7 @@ describe('overrides', () => {
     expect((await update(funnelPath, id, { ...body, override_values: ['brief', 'gold'] })).status).toBe(200)
   })
 
-  it('of API offers are created on the page of an advertiser with the permission to edit it, on that of a publisher with its own', async () => {
+  it("of API offers need ADVERTISERS_EDIT or the publisher's CREATE to be created", async () => {
     const body = { advertiser_id: 8, affiliate_id: 8, override_values: ['gold'] }
     const onAdvertiser = { ...body, origin: 'advertiser' }
     const onPublisher = { ...body, origin: 'publisher' }

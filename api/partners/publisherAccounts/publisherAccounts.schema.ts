@@ -11,22 +11,20 @@ export const publisherAccountInput = z.object({
   first_name: name,
   last_name: name,
   email: text,
-  password: text.meta({ description: 'Needed for a new account; left out or empty it stays as it is.' }),
+  password: text.meta({ description: 'Required for a new account. Omitted or empty: unchanged.' }),
   added_affiliates: z
     .array(affiliate, 'This is a list of publishers.')
     .max(1000, 'At most 1,000 publishers.')
     .nullish()
     .meta({
       description:
-        'The publishers that it may see, as objects with an id or as ids. null or an empty list: none. A change that leaves them out keeps those it has.',
+        'Publishers that the account can see, as objects with an id or as ids. Null or empty: none. If omitted, an update ' +
+        'leaves them unchanged.',
     }),
 })
 export const publisherAccountChange = publisherAccountInput.extend({
   id,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const publisherAccount = z
@@ -37,7 +35,7 @@ export const publisherAccount = z
     email: z.string(),
     affiliates: z
       .array(z.object({ get_affiliates: z.object({ id: z.int(), name: z.string() }) }))
-      .meta({ description: 'The publishers that it may see, by name.' }),
+      .meta({ description: 'Publishers that the account can see, sorted by name.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

@@ -39,7 +39,7 @@ describe('accounts of the publisher panel', () => {
   })
   afterAll(() => api.stop())
 
-  it('are made, changed and deleted; the password is kept as a hash, and told to nobody', async () => {
+  it('are created, changed and deleted; the password is stored as a hash only', async () => {
     const made = await call('create', ann, { 'idempotency-key': 'k' })
     expect(made).toMatchObject({
       status: 201,
@@ -108,7 +108,7 @@ describe('accounts of the publisher panel', () => {
     })
   })
 
-  it('say in words what is wrong: each field, an e-mail that is taken, a publisher that is gone', async () => {
+  it('report each invalid field, a used e-mail, and a missing publisher', async () => {
     const fields = async (body: object) => (await call('create', body)).body.fields
     expect(await fields({})).toEqual({
       first_name: 'First Name is required',

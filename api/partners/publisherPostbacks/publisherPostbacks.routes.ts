@@ -22,7 +22,8 @@ export const publisherPostbacksRoutes = [
     path: '/api/publisher-postbacks',
     operationId: 'listPublisherPostbacks',
     summary:
-      'What a publisher was told of its leads, and what came of that, newest first; or the postbacks with these ids of any publisher. Dates are in UTC.',
+      'Postbacks to a publisher and their delivery, newest first; or the postbacks with these ids, of any publisher. Dates ' +
+      'are in UTC.',
     access: anyOf('LEADS_LIST'),
     query: postbacksQuery,
     response: postbackList,
@@ -36,7 +37,7 @@ export const publisherPostbacksRoutes = [
     method: 'post',
     path: '/api/lead-details/publisher-postbacks',
     operationId: 'queryLeadPublisherPostbacks',
-    summary: 'What the publisher of a lead was told of it, and what came of that; newest first.',
+    summary: 'Postbacks about a lead to its publisher and their delivery, newest first.',
     access: anyOf('LEADS_LIST'),
     body: leadsOfBody,
     response: z.array(publisherPostback),
@@ -52,8 +53,7 @@ export const publisherPostbacksRoutes = [
     path: '/api/publisher-postbacks/retry',
     operationId: 'retryPublisherPostbacks',
     takesIdempotencyKey: true,
-    summary:
-      'Sends failed postbacks to publishers anew; one that has not failed is left as it is, and named in `refused`.',
+    summary: 'Sends failed postbacks again. Postbacks that have not failed stay unchanged and are listed in `refused`.',
     access: anyOf('LEADS_PROGRESS_LOGS'),
     body: retryBody,
     response: retryAnswer,

@@ -18,7 +18,7 @@ const whole = (fallback: number, max: number) =>
   z.coerce.number<string>({ error: 'This is no number.' }).int().min(1).max(max).default(fallback)
 export const postbacksQuery = z
   .object({
-    publisher_id: idText.optional().meta({ description: 'Whose postbacks. Needed without `ids`.' }),
+    publisher_id: idText.optional().meta({ description: 'Id of the publisher. Required without `ids`.' }),
     ids,
     page: whole(1, maxPageNumber),
     limit: whole(50, maxPageLimit),
@@ -36,16 +36,16 @@ export const publisherPostback = z
   .object({
     id,
     lead_id: id,
-    event_id: z.string().meta({ description: 'Told to the publisher: the same at each attempt.' }),
+    event_id: z.string().meta({ description: 'Sent to the publisher with every attempt.' }),
     event: z.enum(postbackEvents),
-    status: z.enum(postbackStatuses).meta({ description: '`failed`: no further attempt is made by itself.' }),
+    status: z.enum(postbackStatuses).meta({ description: '`failed`: it is not retried automatically.' }),
     created_at: moment('When it happened.'),
     attempts: z.int(),
     attempted_at: moment('The last attempt.').nullable(),
     next_attempt_at: moment('The next attempt.').nullable(),
-    url: z.string().nullable().meta({ description: 'As it was called last, secrets masked.' }),
+    url: z.string().nullable().meta({ description: 'URL of the last attempt, with secrets masked.' }),
     http_status: z.int().nullable(),
-    response: z.string().nullable().meta({ description: 'At most 1000 characters of the last answer.' }),
+    response: z.string().nullable().meta({ description: 'First 1000 characters of the last response.' }),
     fault: z.string().nullable().meta({ description: 'Why the last attempt failed, in words.' }),
   })
   .meta({ id: 'PublisherPostback' })

@@ -9,7 +9,7 @@ const countryId = z
   .int()
   .positive('This is no id.')
   .nullish()
-  .meta({ description: 'Null or left out for every country without a payout of its own.' })
+  .meta({ description: 'Null or omitted: default for countries without a payout of their own.' })
 const maxAtOnce = 300
 
 export const payoutInputs = z
@@ -22,10 +22,7 @@ export const payoutChange = z.object({
   affiliate_id: id,
   country_id: countryId,
   amount: price,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 export const payoutDeletion = z.object({ payout_id: id })
 
@@ -37,11 +34,11 @@ export const payout = z
     country: z
       .object({ id: z.int(), code: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'Null: every country without a payout of its own.' }),
+      .meta({ description: 'Null: default for countries without a payout of their own.' }),
     amount: z.number(),
     version: z.int(),
   })
-  .meta({ id: 'Payout', description: 'What the publisher is paid for an approved conversion, in US dollars.' })
+  .meta({ id: 'Payout', description: 'US dollars paid to the publisher per approved conversion.' })
 
 export const payoutsAnswer = z.object({ message: z.string(), payouts: z.array(payout) })
 export const payoutAnswer = z.object({ message: z.string(), payout })

@@ -4,22 +4,23 @@ import { postbackEvents } from '../../../shared/partners/publisherPostbacks'
 import { country } from '../countries/countries.schema'
 import { failedInHour, postbackHours } from './postbackHealth'
 
-const postbacks = (description: string) => z.int().meta({ description: `${description}, of ${postbackHours} hours.` })
+const postbacks = (description: string) =>
+  z.int().meta({ description: `${description}, within the last ${postbackHours} hours.` })
 
 export const publisherHealth = z
   .object({
     publisher_id: z.int(),
     state: z.enum(healthStates).meta({
       description:
-        `Of its postbacks, by the last ${postbackHours} hours. failing: ${failedInHour} failed to the end within an hour. troubled: one failed, or is tried again. ` +
-        'idle: there was nothing to tell. unconnected: it has no postback URL.',
+        `State of the publisher's postbacks, based on the last ${postbackHours} hours. failing: ${failedInHour} failed permanently within one hour. troubled: one failed, or is being retried. ` +
+        'idle: there was nothing to send. unconnected: there is no postback URL.',
     }),
-    text: z.string().meta({ description: 'The state in a few words.', example: '3 postbacks failed' }),
-    sent: postbacks('Postbacks that arrived'),
-    failed: postbacks('Postbacks that failed to the end'),
-    retrying: postbacks('Postbacks that are tried again'),
+    text: z.string().meta({ description: 'Short text of the state.', example: '3 postbacks failed' }),
+    sent: postbacks('Postbacks delivered'),
+    failed: postbacks('Postbacks that failed permanently'),
+    retrying: postbacks('Postbacks that will be retried'),
     obstacles: z.array(z.enum(publisherObstacles)).meta({
-      description: 'Why no lead of an active publisher can be placed; empty when some can.',
+      description: 'Why no lead of an active publisher can be placed; empty if leads can be placed.',
     }),
   })
   .meta({ id: 'PublisherHealth' })
@@ -31,7 +32,7 @@ export const publisherProblems = z
       .array(z.object({ reason: z.string().nullable(), count: z.int(), last_at: z.iso.datetime() }))
       .optional()
       .meta({
-        description: `Why its leads were rejected within ${postbackHours} hours, the most frequent first. Needs LEADS_LIST.`,
+        description: `Reasons for rejected leads within the last ${postbackHours} hours, most frequent first. Needs LEADS_LIST.`,
       }),
     failed_postbacks: z
       .array(
@@ -45,11 +46,13 @@ export const publisherProblems = z
         }),
       )
       .optional()
-      .meta({ description: `Failed to the end within ${postbackHours} hours, the newest first. Needs LEADS_LIST.` }),
+      .meta({
+        description: `Postbacks that failed permanently within the last ${postbackHours} hours, newest first. Needs LEADS_LIST.`,
+      }),
     unpriced_countries: z
       .array(country)
       .optional()
-      .meta({ description: 'Countries it is open to without a payout. Needs PUBLISHER_PAYOUTS_LIST.' }),
+      .meta({ description: 'Supported countries without a payout. Needs PUBLISHER_PAYOUTS_LIST.' }),
   })
-  .meta({ id: 'PublisherProblems', description: 'Each part is there for holders of its permission.' })
+  .meta({ id: 'PublisherProblems', description: 'Each part is present only with its permission.' })
 export type PublisherProblems = z.output<typeof publisherProblems>

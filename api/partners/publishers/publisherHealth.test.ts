@@ -50,7 +50,7 @@ describe('the health of publishers', () => {
   })
   afterAll(() => api.stop())
 
-  it('follows its postbacks of a day: none, all arrived, one tried again, one failed, five within an hour', async () => {
+  it('follows the postbacks of a day: none, sent, retried, one failed, five failed', async () => {
     expect(await health()).toMatchObject({ state: 'idle', text: 'No postbacks in 24 h' })
     await tell('sent', 30)
     await tell('failed', 25 * 60)
@@ -84,7 +84,7 @@ describe('the health of publishers', () => {
     expect((await health())?.obstacles).toEqual([])
   })
 
-  it('tells why its leads were rejected and which postbacks failed, each to who may see it', async () => {
+  it('returns why leads were rejected and which postbacks failed, by permission', async () => {
     await addLead({ lead_status_id: 3, rejection_reason: 'Duplicate' })
     await addLead({ lead_status_id: 3, rejection_reason: 'Duplicate' })
     await addLead({ lead_status_id: 3, rejection_reason: 'Hidden', is_hidden: true })

@@ -14,25 +14,27 @@ const text = z.string().max(10_000).nullish()
 
 // What is missing or wrong is told by shared/partners/publishers.ts, for all fields at once and in the words of the form.
 export const publisherInput = z.object({
-  name: typedName().max(10_000).nullish().meta({ description: 'Needed; unique, whatever its case.' }),
+  name: typedName()
+    .max(10_000)
+    .nullish()
+    .meta({ description: 'Required; must be unique, upper and lower case are treated as equal.' }),
   status: z
     .enum(activeStatuses, { error: 'Status is active or inactive' })
     .optional()
-    .meta({ description: 'active when left out.' }),
-  autologin_interval: number.meta({ description: 'Needed: how long a lead may follow its autologin link.' }),
+    .meta({ description: 'Defaults to active.' }),
+  autologin_interval: number.meta({ description: 'Required: how long an autologin link is valid.' }),
   autologin_interval_unit: z
     .enum(autologinUnits, { error: 'The unit is days, hours or minutes' })
     .optional()
-    .meta({ description: 'days when left out.' }),
-  block_duplicate_leads: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Refuse a lead whose e-mail or phone any publisher has sent before. true when left out.' }),
-  locate_leads_by: text.meta({ description: `Needed: ${locateLeadsByWays.join(', ')}; \`ip\` stands for ip_address.` }),
+    .meta({ description: 'Defaults to days.' }),
+  block_duplicate_leads: z.boolean().optional().meta({
+    description: 'Whether to refuse leads whose e-mail or phone was already sent by any publisher. Defaults to true.',
+  }),
+  locate_leads_by: text.meta({ description: `Required: ${locateLeadsByWays.join(', ')}; \`ip\` means ip_address.` }),
   tracking_domain: text,
-  offer_url: text.meta({ description: 'A link that begins with https:// or http://.' }),
+  offer_url: text.meta({ description: 'A URL that begins with https:// or http://.' }),
   postback_url: text.meta({
-    description: `Where the publisher is told of its leads; placeholders: ${Object.keys(postbackPlaceholders)
+    description: `URL for postbacks; placeholders: ${Object.keys(postbackPlaceholders)
       .map((name) => `{${name}}`)
       .join(', ')}.`,
   }),
@@ -40,15 +42,12 @@ export const publisherInput = z.object({
     .array(z.enum(postbackEvents))
     .max(postbackEvents.length)
     .optional()
-    .meta({ description: 'What it is told of: all when left out.' }),
+    .meta({ description: 'Events reported by postbacks; all if omitted.' }),
 })
 /** What an update leaves out stays as it is. */
 export const publisherChange = publisherInput.extend({
   id,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const publisherRow = z
@@ -66,7 +65,7 @@ export const publisherRow = z
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
-  .meta({ id: 'PublisherRow', description: 'Without its API token, which is in no list.' })
+  .meta({ id: 'PublisherRow', description: 'Without the API token, which is never in a list.' })
 
 /** For who may edit it: where it is told of its leads may carry a secret of its own. */
 export const publisherDetail = publisherRow
@@ -75,11 +74,11 @@ export const publisherDetail = publisherRow
 
 const publisher = publisherRow
   .extend({
-    postback_url: z.string().optional().nullable().meta({ description: 'Left out without PUBLISHERS_EDIT.' }),
+    postback_url: z.string().optional().nullable().meta({ description: 'Omitted without PUBLISHERS_EDIT.' }),
     postback_events: z.array(z.enum(postbackEvents)).optional(),
     api_token: z.string().nullable().optional().meta({
       description:
-        'What its leads are sent with. Left out without PUBLISHERS_EDIT; null when the server cannot read it any more.',
+        'Token for sending leads. Omitted without PUBLISHERS_EDIT; null if the server can no longer decrypt it.',
     }),
   })
   .meta({ id: 'Publisher' })
@@ -103,7 +102,7 @@ export const settingsQuery = z.object({
       names === undefined ? settingsParts : settingsParts.filter((part) => names.split(',').includes(part)),
     )
     .meta({
-      description: `Of what else is told, by name and with commas between: ${settingsParts.join(', ')}. All when left out.`,
+      description: `Parts to return, separated by commas: ${settingsParts.join(', ')}. All if omitted.`,
       type: 'string',
     }),
 })
@@ -123,16 +122,17 @@ export const publisherSettings = z
   .object(settingsShapes)
   .partial()
   .extend({ publisher })
-  .meta({ id: 'PublisherSettings', description: 'Each part is there for whoever may list it.' })
+  .meta({ id: 'PublisherSettings', description: 'Each part is present only with its LIST permission.' })
 
 export const rotation = z.object({ message: z.string(), api_token: z.string() }).meta({ id: 'PublisherTokenRotation' })
 
 /** What a publisher needs to send leads, but for the token itself. */
 export const apiDetails = z
   .object({
-    lead_url: z.string().meta({ description: 'Where it sends leads, as it is reached from outside.' }),
+    lead_url: z.string().meta({ description: 'Public URL for sending leads.' }),
     token_prefix: z.string().nullable().meta({
-      description: 'How its API token begins, to tell one from another; null when the server cannot read it any more.',
+      description:
+        'First characters of the API token, to identify it; null if the server can no longer decrypt the token.',
     }),
   })
   .meta({ id: 'PublisherApiDetails' })

@@ -54,7 +54,7 @@ describe('publishers', () => {
   })
   afterAll(() => api.stop())
 
-  it('are made with what the dialog leaves out, listed, changed as far as named, and deleted', async () => {
+  it('are created with defaults, listed, changed in part, and deleted', async () => {
     const { status, body: made } = await create({
       name: ' Acme Traffic ',
       autologin_interval: '3',
@@ -201,7 +201,7 @@ describe('publishers', () => {
     expect((await audited('publisher', used.id)).map(({ action }) => action)).toEqual(['publisher.create'])
   })
 
-  it('are refused with 503 after seconds, not held up, while another transaction keeps one locked', async () => {
+  it('are refused with 503 after seconds while another transaction locks one', async () => {
     const holder = await api.database.pool.connect()
     await holder.query('begin')
     await holder.query('select from publishers where id = 1 for update')
@@ -215,7 +215,7 @@ describe('publishers', () => {
     ])
   }, 12_000)
 
-  it('tell editors the address of the intake and how the token begins, and no more of it', async () => {
+  it('show editors the intake URL and the start of the token, and nothing more', async () => {
     const { body: made } = await create({ name: 'Detailed' })
     const details = (as: string) =>
       api.call<{ lead_url: string; token_prefix: string }>('GET', `/api/publishers/${made.id}/api-details`, {
@@ -231,7 +231,7 @@ describe('publishers', () => {
     expect((await api.call('GET', '/api/publishers/999999/api-details', { token })).status).toBe(404)
   })
 
-  it('have a token that stands nowhere in plain, is told to editors alone, and stops when rotated', async () => {
+  it('have an encrypted token that only editors see, invalid once rotated', async () => {
     const { body: made } = await create({ name: 'Secretive' }, token, { 'idempotency-key': 'secretive' })
     const { body: detail } = await settings(made.id)
     const first = detail.publisher.api_token ?? ''

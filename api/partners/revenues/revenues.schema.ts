@@ -9,7 +9,7 @@ const amount = z
   .meta({ description: 'US dollars above 0, at most two decimals, as a number or a text.' })
 const countryId = id
   .nullish()
-  .meta({ description: 'Left out or null: the price for every country without one of its own.' })
+  .meta({ description: 'Null or omitted: default for countries without a price of their own.' })
 
 const maxRevenues = 300
 
@@ -21,13 +21,10 @@ export const revenueChange = z.object({
   revenue_id: id,
   advertiser_id: id,
   country_id: countryId.meta({
-    description: 'null: the price for every country without one of its own. Left out, it stays.',
+    description: 'Null: default for countries without a price of their own. Omitted: unchanged.',
   }),
   amount,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 export const revenueDeletion = z.object({ revenue_id: id })
 
@@ -36,8 +33,8 @@ export const revenue = z
     id: z.int(),
     advertiser_id: z.int(),
     country_id: z.int().nullable(),
-    country: country.nullable().meta({ description: 'null: every country without a price of its own.' }),
-    amount: z.number().meta({ description: 'US dollars that the advertiser pays for a deposit.' }),
+    country: country.nullable().meta({ description: 'Null: default for countries without a price of their own.' }),
+    amount: z.number().meta({ description: 'US dollars that the advertiser pays per deposit.' }),
     version: z.int(),
   })
   .meta({ id: 'Revenue' })

@@ -40,7 +40,7 @@ describe('revenues', () => {
   })
   afterAll(() => api.stop())
 
-  it('are set for many countries or for all others at once, and deposits are booked at them', async () => {
+  it('are set for many countries or the default, and used to book deposits', async () => {
     const made = await create([
       { advertiser_id: advertiser, country_id: germany, amount: '650.50' },
       { advertiser_id: advertiser, country_id: spain, amount: 650.5 },
@@ -135,7 +135,7 @@ describe('revenues', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  it('refuse an old version, another advertiser, and who lacks the permission; each change is recorded once', async () => {
+  it('refuse an old version, another advertiser and no permission; audited once', async () => {
     const { body } = await create([{ advertiser_id: advertiser, country_id: germany, amount: 5 }], token, {
       'idempotency-key': `once ${advertiser}`,
     })

@@ -17,22 +17,22 @@ export const statusGroupInput = z.object({
   group: typedName()
     .max(1000, 'This name is too long.')
     .nullish()
-    .meta({ description: 'Its name, which no other group has in whatever case.' }),
+    .meta({ description: 'Name; must be unique, upper and lower case are treated as equal.' }),
   statuses: z
     .union([z.string().max(100_000), z.array(status).max(2000, 'These are too many.')], {
       error: 'A list of statuses, or that list as JSON text.',
     })
     .nullish()
-    .meta({ description: 'Advertiser statuses, as a list or as its JSON text.', example: ['No answer', 'Voicemail'] }),
+    .meta({
+      description: 'Advertiser statuses, as a list or as JSON text of a list.',
+      example: ['No answer', 'Voicemail'],
+    }),
 })
 export const statusList = z.array(status, { error: 'A list of statuses, or that list as JSON text.' })
 
 export const statusGroupChange = statusGroupInput.extend({
   id,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const statusGroup = z
@@ -42,7 +42,7 @@ export const statusGroup = z
     statuses: z
       .string()
       .meta({ description: 'JSON text of a list of statuses.', example: '["No answer","Voicemail"]' }),
-    presets: z.int().meta({ description: 'How many saved presets name it in a filter.' }),
+    presets: z.int().meta({ description: 'Number of saved presets that use the group in a filter.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

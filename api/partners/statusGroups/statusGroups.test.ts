@@ -34,7 +34,7 @@ describe('status groups', () => {
   })
   afterAll(() => api.stop())
 
-  it('are made, changed and deleted with their statuses as JSON text, each with one row in the log; filters offer them at once', async () => {
+  it('are created, changed and deleted with JSON text, audited, and used by filters', async () => {
     const { status, body } = await add({ group: ' To call ', statuses: ['Callback', 'Callback', 'Hot'] })
     expect([status, body.group, body.statuses, body.version]).toEqual([201, 'To call', '["Callback","Hot"]', 1])
     const offered = async () =>
@@ -102,7 +102,7 @@ describe('status groups', () => {
     })
   })
 
-  it('count the presets that name them; a filter by one that is gone finds nothing, and leaves nothing out', async () => {
+  it('count presets that use them; a filter by a deleted group matches nothing', async () => {
     const { body: group } = await add({ group: 'Warm', statuses: ['Hot', 'Callback'] })
     const config = JSON.stringify({ filterData: { brand_status: [`group:${group.id}`] } })
     await api.call('POST', '/api/presets', { token, body: { name: 'Warm ones', page: 'leads', config } })

@@ -11,12 +11,10 @@ const content = {
 const change = {
   ...content,
   id: id.optional().meta({
-    description: 'Of the record (`pivot.id`), whose country may then change; left out, it is found by its country.',
+    description:
+      'Id of the record (`pivot.id`), whose country can then be changed. If omitted, the record is found by its country.',
   }),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 }
 const deletion = { country_id: id }
 
@@ -36,11 +34,11 @@ export const bodies = {
 
 export const supportedCountry = z
   .object({
-    id: z.int().meta({ description: 'Of the country.' }),
+    id: z.int().meta({ description: 'Id of the country.' }),
     code: z.string(),
     name: z.string(),
     pivot: z.object({
-      id: z.int().meta({ description: 'Of the record.' }),
+      id: z.int().meta({ description: 'Id of the record.' }),
       country_id: z.int(),
       notes: z.string().nullable(),
       version: z.int(),
@@ -50,5 +48,5 @@ export const supportedCountry = z
   })
   .meta({
     id: 'SupportedCountry',
-    description: 'A country that an advertiser or publisher is open to; without any it is open to all.',
+    description: 'A country that an advertiser or publisher supports. Without any, all countries are supported.',
   })

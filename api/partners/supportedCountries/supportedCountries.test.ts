@@ -55,7 +55,7 @@ describe.each(kinds)('supported countries of $plural', ({ of, plural, owner, fam
   })
   afterAll(() => api.stop())
 
-  it('are added, noted, moved to another country and taken off, each once in the record', async () => {
+  it('are added, annotated, moved to another country and removed, each audited once', async () => {
     const made = await call('POST', { country_id: germany, notes: ' Mobile only ' })
     expect([made.status, made.body]).toEqual([
       201,
@@ -126,7 +126,7 @@ describe.each(kinds)('supported countries of $plural', ({ of, plural, owner, fam
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.pivot.id}`)).size).toBe(1)
   })
 
-  it('belong to their own family: changing a note needs CREATE, and the other family opens nothing', async () => {
+  it("use their owner's permissions: changing notes needs CREATE", async () => {
     const other = family === 'ADVERTISER' ? 'PUBLISHER' : 'ADVERTISER'
     const stranger = await api.signInAs([
       `${other}_SUPPORTED_COUNTRIES_LIST`,

@@ -38,7 +38,7 @@ export const clickReportsRoutes = [
     path: '/api/click-pivot',
     operationId: 'queryClickPivot',
     readsTimeZone: true,
-    summary: 'Clicks and what became of them, grouped by country, publisher, offer or day.',
+    summary: 'Clicks and the leads from them, grouped by country, publisher, offer or day.',
     access: anyOf('CLICK_REPORTS_LIST'),
     body: clickPivotBody,
     response: clickPivot,

@@ -29,7 +29,7 @@ const parent = z
     value: z
       .union([id, name])
       .nullable()
-      .meta({ description: 'An id, a day (yyyy-MM-dd) or the name of an offer; null is no country.' }),
+      .meta({ description: 'An id, a day (yyyy-MM-dd) or the name of an offer; null means clicks without a country.' }),
   })
   .superRefine(({ key, value }, { addIssue }) => {
     const isRight = {
@@ -57,16 +57,16 @@ export const clickPivotBody = z
       .array(z.enum(clickLists, `Use ${clickLists.join(', ')}.`))
       .max(clickLists.length)
       .nullish()
-      .meta({ description: 'Lists that exclude. A click without a country is kept by an exclusion.' }),
+      .meta({ description: 'Lists whose values are excluded. Clicks without a country are kept.' }),
     group_by: z.enum(clickGroups, `Use ${clickGroups.join(', ')}.`),
-    parents: z.array(parent).max(clickGroups.length).nullish().meta({ description: 'The path down to the rows.' }),
+    parents: z.array(parent).max(clickGroups.length).nullish().meta({ description: 'Drill-down path of the rows.' }),
   })
   .superRefine(({ group_by, parents }, { addIssue }) => {
     const path = [...(parents ?? []).map(({ key }) => key), group_by]
     if (new Set(path).size < path.length)
       addIssue({ code: 'custom', path: ['parents'], message: 'A path names each group once.' })
   })
-  .meta({ description: 'Every field but group_by is optional; null and empty lists do not filter.' })
+  .meta({ description: 'Only group_by is required; null and empty lists do not filter.' })
 export type ClickQuery = z.output<typeof clickPivotBody>
 
 const figure = (column: ClickColumn) => {
@@ -92,21 +92,21 @@ const row = totals
     value: z
       .union([z.int(), z.string()])
       .nullable()
-      .meta({ description: 'Id, day or name of the group; null for no country.' }),
+      .meta({ description: 'Id, day or name of the group; null for clicks without a country.' }),
     name: z.string().nullable(),
-    country_code: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2, of countries.' }),
+    country_code: z.string().nullable().meta({ description: 'For countries: ISO 3166-1 alpha-2 code.' }),
   })
   .catchall(z.union([z.number(), z.string(), z.null()]))
-  .meta({ id: 'ClickPivotRow', description: 'The value stands under the name of the group too.' })
+  .meta({ id: 'ClickPivotRow', description: 'The value is also returned under the name of the group.' })
 
 export const clickPivot = z
   .object({
-    headers: z.array(z.string()).meta({ description: 'The group, then the columns that the viewer may see.' }),
-    data: z.array(row).meta({ description: 'By clicks, most first; days in their order. At most 10,000.' }),
-    total: z.int().meta({ description: 'How many rows there are in all.' }),
-    totals: totals.meta({ description: 'Of all rows.' }),
+    headers: z.array(z.string()).meta({ description: 'Key of the group, then the columns that the caller may see.' }),
+    data: z.array(row).meta({ description: 'Sorted by clicks, most first; days in their order. At most 10,000.' }),
+    total: z.int().meta({ description: 'Total number of rows.' }),
+    totals: totals.meta({ description: 'Totals of all rows.' }),
     next_group_by_drilldown_enum: z
       .record(z.string(), z.string())
-      .meta({ description: 'By what a row can be grouped further, with titles.' }),
+      .meta({ description: 'Groupings available for the next step of the path, with titles.' }),
   })
   .meta({ id: 'ClickPivot' })

@@ -186,7 +186,7 @@ describe('a click report', () => {
     expect(down.body.next_group_by_drilldown_enum).toEqual({ affiliate_id: 'Publisher' })
   })
 
-  it('filters by lists, and keeps a click without a country where countries are excluded', async () => {
+  it('filters by lists, and keeps clicks without a country in exclusions', async () => {
     const clicks = async (filter: object) =>
       (await ask({ ...all, group_by: 'offer', ...filter })).body.totals.gross_clicks
     expect(await clicks({ country_id: [countryIds[0]] })).toBe(3)
@@ -195,7 +195,7 @@ describe('a click report', () => {
     expect(await clicks({ affiliate_id: [2], excludes: ['affiliate_id'], offer: [] })).toBe(4)
   })
 
-  it('shows money to whoever may see it in the scope of the innermost group, and to nobody else', async () => {
+  it('shows money only with the permission for the innermost group', async () => {
     const held = [
       'CLICK_REPORTS_LIST',
       'REPORT_METRIC_COUNTRY_ID_PAYOUT',

@@ -9,7 +9,7 @@ export const attentionRoutes = [
     method: 'get',
     path: '/api/dashboard/attention',
     operationId: 'getAttention',
-    summary: 'What needs somebody now; each item for who may see the list behind it.',
+    summary: 'Items that need attention now; each item needs the permission for the list behind it.',
     access: anyOf(...attentionPermissions),
     response: attention,
     handle: async ({ db, session, now }) => {

@@ -4,11 +4,11 @@ const count = (description: string) => z.int().meta({ description })
 const queue = (what: string) =>
   z.object({
     count: count(`${what}, of any date.`),
-    since: z.iso.datetime().nullable().meta({ description: 'Since when the oldest waits; null without any.' }),
+    since: z.iso.datetime().nullable().meta({ description: 'Waiting since, for the oldest; null if there are none.' }),
   })
 
 const worst = z
-  .object({ id: z.int(), name: z.string(), text: z.string().meta({ description: 'What is wrong, in a few words.' }) })
+  .object({ id: z.int(), name: z.string(), text: z.string().meta({ description: 'Short text of the problem.' }) })
   .nullable()
 
 /** An item that the caller may not see is not there. */
@@ -21,7 +21,7 @@ export const attention = z
         fullest_id: z
           .int()
           .nullable()
-          .meta({ description: 'The cap that is filled most; null when none is full or near.' }),
+          .meta({ description: 'The cap that is filled most; null if none is full or nearly full.' }),
       })
       .optional(),
     advertisers: z
@@ -36,14 +36,14 @@ export const attention = z
       .object({
         failing: count('Publishers whose health is failing.'),
         troubled: count('Publishers whose health is troubled.'),
-        failed_postbacks: count('Postbacks of these that failed to the end within 24 hours.'),
+        failed_postbacks: count('Postbacks of these that failed permanently within the last 24 hours.'),
         worst,
       })
       .optional()
       .meta({ description: 'By their postbacks, judged as in `GET /api/publishers/health`.' }),
     held_leads: queue('Leads that an advertiser may have taken or not').optional(),
     pending_conversions: queue('Leads that are Pending FTD, test leads included').optional(),
-    as_of: z.iso.datetime().meta({ description: 'When this was so.' }),
+    as_of: z.iso.datetime().meta({ description: 'Time of the data.' }),
   })
   .meta({ id: 'Attention' })
 export type Attention = z.infer<typeof attention>

@@ -106,7 +106,7 @@ describe('what needs attention', () => {
     expect((await ask()).body.publishers).toEqual({ failing: 0, troubled: 1, worst, failed_postbacks: 2 })
   })
 
-  it('counts the leads that are held and those that are pending, and since when the oldest waits', async () => {
+  it('counts held and pending leads, and since when the oldest waits', async () => {
     const hold = async (minutes: number, more: Partial<LeadInput>) => {
       const [id = 0] = await insertLeads(api.database.pool, [accepted(minutes, more)])
       await api.db

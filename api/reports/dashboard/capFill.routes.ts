@@ -38,7 +38,8 @@ export const capFillRoutes = [
     path: '/api/dashboard/cap-fill',
     operationId: 'getCapFill',
     readsTimeZone: true,
-    summary: 'How full all daily lead caps together are, by hour, beside the day before and the day a week before.',
+    summary:
+      'Fill level of all daily lead caps together by hour, with those of the previous day and of the same weekday a week earlier.',
     access: anyOf('CAPS_LIST'),
     query: capFillQuery,
     response: capFill,

@@ -64,7 +64,7 @@ describe('how full the caps are', () => {
     expect((await ask()).body).toMatchObject({ now: null, day_before: null, week_before: null })
   })
 
-  it('is what they let through since they started anew, of all that they let through, by hour and day', async () => {
+  it('is the sum of leads since the last resets by the sum of caps, by hour and day', async () => {
     await addCap({ cap: 40 })
     // Each hour on its half minute: 13 leads since midnight, of 40.
     const { body } = await ask()
@@ -93,7 +93,7 @@ describe('how full the caps are', () => {
     expect((await ask('?period=last_24_hours')).body).toMatchObject({ now: 46, day_before: 46 })
   })
 
-  it('comes to the same as when each instant is counted by itself, whenever caps start anew', async () => {
+  it('equals a count for each instant, for any reset times of caps', async () => {
     await addCap({ cap: 7, advertiser_ids: [2], reset_time: '09:30', timezone_id: 5 })
     await addCap({ cap: 90, advertiser_ids: [1, 2], reset_time: '18:00' })
     const minutes = fc.integer({ min: 0, max: (3 * DAY) / MINUTE })

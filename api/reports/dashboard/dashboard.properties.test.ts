@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     await api.stop()
   })
 
-  it.each(zones)('shows in %s what the rules make of the leads, for every period, filter and moment', async (zone) => {
+  it.each(zones)('matches the reference in %s for every period, filter and time', async (zone) => {
     let filled = 0
     const asked = engines.asked()
     await fc.assert(

@@ -13,7 +13,7 @@ const ids = z
   .transform((text) => text.split(',').map(Number))
   .refine((list) => list.length <= maxIds, `At most ${maxIds} at once.`)
   .optional()
-  .meta({ description: 'Ids with commas between them.' })
+  .meta({ description: 'Ids separated by commas.' })
 
 const lists = ['publisher_id', 'advertiser_id', 'country_id'] as const
 const excludes = z
@@ -22,7 +22,7 @@ const excludes = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(lists, `Use ${lists.join(', ')}.`)))
   .optional()
-  .meta({ description: 'Lists that exclude instead of include, with commas between them.' })
+  .meta({ description: 'Lists whose values are excluded instead of included, separated by commas.' })
 
 const day = (description: string) =>
   z
@@ -40,9 +40,9 @@ const filter = {
   country_id: ids,
   excludes,
   start_date: day(
-    "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's zone; nine years back when left out. A range takes the place of the period.",
+    "yyyy-MM-dd or yyyy-MM-dd HH:mm in the user's time zone; defaults to nine years ago. A range replaces the period.",
   ),
-  end_date: day('As start_date, the end minute included; the present minute when left out.'),
+  end_date: day('Same format as start_date; the end minute is included. Defaults to the current minute.'),
 }
 const period = { period: z.enum(dashboardPeriods).default('today') }
 const page = {
@@ -54,7 +54,8 @@ const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 export const statsQuery = z.object({
   ...filter,
   date_range_preset: z.enum(presetNames).optional().meta({
-    description: 'Names the range of start_date and end_date, for what it is compared with: today with yesterday.',
+    description:
+      'Name of the range from start_date to end_date; determines the period of comparison, for example yesterday for today.',
   }),
 })
 export const overviewQuery = z.object({ ...filter, ...period })
@@ -68,7 +69,7 @@ const money = (permission: 'REVENUE' | 'PAYOUT' | 'PROFIT') =>
     .number()
     .nullable()
     .meta({ description: `US dollars; null without REPORT_METRIC_GLOBAL_${permission}.` })
-const total = z.int().meta({ description: 'How many there are, over all pages.' })
+const total = z.int().meta({ description: 'Total number on all pages.' })
 const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
 
 const figures = z
@@ -103,34 +104,37 @@ const chart = z.object({
         name: z.enum(dashboardFigureNames),
         current: values.meta({
           description:
-            'One a place of xaxis; null for what is still to come, where the period has no such place, and for a rate of nothing.',
+            'One value per position of xaxis; null for future positions, positions that do not exist in the period, and rates ' +
+            'without a base.',
         }),
         previous: values,
-        same_weekday: values.nullable().meta({ description: 'Null where same_weekday_by_now is.' }),
+        same_weekday: values.nullable().meta({ description: 'Null if same_weekday_by_now is null.' }),
       }),
     )
-    .meta({ description: 'Without the figures that the viewer may not see.' }),
+    .meta({ description: 'Without figures that the caller may not see.' }),
 })
 
 const periodStats = z
   .object({
     current_period: figures,
     previous_period: figures.meta({
-      description: 'The whole period before; of a chosen range the one of the same length just before.',
+      description: 'The whole previous period; for a custom range the range of the same length just before.',
     }),
     previous_by_now: figures
       .nullable()
-      .meta({ description: 'previous_period up to the same day and minute; null for a range that is over.' }),
+      .meta({ description: 'previous_period up to the same day and minute; null for a range in the past.' }),
     same_weekday_by_now: figures.nullable().meta({
-      description: 'The same weekday a week ago up to the same minute, or the same 24 hours; null for other periods.',
+      description:
+        'The same weekday a week earlier up to the same minute, or the same 24 hours; null for other periods.',
     }),
     comparison: comparison.meta({
       description:
-        'current_period against previous_by_now, else previous_period, in per cent, rates in points; null where that was 0 and this is not.',
+        'current_period compared with previous_by_now, or else previous_period: change in percent, for rates in percentage ' +
+        'points. Null if the earlier value is 0 and the current one is not.',
     }),
     same_weekday_comparison: comparison
       .nullable()
-      .meta({ description: 'current_period against same_weekday_by_now, likewise.' }),
+      .meta({ description: 'current_period compared with same_weekday_by_now, in the same way.' }),
     chart,
   })
   .meta({ id: 'DashboardPeriodStats' })
@@ -144,7 +148,7 @@ export const stats = z
       this_month: periodStats,
       range: periodStats.nullable(),
     }),
-    as_of: moment('When the figures were taken.'),
+    as_of: moment('Time of the data.'),
   })
   .meta({ id: 'DashboardStats' })
 
@@ -156,7 +160,7 @@ const topAdvertiser = z
   .meta({ id: 'TopAdvertiser' })
 const latestFtd = z
   .object({
-    id: z.int().meta({ description: 'The lead.' }),
+    id: z.int().meta({ description: 'Id of the lead.' }),
     affiliate_id: z.int(),
     affiliate_name: z.string(),
     advertiser_id: z.int(),
@@ -185,7 +189,8 @@ export const overview = z
       late_ftds: z.int(),
       cr: z.number(),
       pending_conversions: z.int().meta({
-        description: 'Waiting now, whenever they came; test leads included, as in the queue of pending conversions.',
+        description:
+          'Conversions that currently wait, of any date; test leads included, as in the list of pending conversions.',
       }),
     }),
   })

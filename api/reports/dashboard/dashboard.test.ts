@@ -110,7 +110,7 @@ describe('the dashboard', () => {
   })
   afterAll(() => api.stop())
 
-  it('counts each fact by its own date: deposits by converted_at, payouts by approval, fakes paid and not sold', async () => {
+  it('dates events separately: deposits by converted_at, payouts by approval', async () => {
     const { today, this_week, this_month } = (await stats(sundayNoon)).data
     const { chart: _, ...shown } = today
     expect(shown).toEqual({
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
     expect([this_week.same_weekday_by_now, this_week.same_weekday_comparison]).toEqual([null, null])
   })
 
-  it('compares a chosen range that is still running with the same part of the one before', async () => {
+  it('compares a running custom range with the same part of the previous one', async () => {
     const whole = '?start_date=2026-03-29&end_date=2026-03-29'
     const { range } = (await stats(sundayNoon, whole)).data
     // One more FTD lies ahead of the clock, so that four stand against two.
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
     expect((await stats('2026-10-25T00:30:30Z')).data.today.current_period).toMatchObject({ ftd: 1, revenue: 0.01 })
   })
 
-  it('draws a week by weekdays and a month by its days, also when the month before had fewer', async () => {
+  it('charts a week by weekday and a month by day, even after a shorter month', async () => {
     const { this_week, this_month } = (await stats(sundayNoon)).data
     expect(this_week.chart.xaxis).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     expect(ftdsOf(this_week)?.current).toEqual([0, 0, 0, 0, 0, 4, 3])
@@ -197,7 +197,7 @@ describe('the dashboard', () => {
     expect(ftdsOf(this_month)?.current.slice(27)).toEqual([4, 3, null, null])
   })
 
-  it('takes a range in the place of a period, beside the one of the same length just before it', async () => {
+  it('replaces the period by a range, compared with the previous range', async () => {
     const { range } = (await stats(sundayNoon, '?start_date=2026-03-29&end_date=2026-03-29')).data
     // To its end, though that is still to come.
     expect(range?.current_period).toEqual(figures(4, 120, 124.25))
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
     expect(months?.chart.xaxis).toEqual(['Jan 2026', 'Feb 2026', 'Mar 2026'])
   })
 
-  it('ranks publishers and advertisers by FTDs, then by name; a publisher of fakes alone has a payout and no FTD', async () => {
+  it('ranks partners by FTDs, then name; publishers with only fakes have no FTDs', async () => {
     expect((await ask<List>('top-publishers', sundayNoon)).body).toEqual({
       total: 3,
       data: [

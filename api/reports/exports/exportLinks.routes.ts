@@ -33,7 +33,7 @@ async function makeLink(
   return { key, total, expires_at: expires_at.toISOString() }
 }
 
-const once = 'Answers a key that downloads it once, within five minutes, as long as the session or access token lasts.'
+const once = 'Returns a key for one download within five minutes; it expires with the session or access token.'
 
 export const exportLinksRoutes = [
   route({
@@ -41,7 +41,7 @@ export const exportLinksRoutes = [
     path: '/api/lead-details/export-link',
     operationId: 'createLeadExportLink',
     readsTimeZone: true,
-    summary: `A link to the leads that \`/api/lead-details/export\` would write. ${once}`,
+    summary: `Creates a download link for leads, in the format of \`/api/lead-details/export\`. ${once}`,
     access: leadsExport.access,
     body: leadsExport.body,
     response: exportLink,
@@ -56,7 +56,7 @@ export const exportLinksRoutes = [
     path: '/api/campaign-logs/export-link',
     operationId: 'createCampaignLogExportLink',
     readsTimeZone: true,
-    summary: `A link to the logs that \`/api/campaigns/{id}/logs/export\` would write. ${once}`,
+    summary: `Creates a download link for the logs of a campaign, in the format of \`/api/campaigns/{id}/logs/export\`. ${once}`,
     access: campaignLogsExport.access,
     body: campaignLogsExport.body,
     response: exportLink,
@@ -71,9 +71,9 @@ export const exportLinksRoutes = [
     path: '/api/exports/download',
     operationId: 'downloadExport',
     summary:
-      'The file of an export link, which is used up by it. It is written with the permissions that the session of the link has now. ' +
-      '404 for a key that was used, has expired or never was.',
-    access: open('the key of the link is asked for, which is good for one file'),
+      'Downloads the file of an export link, which can be used once. The file is written with the current permissions of the ' +
+      'session that created the link. 404 for a key that was used, has expired or does not exist.',
+    access: open('the key of the link is required, which is valid for one download'),
     body: downloadBody,
     produces: 'text/csv',
     handle: async ({ body, ...services }) => {

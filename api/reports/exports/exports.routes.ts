@@ -8,9 +8,10 @@ export const exportsRoutes = [
     operationId: 'exportLeads',
     readsTimeZone: true,
     summary:
-      'Leads as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds): all that match, one page or the chosen ones, sorted as asked. ' +
-      'X-Total-Count says how many rows will come, of one state of the database. Times are written in the zone of Timezone-Id. ' +
-      'Cells that a spreadsheet would compute begin with an apostrophe; money is empty without its permission.',
+      'Leads as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds): all matching leads, one page or the selected ones, ' +
+      'in the requested order. X-Total-Count contains the number of rows; all rows are from one database snapshot. Times are ' +
+      'in the zone of Timezone-Id. Cells that a spreadsheet would evaluate as a formula begin with an apostrophe; money is ' +
+      'empty without its permission.',
     access: leadsExport.access,
     body: leadsExport.body,
     produces: 'text/csv',

@@ -17,36 +17,36 @@ export const leadExportBody = leadQueryBody
       .min(1, 'Choose at least one column.')
       .max(columns.length, 'A column was named twice.')
       .refine((fields) => new Set(fields).size === fields.length, 'A column was named twice.')
-      .meta({ description: 'What to write, in this order, each under its title.' }),
-    sort_by_column: z.string().max(100).nullish().meta({ description: 'As in `/api/lead-details`.' }),
-    sort_order: z.enum(sortOrders).nullish().meta({ description: 'desc unless said.' }),
+      .meta({ description: 'Columns in their order, each with its title.' }),
+    sort_by_column: z.string().max(100).nullish().meta({ description: 'Same as in `/api/lead-details`.' }),
+    sort_order: z.enum(sortOrders).nullish().meta({ description: 'Defaults to desc.' }),
     lead_ids: z
       .array(id)
       .min(1)
       .max(maxLeadIds)
       .nullish()
-      .meta({ description: 'Exactly these leads: filter, search and page are not heeded.' }),
+      .meta({ description: 'Ids of the leads to export; filter, search and page are ignored.' }),
     page_number: z
       .int()
       .min(1)
       .max(maxPageNumber)
       .nullish()
-      .meta({ description: 'With `limit`: only this page of the list.' }),
+      .meta({ description: 'With `limit`: exports only this page of the list.' }),
     limit: z
       .int()
       .min(1)
       .max(maxPageLimit)
       .nullish()
-      .meta({ description: 'Rows of the page; all that match when left out.' }),
+      .meta({ description: 'Rows per page; all matching leads if omitted.' }),
   })
-  .meta({ description: 'The lead query of `/api/lead-details`, with columns and what part of it to write.' })
+  .meta({ description: 'The query of `/api/lead-details`, with the columns and the part of the list to export.' })
 
 export const campaignLogsLinkBody = logsExportBody.extend({ campaign_id: id })
 
 export const exportLink = z
   .object({
-    key: z.string().meta({ description: 'Downloads the export once: it opens nothing else.' }),
-    total: z.int().meta({ description: 'Rows that matched when the link was made.' }),
+    key: z.string().meta({ description: 'Key for one download of the export; it is not valid for anything else.' }),
+    total: z.int().meta({ description: 'Number of matching rows when the link was created.' }),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'ExportLink' })

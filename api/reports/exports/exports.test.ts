@@ -140,7 +140,7 @@ describe('the export of leads', () => {
     }
   })
 
-  it('neutralises texts that a spreadsheet would compute, and leaves all others as they are', async () => {
+  it('escapes texts that a spreadsheet would evaluate, and no others', async () => {
     const { rows } = await read({
       columns: ['custom_param_1'],
       lead_ids: ids.slice(-hostile.length),
@@ -180,7 +180,7 @@ describe('the export of leads', () => {
     },
   )
 
-  it('writes the columns asked for in their order, and only the page or the leads asked for', async () => {
+  it('writes the requested columns in order, and only the selected page or leads', async () => {
     const page = { sort_by_column: 'email', sort_order: 'asc', page_number: 3, limit: 20 }
     const { head, rows, total } = await read({ columns: ['email', 'id'], ...page })
     expect(head).toEqual(['Email', 'ID'])

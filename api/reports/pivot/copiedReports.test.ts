@@ -74,7 +74,7 @@ describe('reports over a copy', () => {
     await database.drop()
   })
 
-  it('are answered by PostgreSQL until the copy is there, then by the copy, of the same state', async () => {
+  it('come from PostgreSQL until the copy is ready, then from the copy, identically', async () => {
     let build: () => void = () => {}
     const allowed = new Promise<void>((resolve) => (build = resolve))
     const world = reportsWith(async (...how) => {
@@ -91,7 +91,7 @@ describe('reports over a copy', () => {
     }
   })
 
-  it('are answered by PostgreSQL when a copy is killed, and by the next copy, each of which sees every change', async () => {
+  it('come from PostgreSQL after a copy is killed, then from a complete new copy', async () => {
     const world = reportsWith()
     await world.reports.start()
     for (let turn = 0; turn < 3; turn++) {

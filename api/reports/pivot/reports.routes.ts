@@ -60,8 +60,9 @@ export const reportsRoutes = [
     operationId: 'queryLeadPivot',
     readsTimeZone: true,
     summary:
-      'Leads grouped by one thing, under a drill-down path. Every figure counts the facts whose own date lies in the range, or with ' +
-      '`created_inside_date_range` those of the leads created in it. A record that does not exist is refused by its field.',
+      'A report of leads with one grouping, below a drill-down path. Each figure counts the events dated within the range, ' +
+      'or with `created_inside_date_range` the events of leads created in it. A record that does not exist is refused with ' +
+      'the name of its field.',
     access,
     body: leadPivotBody,
     response: leadPivot,
@@ -72,7 +73,8 @@ export const reportsRoutes = [
     path: '/api/lead-pivot/columns',
     operationId: 'queryLeadPivotColumns',
     readsTimeZone: true,
-    summary: 'The pivot of /api/lead-pivot figure by figure, and only those asked for: shorter, and sooner read.',
+    summary:
+      'The report of /api/lead-pivot in columns instead of rows, with only the requested figures: smaller and faster to read.',
     access,
     body: leadPivotColumnsBody,
     response: leadPivotColumns,
@@ -84,7 +86,7 @@ export const reportsRoutes = [
     path: '/api/lead-cross-table',
     operationId: 'queryLeadCrossTable',
     readsTimeZone: true,
-    summary: 'Leads grouped by two things, one metric of each pair: rows × columns, under a drill-down path.',
+    summary: 'A cross table of leads: one metric by rows and columns, below a drill-down path.',
     access,
     body: crossTableBody,
     response: crossTable,
@@ -106,7 +108,7 @@ export const reportsRoutes = [
     path: '/api/lead-metrics',
     operationId: 'queryLeadMetrics',
     readsTimeZone: true,
-    summary: 'The figures of all leads that match, by the same dates as a pivot’s.',
+    summary: 'Figures of all matching leads, dated like those of a pivot.',
     access,
     body: leadMetricsBody,
     response: leadMetrics,
@@ -121,7 +123,8 @@ export const reportsRoutes = [
     operationId: 'compareLeadMetrics',
     readsTimeZone: true,
     summary:
-      'What the figures of /api/lead-metrics are compared with, and how they went along the range. Apart, so that nobody waits for it.',
+      'Comparison of /api/lead-metrics with earlier ranges, and the course of the figures. It is a separate call because it ' +
+      'is slower.',
     access,
     body: metricsComparedBody,
     response: metricsCompared,
@@ -136,7 +139,7 @@ export const reportsRoutes = [
     path: '/api/lead-metrics/of-each',
     operationId: 'queryLeadMetricsOfEach',
     readsTimeZone: true,
-    summary: 'The figures of /api/lead-metrics, for each of the advertisers or publishers that the filter names.',
+    summary: 'Figures of /api/lead-metrics for each advertiser or publisher in the filter.',
     access,
     body: leadMetricsOfEachBody,
     response: leadMetricsOfEach,

@@ -12,17 +12,17 @@ const lists = filterListFields.nullish()
  * not in those); or flat with `excludes`, as in the leads list. What is said in several places holds together.
  */
 export const reportFilterFields = filterFields.extend({
-  exclusive: lists.meta({ description: 'Lists to choose from: only leads with one of the values.' }),
+  exclusive: lists.meta({ description: 'Lists of included values: only leads with one of the values.' }),
   excluded: lists.meta({
-    description: 'Lists to leave out: no lead with one of the values. A row without a value stays.',
+    description: 'Lists of excluded values: no leads with one of the values. Rows without a value are kept.',
   }),
   is_test: z
     .boolean()
     .nullable()
     .default(false)
-    .meta({ description: 'null = all, true = only, false = none; false when left out.' }),
+    .meta({ description: 'null: all, true: only, false: none; defaults to false.' }),
   created_at: z.unknown().optional().meta({
-    description: 'Taken as sent and not heeded: start_date and end_date say when, and a day on a path is a parent.',
+    description: 'Accepted but ignored: start_date and end_date define the range, and a day on the path is a parent.',
   }),
 })
 export type ReportFilterBody = z.output<typeof reportFilterFields>
@@ -30,17 +30,22 @@ export type ReportFilterBody = z.output<typeof reportFilterFields>
 const groupBy = z.enum(reportGroups)
 const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 const datePreset = z.enum(presetNames).nullish().meta({
-  description: 'Names the range, for what it is compared with: today with yesterday, this_month with last month.',
+  description:
+    'Name of the range; determines the previous range, for example yesterday for today and last month for this_month.',
 })
 
 type Path = readonly { key: ReportGroup }[] | null | undefined
 const isOn = (path: Path, group: ReportGroup) => path?.some(({ key }) => key === group) ?? false
 
 const pivotFields = reportFilterFields.extend({
-  compare_with_past: z.boolean().nullish().meta({
-    description:
-      'Rows and totals carry `previous`, over the range before; while the range is running, over the same part of it. Without effect where a day is on the path, and for a range with an open end.',
-  }),
+  compare_with_past: z
+    .boolean()
+    .nullish()
+    .meta({
+      description:
+        'Whether rows and totals include `previous`, the figures of the previous range, or of the same part of it while the ' +
+        'range is running. Ignored with a day on the path, and for a range with an open end.',
+    }),
   date_range_preset: datePreset,
   group_by: groupBy,
   parents: parentsField,
@@ -55,7 +60,7 @@ export const leadPivotColumnsBody = pivotFields
       .array(z.enum(reportColumnNames))
       .max(100)
       .nullish()
-      .meta({ description: 'The figures to work out and send of each row; null for all.' }),
+      .meta({ description: 'Figures to calculate and return for each row; null for all.' }),
   })
   .refine(groupsOnce, { path: ['group_by'], error: groupTwice })
 
@@ -72,7 +77,7 @@ const columnShape = Object.fromEntries(
 
 export const reportFigures = z
   .object(columnShape)
-  .meta({ id: 'ReportFigures', description: 'Null where the viewer may not see the metric in the scope of the path.' })
+  .meta({ id: 'ReportFigures', description: 'Null if the caller may not see the metric in the scope of the path.' })
 
 const groupValue = z.union([z.int(), z.string()]).nullable()
 const groupShape = Object.fromEntries(
@@ -80,15 +85,15 @@ const groupShape = Object.fromEntries(
     group,
     groupValue
       .optional()
-      .meta({ description: `${groupTitles[group].one}, when grouped by it; null for leads without one.` }),
+      .meta({ description: `${groupTitles[group].one}, if grouped by it; null for leads without a value.` }),
   ]),
 ) as Record<ReportGroup, z.ZodOptional<typeof groupValue>>
 
 const name = z
   .string()
   .nullable()
-  .meta({ description: "A record's name as it is now, the day, or the text; null for leads without a value." })
-const countryCode = z.string().nullish().meta({ description: 'ISO 3166-1 alpha-2, of countries.' })
+  .meta({ description: 'Current name of the record, the day, or the text; null for leads without a value.' })
+const countryCode = z.string().nullish().meta({ description: 'For countries: ISO 3166-1 alpha-2 code.' })
 
 const pivotRow = z
   .object({
@@ -98,27 +103,27 @@ const pivotRow = z
     ...columnShape,
     previous: reportFigures
       .optional()
-      .meta({ description: 'The same over the range before; all 0 for a row that the past lacks.' }),
+      .meta({ description: 'Figures of the previous range; all 0 if the row did not exist then.' }),
   })
   .meta({ id: 'PivotRow' })
 
-const rowOrder = `By leads, then attempts, most first, then by name; days in their order. A row that only the past has is there too. At most ${maxReportRows}.`
+const rowOrder = `Sorted by leads, then attempts, most first, then by name; days in their order. Includes rows that only the previous range has. At most ${maxReportRows}.`
 
 /** What is said of the whole pivot. */
 const pivotSummary = z.object({
   headers: z
     .array(z.enum([...reportGroups, ...reportColumnNames]))
-    .meta({ description: 'The group, then the columns that the viewer may see.' }),
+    .meta({ description: 'Key of the group, then the columns that the caller may see.' }),
   totals: pivotRow.meta({
-    description: 'Of all rows, also those beyond the limit. Its group is null and its name Total.',
+    description: 'Totals of all rows, including rows beyond the limit. The group is null and the name is Total.',
   }),
   next_group_by_drilldown_enum: z
     .partialRecord(groupBy, z.string())
-    .meta({ description: 'By what a row can be grouped further, each with its title.' }),
-  row_count: z.int().meta({ description: 'How many rows there are in all.' }),
+    .meta({ description: 'Groupings available for the next step of the path, each with its title.' }),
+  row_count: z.int().meta({ description: 'Total number of rows.' }),
   previous_range: z.object({ start: z.string(), end: z.string() }).nullable().meta({
     description:
-      'What `previous` covers: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both included. Null without a comparison.',
+      'Range of the `previous` figures: two wall-clock minutes, `yyyy-MM-dd HH:mm`, both inclusive. Null without a comparison.',
   }),
 })
 
@@ -134,21 +139,21 @@ export const leadPivotColumns = pivotSummary
   .extend({
     columns: z
       .object({
-        value: z
-          .array(groupValue)
-          .meta({ description: 'What each row is grouped by: an id, a day or a text; null for leads without one.' }),
+        value: z.array(groupValue).meta({
+          description: 'Value of the group in each row: an id, a day or a text; null for leads without a value.',
+        }),
         name: z.array(name),
         country_code: z.array(countryCode).optional(),
         ...figureLists,
       })
       .meta({
         id: 'PivotColumns',
-        description: `Of each figure that \`columns\` named the values in the order of the rows. ${rowOrder}`,
+        description: `For each figure named in \`columns\`: the values in the order of the rows. ${rowOrder}`,
       }),
     previous: z
       .object(figureLists)
       .nullable()
-      .meta({ id: 'PreviousColumns', description: 'The same over the range before; null without a comparison.' }),
+      .meta({ id: 'PreviousColumns', description: 'Figures of the previous range; null without a comparison.' }),
   })
   .meta({ id: 'LeadPivotColumns' })
 export type ReportCards = z.input<typeof leadMetrics>
@@ -156,7 +161,7 @@ export type LeadPivot = z.input<typeof leadPivot>
 export type LeadPivotColumns = z.input<typeof leadPivotColumns>
 
 export const leadMetricsBody = reportFilterFields.meta({
-  description: 'The filter of a report. `publisher_status` means advertiser statuses where `brand_status` is left out.',
+  description: 'Filter of a report. `publisher_status` is applied to advertiser statuses if `brand_status` is omitted.',
 })
 
 /** Records by which metrics are told apart, by the list of the filter that names them. */
@@ -168,7 +173,7 @@ export const leadMetricsOfEachBody = reportFilterFields
   .extend({
     of_each: z
       .enum(Object.keys(metricsOf) as [keyof typeof metricsOf])
-      .meta({ description: 'The list of the filter that names the records.' }),
+      .meta({ description: 'Filter list that contains the records.' }),
   })
   .refine((body) => body[body.of_each]?.length, {
     path: ['of_each'],
@@ -190,7 +195,7 @@ export const leadMetrics = z
   })
   .meta({ id: 'LeadMetrics', description: 'Money is null without its global permission (93–97).' })
 
-export const leadMetricsOfEach = z.array(leadMetrics.extend({ id: z.int().meta({ description: 'Of the record.' }) }))
+export const leadMetricsOfEach = z.array(leadMetrics.extend({ id: z.int().meta({ description: 'Id of the record.' }) }))
 
 export const metricsComparedBody = reportFilterFields.extend({ date_range_preset: datePreset })
 const line = (description: string) => z.array(leadMetrics.nullable()).meta({ description })
@@ -199,16 +204,17 @@ export const metricsCompared = z
   .object({
     previous: leadMetrics.nullable().meta({
       description:
-        'Of the range before: all of it, or as much as is over of this one. Null where an end of the range is open.',
+        'Figures of the previous range: the whole range, or the same part if the current range is not over. Null if an end of ' +
+        'the range is open.',
     }),
-    is_part: z.boolean().meta({ description: 'Whether previous is a part of the range before.' }),
-    same_weekday: leadMetrics
-      .nullable()
-      .meta({ description: 'Of today or the last 24 hours: the same a week before. Null for other ranges.' }),
+    is_part: z.boolean().meta({ description: 'Whether `previous` covers only a part of the previous range.' }),
+    same_weekday: leadMetrics.nullable().meta({
+      description: 'For today or the last 24 hours: figures of the same time a week earlier. Null for other ranges.',
+    }),
     current_line: line(
-      'Of each hour, day or month of the range, as fits its length; null for what is to come, or where this range has no such part.',
+      'Figures for each hour, day or month of the range, depending on its length; null for future positions and positions that do not exist in the range.',
     ),
-    previous_line: line('Of the range before, at the same places.'),
+    previous_line: line('Figures of the previous range at the same positions.'),
   })
   .meta({ id: 'LeadMetricsCompared' })
 export type MetricsCompared = z.input<typeof metricsCompared>
@@ -231,7 +237,7 @@ export const crossTableBody = reportFilterFields
 
 const crossHead = z
   .object({
-    value: groupValue.meta({ description: 'An id, a day or a text; null for leads without one.' }),
+    value: groupValue.meta({ description: 'An id, a day or a text; null for leads without a value.' }),
     name,
     country_code: countryCode,
     total: z.number().nullable().meta({ description: 'The metric over the whole row or column.' }),
@@ -242,22 +248,26 @@ const crossHead = z
 export const crossTable = z
   .object({
     rows: z.array(crossHead).meta({
-      description: `By the leads behind the metric, most first; days in their order. At most ${maxCrossRows}.`,
+      description: `Sorted by the number of leads behind the metric, most first; days in their order. At most ${maxCrossRows}.`,
     }),
-    columns: z.array(crossHead).meta({ description: `Likewise, at most ${maxCrossColumns}.` }),
+    columns: z.array(crossHead).meta({ description: `Sorted like the rows, at most ${maxCrossColumns}.` }),
     cells: z
       .array(z.array(z.number().nullable()))
-      .meta({ description: 'cells[row][column]; null where there is nothing.' }),
+      .meta({ description: 'cells[row][column]; null if there are no leads.' }),
     cell_leads: z.array(z.array(z.int())).meta({
-      description: 'Of a metric per lead (a rate, eCPL, AeCPL, margin) the leads behind each cell; empty for others.',
+      description:
+        'For a metric per lead (a rate, eCPL, AeCPL, margin): the leads of each cell; empty for other metrics.',
     }),
     row_count: z.int(),
     column_count: z.int(),
-    total: z.number().nullable().meta({ description: 'Of everything, also what lies beyond the limits.' }),
+    total: z
+      .number()
+      .nullable()
+      .meta({ description: 'Total of all data, including rows and columns beyond the limits.' }),
   })
   .meta({
     id: 'LeadCrossTable',
-    description: 'Figures are null where the viewer may not see the metric in the scope of the path or of its rows.',
+    description: 'Figures are null if the caller may not see the metric in the scope of the path or of its rows.',
   })
 export type CrossTable = z.input<typeof crossTable>
 export type CrossHead = z.input<typeof crossHead>

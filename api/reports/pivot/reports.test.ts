@@ -226,7 +226,7 @@ describe('what a viewer may not see', () => {
     expect((await seen(permissions, body)).money).toEqual(money)
   })
 
-  it('is null in every cell of a cross table, unless rows and both together may show it', async () => {
+  it('is null in all cells of a cross table without permission for rows and both', async () => {
     const table = async (permissions: string[], metric: string) => {
       const { body } = await ask(
         '/api/lead-cross-table',

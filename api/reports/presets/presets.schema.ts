@@ -28,31 +28,30 @@ const config = z.string({ error: 'Config is required' }).meta({
 /** Who besides its owner may use a preset. */
 export const presetSharing = z
   .object({
-    everybody: z.boolean({ error: 'Send true or false' }).meta({ description: 'Holders of every role.' }),
+    everybody: z.boolean({ error: 'Send true or false' }).meta({ description: 'Whether all users may use it.' }),
     role_ids: z
       .array(id)
       .max(200, 'At most 200 roles')
       .default([])
-      .meta({ description: 'Holders of these roles; not needed with everybody.' }),
+      .meta({ description: 'Ids of roles whose holders may use it; not needed if everybody is true.' }),
   })
   .meta({ id: 'PresetSharing' })
 const sharing = presetSharing.nullish()
 
 export const presetInput = z.object({
-  name: name.optional().meta({ description: 'Without it, the `name` in the config.' }),
+  name: name.optional().meta({ description: 'Defaults to the `name` in the config.' }),
   page,
   config,
-  sharing: sharing.meta({ description: "Without it, the preset is its owner's alone." }),
+  sharing: sharing.meta({ description: 'If omitted, the preset is not shared.' }),
 })
 export const presetChange = z.object({
-  name: name.optional().meta({ description: 'Without it, the `name` in the config; with neither, the name stays.' }),
+  name: name
+    .optional()
+    .meta({ description: 'Defaults to the `name` in the config; without either, the name stays unchanged.' }),
   page,
   config,
-  sharing: sharing.meta({ description: 'Without it, the sharing stays.' }),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  sharing: sharing.meta({ description: 'If omitted, the sharing stays unchanged.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const sharingRole = z.object({ id: z.int(), name: z.string() }).meta({ id: 'PresetRole' })
@@ -66,11 +65,11 @@ export const preset = z
     version: z.int(),
     owner_id: z.int(),
     owner_name: z.string(),
-    is_own: z.boolean().meta({ description: 'Whether the caller owns it: only the owner changes or deletes it.' }),
+    is_own: z.boolean().meta({ description: 'Whether the caller owns it; only the owner can change or delete it.' }),
     is_shared_with_everybody: z.boolean(),
-    roles: z.array(sharingRole).meta({ description: 'The roles that it is shared with.' }),
-    is_default: z.boolean().meta({ description: "Whether the caller's page begins with it." }),
-    is_hidden: z.boolean().meta({ description: 'Whether the caller keeps it out of the tabs.' }),
+    roles: z.array(sharingRole).meta({ description: 'Roles that it is shared with.' }),
+    is_default: z.boolean().meta({ description: "Whether the caller's screen opens with it." }),
+    is_hidden: z.boolean().meta({ description: 'Whether the caller has hidden it from the tabs.' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -80,13 +79,14 @@ export const presetDefault = z
   .object({
     page,
     preset_id: z.int().nullable().meta({
-      description: 'Null when it was deleted or is no longer shared with the caller: the page begins plainly.',
+      description:
+        'Null if the preset was deleted or is no longer shared with the caller; the screen then opens without a preset.',
     }),
-    name: z.string().meta({ description: 'What it was called when it was chosen.' }),
+    name: z.string().meta({ description: 'Name of the preset when it was chosen.' }),
   })
   .meta({ id: 'PresetDefault' })
 export const defaultChange = z.object({
-  preset_id: id.nullable().meta({ description: 'Null: the page begins as it does for everybody.' }),
+  preset_id: id.nullable().meta({ description: 'Id of the preset; null removes the choice.' }),
 })
 export const hiddenChange = z.object({ is_hidden: z.boolean({ error: 'Send true or false' }) })
 export const pageParam = z.object({ page })

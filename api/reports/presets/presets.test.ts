@@ -101,7 +101,7 @@ describe('presets', () => {
       )
     const defaults = async (as: string) => (await api.call<object[]>('GET', '/api/preset-defaults', { token: as })).body
 
-    it('are listed for holders of the chosen roles, after their own, and change for them with the sharing', async () => {
+    it('are listed for holders of the shared roles, and follow changes of sharing', async () => {
       const night = await role('Night shift')
       const [colleague, other] = [await holder(night), await holder(2)]
       await create(body('Zulu of a colleague'), undefined, colleague)
@@ -120,7 +120,7 @@ describe('presets', () => {
       expect(await named(other, 'Alpha renamed')).toBeUndefined()
     })
 
-    it('are changed and deleted by their owner alone; who edits roles ends the sharing of any', async () => {
+    it('are changed and deleted only by the owner; ROLES_EDIT can end their sharing', async () => {
       const desk = await role('Desk')
       const [colleague, admin] = [await holder(desk), await api.signInAs(1)]
       const { body: shared } = await create(body('Of the desk', sharedWith([desk])))
@@ -252,7 +252,7 @@ describe('presets', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  it('are saved once under one idempotency key, however often and at once the request comes', async () => {
+  it('are created once per idempotency key, even with concurrent requests', async () => {
     const key = { 'idempotency-key': 'save-1' }
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(body('Once'), key)))
     expect(new Set(answers.map(({ status, body: saved }) => `${status} ${saved.id}`)).size).toBe(1)

@@ -9,8 +9,8 @@ export const noExpiry = '1970-01-01T00:00:00.000Z'
 
 const typeFields = {
   name: z.string(),
-  field_type: z.enum(blacklistFieldTypes).meta({ description: 'How its value is entered.' }),
-  config: z.string().meta({ description: 'JSON text of `{ label, placeholder }` of the value field.' }),
+  field_type: z.enum(blacklistFieldTypes).meta({ description: 'Input type of the value.' }),
+  config: z.string().meta({ description: 'JSON text of `{ label, placeholder }` of the input field.' }),
 }
 export const blacklistType = z.object({ id: z.int(), ...typeFields }).meta({ id: 'BlacklistType' })
 
@@ -19,14 +19,14 @@ export const blacklistItem = z
     id: z.int(),
     blacklist_type_id: z.int(),
     get_blacklist_type: z.object(typeFields),
-    blacklist_value: z.string().meta({ description: 'In the one spelling that is kept. A country: its id.' }),
-    country: country.nullable().meta({ description: 'Of an item of the type Country.' }),
+    blacklist_value: z.string().meta({ description: 'Normalized value. For a country: its id.' }),
+    country: country.nullable().meta({ description: 'The country, for items of type Country.' }),
     expires_at: z.iso
       .datetime({ offset: true })
-      .meta({ description: `From this instant on it blocks nothing; ${noExpiry} is never.` }),
+      .meta({ description: `The item blocks nothing from this time on; ${noExpiry} means never.` }),
     hide_blocked: z
       .union([z.literal(0), z.literal(1)])
-      .meta({ description: '1: leads that it blocks are in no list.' }),
+      .meta({ description: '1: leads blocked by the item are hidden from all lists.' }),
     description: z.string().nullable(),
     version: z.int(),
     created_at: z.iso.datetime(),
@@ -55,10 +55,15 @@ export const blacklistInput = z.object({
     .union([z.string().max(2000, 'This is too long.'), z.int().transform(String)], { error: 'This is a text.' })
     .nullish()
     .meta({ description: 'IP Range: `from-to`. Country: its id.' }),
-  expires_at: z.string('This is a date.').max(100, 'This is no date.').nullish().meta({
-    description:
-      'A date of the caller’s zone (`yyyy-MM-dd`, or `M/D/YYYY` as en-US writes it), at whose start the item ends, or an instant. Empty, null or 1970-01-01: never.',
-  }),
+  expires_at: z
+    .string('This is a date.')
+    .max(100, 'This is no date.')
+    .nullish()
+    .meta({
+      description:
+        "Date in the caller's time zone (`yyyy-MM-dd`, or `M/D/YYYY` as in en-US) at whose start the item expires, or an " +
+        'instant. Empty, null or 1970-01-01: never.',
+    }),
   hide_blocked: flag.default(false),
   description: z
     .string('This is a text.')
@@ -67,8 +72,5 @@ export const blacklistInput = z.object({
     .nullish(),
 })
 export const blacklistChange = blacklistInput.extend({
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })

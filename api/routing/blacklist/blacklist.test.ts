@@ -29,7 +29,7 @@ describe('the blacklist', () => {
   })
   afterAll(() => api.stop())
 
-  it('has the types of the rules, with what their field says, and the funnels to choose from', async () => {
+  it('has types with input fields, and funnels to choose from', async () => {
     const types = await api.call<{ success: boolean; data: { name: string; config: string }[] }>(
       'GET',
       '/api/blacklist/blacklist-types/get-all',
@@ -41,7 +41,7 @@ describe('the blacklist', () => {
     expect(funnels.body).toMatchObject({ data: { data: [{ id: 'gold', name: 'gold' }] } })
   })
 
-  it('takes, changes and gives back items in one spelling, with one row in the log each', async () => {
+  it('creates, updates and deletes normalized items, with one audit row each', async () => {
     const { status, body } = await add('IP Range', ' 203.0.113.0 - 203.0.113.9', {
       hide_blocked: 1,
       description: ' Bots ',
@@ -101,7 +101,7 @@ describe('the blacklist', () => {
     ])
   })
 
-  it('refuses a value that is wrong for its type, one that is listed, and a stranger, each time with success: false', async () => {
+  it('refuses invalid and duplicate values and missing permissions: success false', async () => {
     await add('Email', 'Bad@Example.com')
     const refused = [
       await add('Phone', ''),
@@ -135,7 +135,7 @@ describe('the blacklist', () => {
     },
   )
 
-  it('ends at the start of a date in the zone of who says so, which a save from elsewhere does not move', async () => {
+  it("expires at the start of a date in the user's zone, kept by saves from others", async () => {
     const nicosia = { 'timezone-id': 'Europe/Nicosia' }
     const { body } = await add('IP', '198.51.100.1', { expires_at: '11/30/2026' }, nicosia)
     expect(body.data.expires_at).toBe('2026-11-29T22:00:00.000Z')

@@ -105,7 +105,7 @@ describe('how full caps are', () => {
   })
   afterAll(() => api.stop())
 
-  it('is what a plain count finds, for every kind of cap, and on days when clocks change', async () => {
+  it('equals a simple count, for every kind of cap, and with clock changes', async () => {
     const drawn = fc.sample(arbitraryCap(), { numRuns: 55, seed: 13 })
     // Identical caps are refused.
     const caps = [...new Map(drawn.map((cap) => [JSON.stringify({ ...cap, created_at: null }), cap])).values()]

@@ -4,14 +4,18 @@ import { country } from '../../partners/countries/countries.schema'
 import { id, ids as recordIds, idList } from '../../app/http/ids'
 import { timeZone } from '../../app/timeZones/timeZones.schema'
 
-const origin = z.enum(capOrigins, { error: 'Origin is caps, advertiser or publisher' }).optional().meta({
-  description:
-    'Whose caps: of all (the default), of one advertiser or of one publisher. Each needs the permissions of its own family.',
-})
+const origin = z
+  .enum(capOrigins, { error: 'Origin is caps, advertiser or publisher' })
+  .optional()
+  .meta({
+    description:
+      'Where the cap is managed: in the list of all caps (default), or in the caps of one advertiser or one publisher. Each ' +
+      'has its own permissions.',
+  })
 const maxIds = 1000
 const ids = z.array(id).max(maxIds, `Please select at most ${maxIds}`).default([])
 const parameters = z.record(z.string(), z.string()).meta({
-  description: `What a lead must carry besides: ${capParameters.join(', ')}, each at most ${maxCapValue} characters. They cannot be changed later.`,
+  description: `Parameters that a lead must also have: ${capParameters.join(', ')}, each at most ${maxCapValue} characters. They cannot be changed later.`,
   example: { custom_param_1: 'facebook' },
 })
 
@@ -20,11 +24,11 @@ export const capQuery = z.object({
   ids: recordIds,
   advertiser_id: idList.optional().meta({
     description:
-      'Only caps that name this advertiser, or one of several parted by commas. Needed with the origin `advertiser`, or `ids`.',
+      'Only caps that name this advertiser, or one of several separated by commas. Required with the origin `advertiser`, or `ids`.',
   }),
   publisher_id: idList.optional().meta({
     description:
-      'Only caps that name this publisher, or one of several parted by commas. Needed with the origin `publisher`, or `ids`.',
+      'Only caps that name this publisher, or one of several separated by commas. Required with the origin `publisher`, or `ids`.',
   }),
 })
 export const capDeletion = z.object({ origin })
@@ -43,8 +47,8 @@ export const capInput = z.object({
   cap: z
     .union([z.string().max(100), z.number()])
     .nullish()
-    .meta({ description: 'A whole number, 0 or more, as a number or a text. 0 lets nothing through.' }),
-  reset_time: z.string().nullish().meta({ description: '`HH:MM` in the zone of the cap; 00:00 when left out.' }),
+    .meta({ description: 'A whole number, 0 or more, as a number or a text. 0 blocks all leads.' }),
+  reset_time: z.string().nullish().meta({ description: '`HH:MM` in the time zone of the cap; 00:00 if omitted.' }),
   timezone_id: z.int().nullish(),
   country_ids: ids,
   affiliate_ids: ids,
@@ -53,11 +57,8 @@ export const capInput = z.object({
 })
 export const capChange = capInput.extend({
   cap_id: id.optional(),
-  id: id.optional().meta({ description: 'The same as `cap_id`, of which one is needed.' }),
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  id: id.optional().meta({ description: 'Same as `cap_id`; one of the two is required.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 
 export const cap = z
@@ -65,13 +66,11 @@ export const cap = z
     id: z.int(),
     type: z.enum(capTypes),
     interval: z.enum(capIntervals),
-    cap: z.int().meta({ description: 'How many leads or deposits may pass in a window.' }),
-    filled: z
-      .int()
-      .meta({ description: 'How many have passed in the window that is open now; deposits may exceed the cap.' }),
+    cap: z.int().meta({ description: 'Maximum leads or deposits per window.' }),
+    filled: z.int().meta({ description: 'Leads or deposits in the current window; deposits may exceed the cap.' }),
     window_start: z.iso.datetime(),
-    window_end: z.iso.datetime().nullable().meta({ description: 'Null for a window without reset.' }),
-    reset_time: z.string().meta({ description: '`HH:MM:SS` in the zone of the cap.' }),
+    window_end: z.iso.datetime().nullable().meta({ description: 'Null if the window has no reset.' }),
+    reset_time: z.string().meta({ description: '`HH:MM:SS` in the time zone of the cap.' }),
     timezone_id: z.int(),
     timezone: timeZone,
     countries: z.array(country),

@@ -170,7 +170,7 @@ describe('caps', () => {
     ])
   })
 
-  it('that are identical to one that is there are refused, naming it, also when they come at once', async () => {
+  it('that are duplicates are refused with the name of the other, also concurrently', async () => {
     const content = body({ cap: '77', affiliate_ids: [1, 2], parameters: { funnel: 'gold' } })
     const answers = await Promise.all([
       create(content),
@@ -199,7 +199,7 @@ describe('caps', () => {
     expect((await update(body({ cap_id: made.id, parameters: { offer: 'Gold' } }))).status).toBe(200)
   })
 
-  it('that were changed in the meantime refuse an old version, with both, and nothing is lost', async () => {
+  it('refuse an outdated version with both versions, without losing changes', async () => {
     const { body: made } = await create(body())
     await update(body({ cap_id: made.id, cap: 40, version: 1 }))
     const stale = await update(body({ cap_id: made.id, cap: 99, version: 1 }))

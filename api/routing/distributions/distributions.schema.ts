@@ -43,8 +43,8 @@ const step1 = z.object({
   isSendInOpHours: z
     .boolean('This is true or false')
     .default(false)
-    .meta({ description: 'Rejects leads outside opening hours.' }),
-  selectedAffiliate: record('a publisher').nullish().meta({ description: 'None is every publisher: Global.' }),
+    .meta({ description: 'Whether leads outside the opening hours are rejected.' }),
+  selectedAffiliate: record('a publisher').nullish().meta({ description: 'Null means Global: all publishers.' }),
   parameters: objectOf(segmentParameters, value).default({}),
   data_override: dataOverwrite.default({}),
 })
@@ -56,13 +56,13 @@ const step = z.object({
 /** A day of opening hours as staff type it; `weekIssues` says what is wrong with a week of them. */
 export const openingDay = z.object({
   id: z.int().meta({ description: '1 Monday … 7 Sunday.' }),
-  checked: z.boolean('This is true or false').meta({ description: 'Closed when not.' }),
+  checked: z.boolean('This is true or false').meta({ description: 'Whether the day is open.' }),
   steps: z
     .array(step, hoursTexts.step)
     .max(100)
-    .meta({ description: 'HH:mm on the clock of the zone; an end of 23:59 is midnight.' }),
+    .meta({ description: 'HH:mm in the time zone of the distribution; an end of 23:59 means midnight.' }),
 })
-const kept = id.optional().meta({ description: 'As it was read; the credit of its round-robin is kept.' })
+const kept = id.optional().meta({ description: 'Id of an existing group, which then keeps its round-robin state.' })
 const brand = z.object({
   id: z.int(texts.invalidBrand).positive(texts.invalidBrand).nullish(),
   percentage: z.number(texts.percentage),
@@ -89,10 +89,7 @@ const step2 = z
 export const distributionInput = z.object({ step1, step2, from: z.literal('distribution').default('distribution') })
 export const distributionChange = distributionInput.extend({
   distribution_id: id,
-  version: z
-    .int()
-    .optional()
-    .meta({ description: 'The version that was read: refused with 409 when it is no longer current.' }),
+  version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
 })
 export type DistributionInput = z.output<typeof distributionInput>
 
@@ -116,11 +113,11 @@ export const distributionQuery = z.object({
   ids: recordIds,
   country_id: ids.optional(),
   publisher_id: ids.optional(),
-  advertiser_id: ids.optional().meta({ description: 'Those in which one of these takes part.' }),
+  advertiser_id: ids.optional().meta({ description: 'Only distributions that include one of these advertisers.' }),
   type: several.pipe(z.array(z.enum(distributionMethods, 'Method is slot, chance or optimize')).max(10)).optional(),
 })
 export const distributionDetailsQuery = z.object({
-  ids: idList.meta({ description: 'Parted by commas, at most 1000.', example: '1,2,3' }),
+  ids: idList.meta({ description: 'Separated by commas, at most 1000.', example: '1,2,3' }),
 })
 export type DistributionQuery = z.output<typeof distributionQuery>
 
@@ -135,7 +132,7 @@ export const distributionRow = z
     country_id: z.int(),
     country_name: z.string(),
     country_code: z.string(),
-    publisher_id: z.int().nullable().meta({ description: 'null is Global: every publisher.' }),
+    publisher_id: z.int().nullable().meta({ description: 'Null means Global: all publishers.' }),
     publisher_name: z.string().nullable(),
     advertiser_id: z.array(z.int()),
     advertiser_name: z.array(z.string()).meta({ description: 'In the order of `advertiser_id`.' }),

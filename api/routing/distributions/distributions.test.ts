@@ -231,7 +231,7 @@ describe('distributions', () => {
     await remove(saved.id)
   })
 
-  it('keep the credit of advertisers that stay in their group, whatever moves around them', async () => {
+  it('keep the credit of advertisers that stay in their group, whatever else moves', async () => {
     const { body: saved } = await create(
       body({}, [slot({ groups: [group(brand(1, 50), brand(2, 50)), group(brand(3, 100))] })]),
     )
@@ -280,7 +280,7 @@ describe('distributions', () => {
     await Promise.all([remove(saved.id), remove(other.id)])
   })
 
-  it('are open in their hours, on the clock of their zone, or always when they take leads outside', async () => {
+  it('are open during their hours in their zone, or always if set so', async () => {
     const zone = await api.db
       .selectFrom('time_zones')
       .select('id')

@@ -155,7 +155,7 @@ function waterfall(world: World, { affiliateId, parameters }: LeadFacts) {
 }
 
 describe('a decision', () => {
-  it('falls to somebody of the first group in which anybody can take the lead, and to nobody only when nobody can', () => {
+  it('chooses from the first group with an available advertiser, else none', () => {
     fc.assert(
       fc.property(worlds, lead, fc.integer(), (world, one, seed) => {
         const { chosen } = decide(one, world, noon, seeded(seed))
@@ -170,7 +170,7 @@ describe('a decision', () => {
     )
   })
 
-  it('names in its trace everything on the way, in order, each that was passed over with its reason in words', () => {
+  it('lists every evaluated step in its trace, in order, with reasons in words', () => {
     fc.assert(
       fc.property(worlds, lead, fc.integer(), (world, one, seed) => {
         const { chosen, trace } = decide(one, world, noon, seeded(seed))
@@ -206,7 +206,7 @@ describe('a decision', () => {
     )
   })
 
-  it('that is refused goes on to everybody else that can take the lead, each once, group after group', () => {
+  it('tries all other available advertisers after a refusal, once, by group', () => {
     fc.assert(
       fc.property(worlds, lead, fc.integer(), (world, one, seed) => {
         const random = seeded(seed)
@@ -235,7 +235,7 @@ describe('a decision', () => {
     )
   })
 
-  it('reserves, in the order of their ids, the lead caps that concern the lead at whoever gets it', () => {
+  it('reserves lead caps of the lead and the chosen advertiser in id order', () => {
     const caps = [
       capOf({ id: 9, advertiserIds: [1] }),
       capOf({ id: 3 }),
@@ -271,7 +271,7 @@ describe('what the advertiser is told', () => {
     })
   })
 
-  it("is the distribution's overwrite, over which the pair's own wins: the advertiser's before the publisher's, the country's before one for all", () => {
+  it('applies overrides by precedence: pair over distribution, country over all', () => {
     expect(told({})).toMatchObject({
       funnel_override: 'overwritten',
       funnel_override_origin: 'distribution',
@@ -310,7 +310,7 @@ describe('what the advertiser is told', () => {
   })
 })
 
-it('puts reasons into words that name the advertiser, and of a cap how full it is and until when', () => {
+it("explains reasons with the advertiser's name, and caps with fill level and reset", () => {
   const world = worldOf([distributionOf({ groups: [groupOf([5000, 5000])] })], {
     advertisers: advertisersOf({}, { isActive: false }),
     caps: [

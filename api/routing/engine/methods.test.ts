@@ -65,7 +65,7 @@ describe('optimize', () => {
   const optimize = { minLeads: 50, explorePercent: 10, earnings }
   const distribution = distributionOf({ type: 'optimize', groups: [groupOf([5000, 3000, 1000, 1000])] })
 
-  it('gives nine of ten leads to the best earner per lead among those with enough leads, and one by share', () => {
+  it('gives nine of ten leads to the top earner with enough leads, one by share', () => {
     const leads = 20_000
     const taken = counts(worldOf([distribution], { optimize }), leads, 13)
     const expected = [0.05, 0.9 + 0.03, 0.01, 0.01]

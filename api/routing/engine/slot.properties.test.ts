@@ -47,7 +47,7 @@ describe('slot', () => {
     },
   )
 
-  it('is exact whatever the shares, among those that can take leads while these stay the same', () => {
+  it('is exact for any shares while the available advertisers stay the same', () => {
     fc.assert(
       fc.property(partlyOpen, ({ list, open }) => {
         const able = list.filter((_, index) => open[index])
@@ -75,7 +75,7 @@ describe('slot', () => {
     )
   })
 
-  it('bounds every credit, whoever closes and opens and refuses, and makes none of nothing', () => {
+  it('limits every credit with any closing and refusing, and creates none', () => {
     const step = fc.record({
       open: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
       refusing: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
@@ -122,7 +122,7 @@ describe('slot', () => {
     )
   })
 
-  it('gives the credit of a refused offer back: as if who refused could not have taken the lead', () => {
+  it('returns the credit of a refused offer, as if the advertiser was unavailable', () => {
     fc.assert(
       fc.property(
         shares.filter((list) => list.length > 1),

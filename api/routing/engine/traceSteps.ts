@@ -9,7 +9,7 @@ export const traceStep = z
     name: z.string(),
     outcome: z.enum(['entered', 'passed', 'able', 'refused', 'chosen']).meta({
       description:
-        'entered: looked into; passed: passed over; able: could take the lead as well; refused: was offered the lead and refused; chosen: gets it.',
+        'entered: its contents were evaluated; passed: skipped; able: could also take the lead; refused: was offered the lead and refused it; chosen: gets the lead.',
     }),
     text: z.string().meta({ description: 'Why, in words.' }),
   })

@@ -12,7 +12,7 @@ export const simulationsRoutes = [
     operationId: 'simulateDistribution',
     readsTimeZone: true,
     summary:
-      'Where leads of a kind would go at a moment, and why: by the rules of live leads, and nothing is sent, changed or recorded.',
+      'Simulates the routing of leads at a given time with the rules of live routing. Nothing is sent, changed or recorded.',
     access: anyOf('DISTRIBUTIONS_LIST'),
     body: simulateBody,
     response: simulation,

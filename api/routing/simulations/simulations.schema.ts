@@ -11,13 +11,14 @@ const text = z.string('Use a text.').trim().max(255, 'At most 255 characters.').
 const contact = (field: ContactField) => text.refine((value) => !contactProblem(field, value), contactMessages[field])
 
 export const simulateBody = z.object({
-  distribution_id: id.nullish().meta({ description: 'Only this one is tried; all that match when left out.' }),
+  distribution_id: id
+    .nullish()
+    .meta({ description: 'Id of the only distribution to try; if omitted, all matching ones are tried.' }),
   country_id: id
     .nullish()
-    .meta({ description: "Needed without distribution_id; else the distribution's own when left out." }),
+    .meta({ description: "Required without distribution_id; otherwise defaults to the distribution's country." }),
   affiliate_id: id.nullish().meta({
-    description:
-      "Of nobody when left out: Global distributions alone match. With distribution_id, the distribution's own.",
+    description: 'If omitted: the publisher of distribution_id, or without it only Global distributions match.',
   }),
   parameters: z
     .strictObject(
@@ -34,29 +35,29 @@ export const simulateBody = z.object({
     .nullish()
     .meta({
       description:
-        "What the lead carries, its API offer as `funnel`. With distribution_id, the distribution's segment when left out.",
+        'Parameters of the lead, with its API offer as `funnel`. Defaults to the required parameters of distribution_id.',
     }),
-  email: contact('email').meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
-  phone: contact('phone').meta({ description: 'For the checks of the intake: blacklist and duplicates.' }),
-  ip: contact('ip').meta({ description: 'For the checks of the intake: blacklist.' }),
-  first_name: text.meta({ description: 'For the checks of the intake: blacklist.' }),
-  last_name: text.meta({ description: 'For the checks of the intake: blacklist.' }),
+  email: contact('email').meta({ description: 'For the intake checks: blacklist and duplicates.' }),
+  phone: contact('phone').meta({ description: 'For the intake checks: blacklist and duplicates.' }),
+  ip: contact('ip').meta({ description: 'For the intake checks: blacklist.' }),
+  first_name: text.meta({ description: 'For the intake checks: blacklist.' }),
+  last_name: text.meta({ description: 'For the intake checks: blacklist.' }),
   moment: z
     .string('Use yyyy-MM-dd HH:mm.')
     .refine((moment) => parseWallTime(moment) !== null, 'Use yyyy-MM-dd HH:mm.')
     .nullish()
-    .meta({ description: "Wall-clock time of the user's zone; now when left out." }),
+    .meta({ description: "Wall-clock time in the user's time zone; now if omitted." }),
   refusing_advertiser_ids: z
     .array(id)
     .max(1000, 'At most 1000 at once.')
     .nullish()
-    .meta({ description: 'Advertisers that refuse every lead they are offered.' }),
+    .meta({ description: 'Ids of advertisers that refuse every lead in the simulation.' }),
   count: z
     .int(counts)
     .min(1, counts)
     .max(maxSimulated, counts)
     .nullish()
-    .meta({ description: 'Leads that come one after another at the moment; 1 when left out.' }),
+    .meta({ description: 'Number of leads, simulated one after another; 1 if omitted.' }),
 })
 export type SimulateBody = z.output<typeof simulateBody>
 
@@ -74,24 +75,27 @@ const place = {
 const told = z
   .object({
     funnel: z.string().nullable(),
-    funnel_origin: z.string().nullable().meta({ description: 'distribution, advertiser or publisher.' }),
+    funnel_origin: z
+      .string()
+      .nullable()
+      .meta({ description: 'Origin of the override: distribution, advertiser or publisher.' }),
     publisher_id: z.string().nullable(),
     publisher_id_origin: z.string().nullable(),
     parameters: z.record(z.string(), z.string()),
   })
   .meta({
     id: 'SimulationTold',
-    description: "What the advertiser is told instead of the lead's own; null where it is not changed.",
+    description: "Values sent to the advertiser instead of the lead's own; null fields are not changed.",
   })
 
-const percent = z.number().meta({ description: 'Of all simulated leads, at most two decimals.' })
+const percent = z.number().meta({ description: 'Percentage of all simulated leads, at most two decimals.' })
 
 export const simulation = z
   .object({
     moment: z.string().meta({ description: 'ISO 8601 in UTC.' }),
     refused_at_intake: z.string().nullable().meta({
       description:
-        'Why the intake would refuse the lead before routing: publisher, country, blacklist or duplicate. The decision then says what routing would do without that.',
+        'Why the intake checks would refuse the lead: publisher, country, blacklist or duplicate. The decision ignores these checks.',
     }),
     decision: z
       .object({
@@ -102,7 +106,7 @@ export const simulation = z
       })
       .meta({
         id: 'SimulationDecision',
-        description: 'Of the first lead: where it goes, and everything that was looked at.',
+        description: 'Routing decision for the first lead, with all evaluation steps.',
       }),
     count: z.int(),
     outcome: z.array(
@@ -111,14 +115,14 @@ export const simulation = z
           ...place,
           leads: z.int(),
           percent,
-          refused: z.int().meta({ description: 'Offers that it refused.' }),
+          refused: z.int().meta({ description: 'Number of leads that it refused.' }),
         })
         .meta({ id: 'SimulationOutcome' }),
     ),
     unplaced: z.object({
       leads: z.int(),
       percent,
-      steps: z.array(traceStep).meta({ description: 'Of the first lead that nobody could take.' }),
+      steps: z.array(traceStep).meta({ description: 'Evaluation steps of the first unplaced lead.' }),
     }),
   })
   .meta({ id: 'Simulation' })

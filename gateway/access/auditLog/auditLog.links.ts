@@ -3,7 +3,7 @@ import type { Context } from '../../app/schema/context'
 import type { NamedRecord } from '../../app/records/links'
 import { followNamed } from '../../app/records/recordKinds'
 
-/** The record that a row of the audit log is about, with the name that it had then. */
+/** The record of an audit log row, with the name it had at that time. */
 export async function followRecord(
   { entity, entityId, entityName }: { entity: string; entityId: string | null; entityName: string | null },
   _args: unknown,

@@ -8,7 +8,7 @@ export const roleFromRest = ({ users, ...row }: Schemas['Role']) => ({
   users: users && users.map(namedUser),
 })
 
-/** All that a role's record says. */
+/** All fields of a role. */
 export type RoleRow = ReturnType<typeof roleFromRest>
-/** A role as far as it is known. */
+/** A role, complete or only with id and name. */
 export type RoleParent = Named<RoleRow>

@@ -1,17 +1,17 @@
 import type { RestSession } from './sessions.rest'
 
-/** How many are kept at most. */
+/** Maximum number of cached sessions. */
 const size = 1_000
 const knownMs = 600_000
 
 /**
- * Whom the API said a caller is, for a moment: a screen asks several things at once, and the API need not say it for each.
- * It opens no more than the API does, which looks at the token and its permissions in every call of its own; and whom the
- * memory would refuse, the API is asked about anew.
+ * Session lookups are cached briefly, because a screen sends several requests at once. The cache grants nothing that
+ * the API does not: the API checks the token and its permissions in every call, and before a caller is refused by the
+ * cached session, the API is asked again.
  */
 export interface SessionMemory {
   recall: (authorization: string) => RestSession | null
-  /** Whether the API knew the caller within the last ten minutes. */
+  /** Whether the API recognized the caller within the last ten minutes. */
   knows: (authorization: string) => boolean
   keep: (authorization: string, session: RestSession) => void
 }

@@ -22,5 +22,5 @@ export const session = ({
 export const failedSignIns = (row: Schemas['FailedSignIns'] | null): FailedSignIns | null =>
   row && { count: row.count, firstAt: row.first_at, lastAt: row.last_at }
 
-/** The session as it stands now, after a change of it. */
+/** The session after a change of it, read again. */
 export const loadSession = async (rest: Rest): Promise<Session> => session(await restSession(rest))

@@ -1,7 +1,7 @@
 import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
 
 export type RestSession = Schemas['Session']
-/** One of three: signed in, a code asked for, or a second factor to set up. */
+/** One of three results: signed in, code required, or second factor to set up. */
 export type RestSignIn = Schemas['SignedIn'] | Schemas['TwoFactorRequired'] | Schemas['TwoFactorSetUp']
 
 type Credentials = Parameters<'/api/login', 'post'>['body']

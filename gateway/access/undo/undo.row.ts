@@ -1,5 +1,5 @@
 import type { Schemas } from '../../app/rest/restTypes'
 
-/** What takes an action back; null where nothing does. */
+/** Data to undo an action; null if it cannot be undone. */
 export const undoFromRest = (undo: Schemas['Undo'] | null | undefined) =>
   undo ? { id: undo.id, expiresAt: undo.expires_at } : null

@@ -10,10 +10,10 @@ export const userFromRest = ({ level, enable_2fa, has_2fa, ...row }: Schemas['Us
   hasTwoFactor: has_2fa,
 })
 
-/** All that a user's record says. */
+/** All fields of a user. */
 export type UserRow = ReturnType<typeof userFromRest>
-/** A user as far as they are known. */
+/** A user, complete or only with id and name. */
 export type UserParent = Named<UserRow>
 
-/** A user as other records name them. */
+/** A user as linked from other records. */
 export const namedUser = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml, renderMarkdown } from './markdown'
 
-/** A page of the documentation, and whether an OpenAPI document belongs to it. */
+/** A page of the documentation, and whether it has an OpenAPI document. */
 interface Topic {
   file: string
   address: string
@@ -17,10 +17,10 @@ const topics: readonly Topic[] = [
   { file: 'brokers.md', address: '/docs/brokers', label: 'Brokers', openApi: 'brokers' },
 ]
 
-/** As the files spell them: where `npm start` serves the gateway and the API. */
+/** Addresses used in the files: those of the gateway and the API with `npm start`. */
 const printed = { gateway: 'http://127.0.0.1:4000', api: 'http://127.0.0.1:4001' }
 
-/** The addresses at which readers of a page reach the servers; null where it is not known. */
+/** Public addresses of the servers; null if unknown. */
 export interface Addresses {
   gateway: string | null
   api: string | null
@@ -65,13 +65,13 @@ ${html}</main>
 
 export interface DocumentationPages {
   addresses: readonly string[]
-  /** The HTML of the page at an address, with the readers' own addresses in its examples. */
+  /** HTML of the page at an address, with the public addresses in its examples. */
   page(address: string, addresses: Addresses): string
-  /** Style sheet and script, by name. */
+  /** Style sheet and script by name. */
   assets: Readonly<Record<string, { type: string; text: string }>>
 }
 
-/** Reads and renders the documentation, once. Throws when a file is missing. */
+/** Reads and renders the documentation once. Throws if a file is missing. */
 export function readDocumentation(folder: string): DocumentationPages {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const pages = new Map(topics.map((topic) => [topic.address, pageOf(topic, read(topic.file))]))

@@ -13,10 +13,10 @@ interface Parts {
   caller: Pick<CallerReader, 'isSecure'>
 }
 
-/** A host is what the reader's browser says: only what can be nothing else goes into a page. */
+/** The host is sent by the browser: only values that cannot contain markup are inserted into a page. */
 const hostShape = /^[\w.-]{1,253}(:\d{1,5})?$/
 
-/** `/docs`: the pages of the documentation, for anybody, and the OpenAPI documents of publishers and brokers. */
+/** `/docs`: public pages of the documentation, and the OpenAPI documents for publishers and brokers. */
 export function docsRoutes({ config, upstream, caller }: Parts): Router {
   const documentation = readDocumentation(config.docsDir)
   const openApi = createOpenApiParts({ upstream, ...config })

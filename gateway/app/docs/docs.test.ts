@@ -20,7 +20,7 @@ const read = async (path: string) => {
   const response = await fetch(gateway.url + path)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-/** With a host of one's own, which fetch does not allow. */
+/** Sends its own Host header, which fetch does not allow. */
 const readAs = (host: string, headers: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     const asked = httpRequest(`${gateway.url}/docs/tools`, { headers: { ...headers, host } }, (response) => {
@@ -82,7 +82,7 @@ describe('the pages of the documentation', () => {
     }
   })
 
-  it('name the addresses at which they are read, and the one that the API is reached at', async () => {
+  it('contain the address they are read at, and that of the API', async () => {
     await start({ env: { TRUST_PROXY: 'loopback' } })
     const text = await readAs('office.example.test', { 'x-forwarded-proto': 'https' })
     expect(text).toContain('https://office.example.test')

@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 
-/** A chapter of a page, as its list of contents names it. */
+/** A heading of a page, for its table of contents. */
 export interface Chapter {
   id: string
   title: string
@@ -27,7 +27,7 @@ const idOf = (title: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Where a link of a file leads on the pages: `publishers.md#errors` to `/docs/publishers#errors`. */
+/** Converts a link between files to a link between pages: `publishers.md#errors` to `/docs/publishers#errors`. */
 function pageAddress(href: string): string {
   const [, name, anchor = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
   if (!name) return href
@@ -38,8 +38,8 @@ const plain = (tokens: Tokens.Generic[]): string =>
   tokens.map(({ text = '', tokens: inner }) => (inner ? plain(inner) : (text as string))).join('')
 
 /**
- * HTML of a Markdown file of ours: headings with ids, links to the other files as links to their pages. HTML in the file is shown
- * as text. Code and tables can be scrolled by keyboard where they are wider than the screen.
+ * Renders a Markdown file to HTML: headings get ids, links to other files become links to their pages, and HTML is
+ * escaped. Wide code and tables can be scrolled with the keyboard.
  */
 export function renderMarkdown(source: string): RenderedMarkdown {
   const chapters: Chapter[] = []

@@ -8,12 +8,10 @@ interface OpenApiPart {
   servers: { url: string }[]
 }
 
-/** Readers are not signed in: however many ask, the API is asked once a minute for each part. */
+/** Readers are not signed in, so the API is asked at most once a minute for each part. */
 const keptMs = 60_000
 
-/**
- * The OpenAPI documents of audiences outside the company, as the API writes them. Source: `GET /api/openapi/{audience}.json`.
- */
+/** OpenAPI documents for external audiences, as returned by the API. Source: `GET /api/openapi/{audience}.json`. */
 export function createOpenApiParts({ upstream, apiTimeoutMs }: { upstream: Upstream } & Pick<Config, 'apiTimeoutMs'>) {
   const kept = new Map<Audience, { at: number; part: Promise<OpenApiPart> }>()
 
@@ -26,25 +24,25 @@ export function createOpenApiParts({ upstream, apiTimeoutMs }: { upstream: Upstr
       signal: AbortSignal.timeout(apiTimeoutMs),
     }) as Promise<OpenApiPart>
 
-  /** Throws a Fault when the API cannot be reached or has no such document. */
+  /** Throws a Fault if the API cannot be reached or has no such document. */
   function read(audience: Audience): Promise<OpenApiPart> {
     const known = kept.get(audience)
     if (known && Date.now() - known.at < keptMs) return known.part
     const part = ask(audience)
     kept.set(audience, { at: Date.now(), part })
-    // What failed is asked for again by the next reader.
+    // Failures are not cached.
     part.catch(() => kept.delete(audience))
     return part
   }
 
   return {
     read,
-    /** The address by which the API is reached from outside; null while it does not say. */
+    /** Public address of the API; null if unknown. */
     apiAddress: async (): Promise<string | null> => {
       try {
         return (await read('publishers')).servers[0]?.url ?? null
       } catch {
-        return null // The pages can be read while the API is down: they then name the address of the demo.
+        return null // The pages remain readable while the API is down; they then show the address of the demo.
       }
     },
   }

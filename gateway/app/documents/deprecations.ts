@@ -15,15 +15,15 @@ import {
 } from 'graphql'
 import type { Context } from '../schema/context'
 
-/** A deprecated element of the schema that an operation uses. */
+/** A deprecated schema element used by an operation. */
 export interface Deprecation {
-  /** As the specification writes places in a schema: `Cap.affiliates`, `Query.heldLeads(page:)`, `FilterList.country_id`. */
+  /** Schema coordinate: `Cap.affiliates`, `Query.heldLeads(page:)`, `FilterList.country_id`. */
   coordinate: string
-  /** With the name to use instead. */
+  /** Names the replacement. */
   reason: string
 }
 
-/** What an answer tells of at most. */
+/** Maximum number reported in a response. */
 const mostTold = 50
 
 type Element = { deprecationReason: string | null | undefined } | null | undefined
@@ -31,7 +31,7 @@ type Note = (coordinate: string, element: Element) => void
 
 const isDeprecated = ({ deprecationReason }: NonNullable<Element>) => typeof deprecationReason === 'string'
 
-/** Notes deprecated elements by their coordinates, each once. */
+/** Collects deprecated elements by their coordinates, each once. */
 const noteIn =
   (found: Map<string, string>): Note =>
   (coordinate, element) => {
@@ -58,7 +58,7 @@ function noteText(schema: GraphQLSchema, document: DocumentNode, note: Note) {
   visit(document, visitWithTypeInfo(info, visitor))
 }
 
-/** Of a variable's value as it was sent: defaults of the schema are nobody's use. */
+/** Only values that were sent count, not defaults of the schema. */
 function noteValue(type: GraphQLNamedType, value: unknown, note: Note) {
   if (Array.isArray(value)) return value.forEach((item) => noteValue(type, item, note))
   if (isEnumType(type)) return note(`${type.name}.${String(value)}`, type.getValue(String(value)))
@@ -72,7 +72,7 @@ function noteValue(type: GraphQLNamedType, value: unknown, note: Note) {
   }
 }
 
-/** Whether a value of the type can use anything deprecated. */
+/** Whether a value of the type can contain a deprecated element. */
 function canBeDeprecated(type: GraphQLNamedType, seen = new Set<GraphQLNamedType>()): boolean {
   if (isEnumType(type)) return type.getValues().some(isDeprecated)
   if (!isInputObjectType(type) || seen.has(type)) return false
@@ -83,9 +83,9 @@ function canBeDeprecated(type: GraphQLNamedType, seen = new Set<GraphQLNamedType
 }
 
 interface Prepared {
-  /** What the text uses. */
+  /** Deprecated elements in the document text. */
   written: ReadonlyMap<string, string>
-  /** The variables whose values can use more. */
+  /** Variables whose values can contain more. */
   variables: readonly { name: string; type: GraphQLNamedType }[]
 }
 
@@ -99,18 +99,18 @@ function prepare(schema: GraphQLSchema, document: DocumentNode, operation: Opera
   return { written, variables }
 }
 
-/** As long as the document is kept, which for stored ones is always. */
+/** Cached as long as the document; stored documents are cached forever. */
 const preparedOf = new WeakMap<OperationDefinitionNode, Prepared>()
 
 interface Used {
   schema: GraphQLSchema
   document: DocumentNode
   operation: OperationDefinitionNode
-  /** As they were sent. */
+  /** Values as sent. */
   variables: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** The deprecated elements that an operation uses, in its valid text and in its variables' values. */
+/** The deprecated elements used by an operation, in its valid text and in the values of its variables. */
 export function deprecationsOf({ schema, document, operation, variables }: Used): Deprecation[] {
   let prepared = preparedOf.get(operation)
   if (!prepared) preparedOf.set(operation, (prepared = prepare(schema, document, operation)))
@@ -120,7 +120,10 @@ export function deprecationsOf({ schema, document, operation, variables }: Used)
   return [...found].slice(0, mostTold).map(([coordinate, reason]) => ({ coordinate, reason }))
 }
 
-/** Tells callers which deprecated elements they use, so that tools are mended before those are gone: `extensions.deprecations`. */
+/**
+ * Reports deprecated elements in `extensions.deprecations`, so that tools can be changed before the elements are
+ * removed.
+ */
 export const deprecationNotes: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {

@@ -2,11 +2,11 @@ import { GraphQLError } from 'graphql'
 import type { Context } from '../schema/context'
 import { hashOf, type StoredDocuments } from './storedDocuments'
 
-/** A request with the text of its document, where it named one by its id. */
+/** A request with the text of its document, resolved from its id if needed. */
 export interface DocumentRequest {
   body: unknown
   search: string
-  /** The document, where there is one. */
+  /** The document, if found. */
   source: string | undefined
   isStored: boolean
   /** Why there is no document. */
@@ -24,7 +24,7 @@ const notFound = () =>
   )
 const bothGiven = () => refuse('BAD_REQUEST', 'Send documentId, a text, or query; not both.', 400)
 
-/** Of a person while only stored documents are taken. */
+/** From a session, while only stored documents are allowed. */
 const notTrusted = () =>
   refuse(
     'DOCUMENT_NOT_TRUSTED',
@@ -37,9 +37,9 @@ const fieldsOf = (body: unknown): Fields =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {}
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Puts stored documents in the place of their ids (GraphQL over HTTP, appendix A), in bodies and in addresses. */
+/** Replaces ids of stored documents by their text (GraphQL over HTTP, appendix A), in bodies and in URLs. */
 export function createDocumentReader(stored: StoredDocuments, mode: 'any' | 'only') {
-  /** Of a body of JSON, as far as it says which document is meant. */
+  /** The document named in a JSON body, if any. */
   function ofBody(body: unknown): Pick<DocumentRequest, 'body' | 'source' | 'isStored' | 'fault'> {
     const { documentId, ...rest } = fieldsOf(body)
     if (documentId === undefined || documentId === null)
@@ -64,13 +64,13 @@ export function createDocumentReader(stored: StoredDocuments, mode: 'any' | 'onl
       return { ...read, body, search: `?${given.toString()}` }
     },
     ofBody,
-    /** Throws DOCUMENT_NOT_TRUSTED where only stored documents are taken, and a person sent another one. */
+    /** Throws DOCUMENT_NOT_TRUSTED if only stored documents are allowed and a session sent another one. */
     async trust(
       { session }: Pick<Context, 'session'>,
       { source, isStored }: Pick<DocumentRequest, 'source' | 'isStored'>,
     ) {
       if (mode === 'any' || source === undefined || isStored) return
-      // Strangers have been let in, or not, by what they ask for.
+      // Unauthenticated requests have been checked before, by the fields they select.
       const known = await session().catch(() => null)
       if (known && !known.access_token && !stored.isStored(hashOf(source))) throw notTrusted()
     },

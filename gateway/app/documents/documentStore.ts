@@ -4,13 +4,13 @@ import type { Metrics } from '../server/metrics'
 import type { StoredDocuments } from './storedDocuments'
 
 /**
- * Memory of a parsed document per token: tokens, nodes and their places in the text. Measured at 240 to 510 bytes with
- * documents of 3,000 tokens.
+ * Memory of a parsed document per token: tokens, nodes and their locations. Measured at 240 to 510 bytes with documents
+ * of 3,000 tokens.
  */
 const documentBytesPerToken = 600
 const maxDocumentBytes = 32 * 1024 * 1024
 const seenKept = 5_000
-/** A key, and its place in a map. */
+/** Memory of a key and its map entry. */
 const seenBytes = 200
 
 export function tokensOf({ loc }: DocumentNode): number {
@@ -19,7 +19,7 @@ export function tokensOf({ loc }: DocumentNode): number {
   return count
 }
 
-/** Answers whether a key came before. Remembers the last few thousand keys alone. */
+/** Returns whether a key was seen before. Remembers only the last few thousand keys. */
 export function createSeen() {
   const seen = new ByteCache<true>(seenKept * seenBytes)
   return (key: string): boolean => {
@@ -29,12 +29,12 @@ export function createSeen() {
   }
 }
 
-/** The hash of the text, at the end of the keys of Apollo Server. */
+/** Hash of the text, at the end of Apollo Server's cache keys. */
 const hashIn = (key: string) => key.slice(-64)
 
 /**
- * Apollo Server's store of validated documents: kept from their second use on, and bounded by the memory that they take. Those
- * that the build stored are kept from the first.
+ * Apollo Server's cache of validated documents: documents are cached from their second use on, limited by memory.
+ * Stored documents are cached from the first use.
  */
 export function createDocumentStore(
   metrics: Pick<Metrics, 'keptBytes'>,

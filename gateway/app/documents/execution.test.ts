@@ -38,7 +38,7 @@ describe('an operation', () => {
         use > 0,
       ])
     }
-    // What is left of the budget differs from one to the next.
+    // The remaining budget differs between responses.
     expect(new Set(answers.map(([status, text]) => `${status} ${text.replace(/,"extensions".*/, '')}`)).size).toBe(1)
   })
 

@@ -15,19 +15,18 @@ import { createSeen, tokensOf } from './documentStore'
 import type { Metrics } from '../server/metrics'
 import type { StoredDocuments } from './storedDocuments'
 
-/** A compiled query and the document that it holds on to. Measured below this with documents of 3,000 tokens. */
+/** Memory of a compiled query and its document. Measured below this with documents of 3,000 tokens. */
 const compiledBytesPerToken = 800
-/** A short query has code and closures of its own, too. */
+/** Fixed memory of a short query: its code and closures. */
 const compiledBytesLeast = 16 * 1024
 const maxCompiledBytes = 32 * 1024 * 1024
 
-/** The same by both: graphql-jit leaves out the extensions, on which Apollo counts, and knows no positions. */
+/** Makes both executors equal: graphql-jit omits the extensions, which Apollo requires, and has no locations. */
 const properError = ({ message, path, extensions, originalError }: GraphQLError) =>
   new GraphQLError(message, { path, extensions, originalError })
 
 /**
- * One error for a place in the document, however many rows of a list have it: a link that may not be followed, or a call that failed,
- * concerns all of them alike.
+ * One error for each place in the document, because a missing permission or a failed call affects all rows of a list.
  */
 function onePerPlace(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   if (errors.length < 2) return errors
@@ -39,7 +38,7 @@ function onePerPlace(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   })
 }
 
-/** What graphql-jit compiles writes into plain objects, where the name `__proto__` is no field. */
+/** graphql-jit writes into plain objects, where a field named `__proto__` is lost. */
 function namesPrototype(document: DocumentNode): boolean {
   let found = false
   visit(document, {
@@ -56,16 +55,16 @@ type Prepared = CompiledQuery | ExecutionResult | 'not compiled'
 
 export interface Executor {
   gateway: NonNullable<ApolloServerOptionsWithGateway<Context>['gateway']>
-  /** Compiles a stored document before anybody asks for it. */
+  /** Compiles a stored document before its first use. */
   warm(hash: string, document: DocumentNode): void
 }
 
 /**
- * Executes by graphql-js what comes for the first time, and by graphql-jit what comes again: compiling takes longer than
- * running once, and what is compiled takes memory. Compiled, a query runs two to three times faster. Built-in
- * leaf types are not serialised again (`disableLeafSerialization`): resolvers return ids as texts, enum values by their
- * names, and true booleans, which a test holds against the schema. Variables come coerced by graphql-js (cost.ts):
- * graphql-jit forgets the defaults of input fields.
+ * Executes a document with graphql-js on its first use, and with graphql-jit afterwards: compiling takes longer than
+ * one execution, and compiled queries use memory but run two to three times faster. Built-in leaf types are not
+ * serialized again (`disableLeafSerialization`): resolvers return ids as texts, enum values by name, and booleans,
+ * which a test verifies for the schema. Variables are coerced by graphql-js (cost.ts), because graphql-jit ignores
+ * defaults of input fields.
  */
 export function createExecutor(
   schema: GraphQLSchema,
@@ -84,7 +83,7 @@ export function createExecutor(
   const compiledStored = new Map<string, Prepared>()
   const keyOf = (hash: string, place: number) => `${hash} ${place}`
 
-  /** What is stored is compiled once and kept. */
+  /** Stored documents are compiled once and kept. */
   function prepareStored(key: string, document: DocumentNode): Prepared {
     const known = compiledStored.get(key)
     if (known) return known
@@ -93,7 +92,7 @@ export function createExecutor(
     return prepared
   }
 
-  /** Null for what comes for the first time. */
+  /** Null on first use. */
   function prepare(key: string, document: DocumentNode, operationName: string | undefined): Prepared | null {
     const known = compiled.get(key)
     if (known) return known
@@ -112,7 +111,7 @@ export function createExecutor(
     load: async () => ({
       executor: async ({ document, context, operation, operationName: given, queryHash, request }) => {
         const operationName = given ?? undefined
-        // By its place: a name may be long.
+        // By position, because names can be long.
         const key = keyOf(queryHash ?? '', document.definitions.indexOf(operation))
         const query =
           queryHash && stored.isStored(queryHash) ? prepareStored(key, document) : prepare(key, document, operationName)

@@ -10,7 +10,7 @@ const listed = new Set(
   [...readFileSync('schema/CHANGES.md', 'utf8').matchAll(/^- `([^`]+)`: \S/gm)].map(([, changed]) => changed),
 )
 
-/** What breaks operations that were written for the first schema, with the path that CHANGES.md has to name. */
+/** Breaking changes since the released schema, with the path that CHANGES.md must list. */
 const breaking = async (before: GraphQLSchema, after: GraphQLSchema) =>
   (await diff(before, after))
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)

@@ -92,7 +92,7 @@ describe('a stored document', () => {
   it('is subscribed to by its id', async () => {
     await start()
     expect(await post({ documentId: countries.id }, person, '/graphql/stream')).toEqual([400, ['BAD_REQUEST']])
-    // The test's API has no events: what is refused is refused by it, and not for the document.
+    // The test's API has no events, so a refusal comes from the API and not from the check of the document.
     expect(await post({ documentId: watch.id }, person, '/graphql/stream')).toEqual([404, ['NOT_FOUND']])
   })
 

@@ -13,15 +13,15 @@ const manifest = z.array(
   }),
 )
 
-/** An operation of the web client as the build wrote it down: its text, under the SHA-256 of that. */
+/** An operation of the web client as stored by the build: its text, under its SHA-256. */
 export type StoredDocument = z.infer<typeof manifest>[number]
 
-/** Documents that are known by their ids: each is parsed, validated and compiled once, and kept. */
+/** Stored documents by id: each is parsed, validated and compiled once, and kept. */
 export interface StoredDocuments {
   /** By name. */
   all: readonly StoredDocument[]
   find(id: string): StoredDocument | undefined
-  /** Whether a text, by the hexadecimal SHA-256 of it, is one of them. */
+  /** Whether a text, given by its hexadecimal SHA-256, is a stored document. */
   isStored(hash: string): boolean
   parsed(hash: string): DocumentNode | undefined
   keep(hash: string, document: DocumentNode): void
@@ -29,7 +29,7 @@ export interface StoredDocuments {
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Reads what the build stored. None where there is no such file; throws for one that is not as the build writes it. */
+/** Reads the stored documents. Empty if the file does not exist; throws if it has an unexpected format. */
 export function readStoredDocuments(file: string): StoredDocuments {
   const all = existsSync(file) ? manifest.parse(JSON.parse(readFileSync(file, 'utf8'))) : []
   for (const { name, id, document } of all)
@@ -46,7 +46,7 @@ export function readStoredDocuments(file: string): StoredDocuments {
   }
 }
 
-/** Parses and validates a stored document as Apollo Server does others. Throws the first fault. */
+/** Parses and validates a stored document as Apollo Server does. Throws the first error. */
 export function prepareStored(schema: GraphQLSchema, { name, document: text }: StoredDocument): DocumentNode {
   const document = parse(text, { maxTokens: limits.tokens })
   const [fault] = validate(schema, document, [...specifiedRules, operationLimits], { maxErrors: 1 })

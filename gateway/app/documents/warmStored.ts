@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /**
- * Parses, validates and compiles the stored documents, one at a time between requests. What does not fit the schema is logged
- * and left to the caller who asks for it. Answers how to stop.
+ * Parses, validates and compiles the stored documents, one at a time between requests. Documents that do not match the
+ * schema are logged; their callers get the error. Returns a function to stop.
  */
 export function warmStored({ schema, stored, executor, log }: Needs): { stop(): void } {
   const waiting = [...stored.all]
@@ -32,7 +32,7 @@ export function warmStored({ schema, stored, executor, log }: Needs): { stop(): 
     try {
       const document = stored.parsed(hash) ?? prepareStored(schema, one)
       stored.keep(hash, document)
-      // Subscriptions are run by graphql-js.
+      // Subscriptions are executed by graphql-js.
       if (one.kind !== 'subscription') executor.warm(hash, document)
     } catch (error) {
       log.error({ operation: one.name, reason: (error as Error).message }, 'A stored document does not fit the schema')

@@ -7,7 +7,7 @@ interface ShownError {
   extensions: Record<string, unknown>
 }
 
-/** An error that is not of an operation, in GraphQL's shape. */
+/** An error outside an operation, in GraphQL's format. */
 export function answerError(
   response: ServerResponse,
   status: number,
@@ -24,14 +24,14 @@ export function answerError(
     .end(text)
 }
 
-/** Refuses a request with a fault, and says when to come again where the fault says so. */
+/** Refuses a request with a Fault, with Retry-After if the Fault has it. */
 export function answerRefusal(response: ServerResponse, { message, code, extensions }: Fault) {
   const seconds = extensions.retryAfterSeconds
   const headers: Record<string, string> = typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
   answerError(response, statusOfCode[code], { message, extensions }, headers)
 }
 
-/** What could not be read as a body of JSON: not JSON, too large or cut. False for any other fault. */
+/** Handles bodies that cannot be read as JSON: invalid, too large or incomplete. Returns false for other errors. */
 export function answerBadBody(error: unknown, response: ServerResponse): boolean {
   const { status = 500 } = error as { status?: number }
   if (response.headersSent || status >= 500) return false
@@ -46,7 +46,7 @@ export function answerBadBody(error: unknown, response: ServerResponse): boolean
   return true
 }
 
-/** A fault of ours: told with the id under which the log has it. What was begun is cut. */
+/** An internal error: returned with the id under which it is logged. A response already begun is aborted. */
 export function answerFault(log: Log, error: unknown, request: IncomingMessage, response: ServerResponse) {
   const { message, stack } = error as Error
   const requestId = request.headers['x-request-id']

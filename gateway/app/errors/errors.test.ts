@@ -98,13 +98,13 @@ describe('a REST error in a mutation', () => {
 })
 
 describe('what nobody foresaw', () => {
-  it('shows a generic text with the request id; the secret is in the log alone, without the token', async () => {
+  it('shows a generic text with the request id; the secret is only in the log', async () => {
     const lines: string[] = []
     const log = pino(
       { level: 'debug' },
       new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
     )
-    // A row that breaks the contract makes the resolver throw.
+    // A row that violates the contract makes the resolver throw.
     gateway = await startTestGateway({
       log,
       answers: { 'POST /api/lead-details/columns': { total: 1, columns: { id: [1], status: ['secret-status'] } } },

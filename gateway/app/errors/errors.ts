@@ -2,9 +2,9 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { graphqlField } from '../rest/names'
 
 /**
- * Faults on their way from REST to GraphQL. What the user can mend becomes `errors` of a payload; the rest is thrown
- * with `extensions.code`. Whatever this file does not know is shown as INTERNAL with nothing but a request id.
- * Source: design/architecture.md, GraphQL conventions.
+ * Errors from REST to GraphQL. Errors that the user can correct become `errors` of a payload; others are thrown with
+ * `extensions.code`. Unknown errors are returned as INTERNAL with only a request id. Source: design/architecture.md,
+ * GraphQL conventions.
  */
 export const errorCodes = [
   'UNAUTHENTICATED',
@@ -20,7 +20,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Faults of the GraphQL request itself, found before any resolver runs. */
+/** Errors of the GraphQL request itself, detected before any resolver runs. */
 export const requestCodes = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -47,13 +47,13 @@ const texts: Record<ErrorCode, string> = {
 
 interface FaultDetails {
   message?: string
-  /** Message by REST field name. */
+  /** Messages by REST field name. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A fault with a code that clients branch on. */
+/** An error with a code that clients branch on. */
 export class Fault extends GraphQLError {
   readonly code: ErrorCode
   readonly fields: Record<string, string>
@@ -64,7 +64,7 @@ export class Fault extends GraphQLError {
       extensions: {
         code,
         ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-        // Which input is at fault, in the schema's names.
+        // Invalid input fields, by their schema names.
         ...(Object.keys(fields).length && {
           fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [graphqlField(name), text])),
         }),
@@ -75,12 +75,14 @@ export class Fault extends GraphQLError {
   }
 }
 
-/** Signals that whoever asked has gone; says nothing about the upstream's health. */
+/** The caller has disconnected; this does not indicate a problem of the upstream. */
 export class CallerGone extends Error {}
 
 export const isErrorCode = (code: unknown): code is ErrorCode => errorCodes.includes(code as ErrorCode)
 
-/** The one place where a REST status becomes a code. A 5xx that the API did not word itself is an outage. */
+/**
+ * The only place that maps REST statuses to codes. A 5xx without an error body of the API means that it is unavailable.
+ */
 export function codeOfStatus(status: number): ErrorCode {
   switch (status) {
     case 400:
@@ -109,7 +111,7 @@ export function codeOfStatus(status: number): ErrorCode {
   }
 }
 
-/** The HTTP status of a fault, for what is not answered by GraphQL. */
+/** HTTP status of a Fault, for responses other than GraphQL. */
 export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -124,11 +126,11 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
 }
 
 interface FormatOptions {
-  /** "Did you mean …?" tells the schema's names to whoever may not see the schema. */
+  /** "Did you mean …?" would reveal names of the schema to callers who may not see it. */
   hideSuggestions: boolean
 }
 
-/** The client's view of an error: known codes as they are, everything else masked. Detail stays in the log. */
+/** The error as returned to clients: known codes unchanged, all others masked. Details are only logged. */
 export const createFormatError =
   ({ hideSuggestions }: FormatOptions) =>
   ({ message, locations, path, extensions = {} }: GraphQLFormattedError): GraphQLFormattedError => {

@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql'
 import { type Fault, statusOfCode } from './errors'
 
-/** A fault as Apollo Server takes it for a request that is not executed: with its HTTP status, and when to come again. */
+/**
+ * Converts a Fault to an Apollo Server error for a request that is not executed, with its HTTP status and Retry-After.
+ */
 export function withStatus(fault: Fault, requestId: string): GraphQLError {
   const seconds = fault.extensions.retryAfterSeconds
   const headers = new Map(typeof seconds === 'number' ? [['retry-after', String(seconds)]] : [])

@@ -4,7 +4,7 @@ import { createFormatError } from './errors'
 import type { Log } from '../server/log'
 import { logFault } from '../server/observe'
 
-/** The client's view of the errors of a subscription; faults go to the log under the request's id. */
+/** Errors of a subscription as returned to clients; internal errors are logged under the request id. */
 export function createShownErrors(log: Log, { introspection }: Pick<Config, 'introspection'>) {
   const formatError = createFormatError({ hideSuggestions: !introspection })
   return (errors: readonly GraphQLError[], requestId: string) =>

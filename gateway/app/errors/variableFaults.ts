@@ -17,14 +17,11 @@ import {
 import { inSentences } from '../../../shared/app/sentences'
 import { titleOf } from '../rest/places'
 
-/*
- * What is wrong with the variables of an operation, in plain English by field: the texts of graphql-js name types of the
- * schema and repeat what was sent.
- */
+/* Errors of an operation's variables, as plain messages by field; those of graphql-js name types of the schema and repeat the values. */
 
 type Path = readonly (string | number)[]
 
-/** At most so many are told at once. */
+/** Maximum number of errors returned. */
 const toldAtOnce = 10
 
 const demands: Readonly<Record<string, string>> = {
@@ -37,7 +34,7 @@ const demands: Readonly<Record<string, string>> = {
   Money: 'enter an amount with at most two decimals',
 }
 
-/** The type of the value at a path below one of this type. */
+/** Type of the value at a path below a value of this type. */
 function typeAt(type: GraphQLInputType, [first, ...rest]: Path): GraphQLInputType {
   const nullable = getNullableType(type)
   if (first === undefined) return type
@@ -49,7 +46,7 @@ function typeAt(type: GraphQLInputType, [first, ...rest]: Path): GraphQLInputTyp
 const isGiven = (value: unknown, name: string) =>
   typeof value === 'object' && value !== null && (value as Record<string, unknown>)[name] !== undefined
 
-/** By path: one text for what cannot be read, or one for each field that an input object lacks or does not know. */
+/** Messages by path: one for an invalid value, or one for each missing or unknown field of an input object. */
 function faultsAt(path: Path, type: GraphQLInputType, value: unknown): [Path, string][] {
   if (value === null && isNonNullType(type)) return [[path, 'a value is required']]
   const nullable = getNullableType(type)
@@ -66,7 +63,7 @@ function faultsAt(path: Path, type: GraphQLInputType, value: unknown): [Path, st
   ]
 }
 
-/** BAD_USER_INPUT that names every variable, or field within one, that does not fit. */
+/** BAD_USER_INPUT that names every invalid variable, or field within it. */
 export function wrongVariables(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],

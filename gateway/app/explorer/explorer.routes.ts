@@ -5,7 +5,7 @@ import { type Request, Router } from 'express'
 import type { Config } from '../server/config'
 import { serveWeb } from '../server/webFiles'
 
-/** Which page a browser opens at `/graphql`; null for any other request, and where the schema is not shown. */
+/** The page that a browser gets at `/graphql`; null for any other request, and if the schema is not public. */
 export function explorerPage(request: Request, { introspection }: Pick<Config, 'introspection'>) {
   const isBrowser =
     request.method === 'GET' && request.path === '/graphql' && request.accepts('json', 'html') === 'html'
@@ -13,7 +13,7 @@ export function explorerPage(request: Request, { introspection }: Pick<Config, '
   return 'explorer' in request.query ? 'explorer' : 'sandbox'
 }
 
-/** Of a file of the build: names with it load what this build has, however long browsers keep a file. */
+/** Hash of a built file, added to its name so that browsers do not use an outdated cached copy. */
 function versioned(folder: string, name: string): string {
   const file = path.join(folder, name)
   if (!existsSync(file)) return `/explorer/${name}`
@@ -38,7 +38,7 @@ const pageOf = (script: string, styles: string) => (nonce: string) => `<!doctype
 </html>
 `
 
-/** `/graphql?explorer`: GraphiQL, which needs no other host than ours; its files are at `/explorer`. */
+/** `/graphql?explorer`: GraphiQL without external hosts; its files are at `/explorer`. */
 export function explorerRoutes(config: Pick<Config, 'introspection' | 'explorerDir'>): Router {
   const router = Router()
   if (!config.introspection) return router

@@ -2,8 +2,8 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 
 /**
- * Adds to Apollo's page a link to our own explorer, above what may be long in coming, and the script that opens it where Apollo's
- * cannot be loaded. The nonce is the one of the policy that the page carries.
+ * Adds to Apollo's page a link to the built-in explorer, above the slow external content, and the script that opens it
+ * if Apollo's script cannot be loaded. The nonce is that of the page's content security policy.
  */
 function withExplorer(html: string): string {
   const nonce = /'nonce-(\w+)'/.exec(html)?.[1] ?? ''
@@ -17,7 +17,7 @@ function withExplorer(html: string): string {
     .replace('</body>', () => `<script nonce="${nonce}" src="/explorer/offline.js"></script></body>`)
 }
 
-/** Apollo Sandbox, from its makers' servers. */
+/** Apollo Sandbox, loaded from Apollo's servers. */
 export function sandboxPage(): ApolloServerPlugin {
   const sandbox = ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } })
   return {

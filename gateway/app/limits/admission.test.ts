@@ -104,7 +104,7 @@ describe('callers who are not signed in', () => {
     expect((await gateway.graphql('{ countries { id } }')).status).toBe(200)
   })
 
-  it('are refused before their body is read once the budget is spent, and after a second', async () => {
+  it('are refused after a second, before the body is read, once the budget is used up', async () => {
     gateway = await startTestGateway({ env: { ANONYMOUS_PER_MINUTE: '1' } })
     const spend = () => gateway.graphql('{ countries { id } }', undefined, {})
     expect([(await spend()).status, (await spend()).status]).toEqual([401, 429])
@@ -113,7 +113,7 @@ describe('callers who are not signed in', () => {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const headers = { 'content-type': 'application/json', 'content-length': 10_000 }
         const call = request(`${gateway.url}${path}`, { method: 'POST', headers }, resolve).on('error', reject)
-        call.flushHeaders() // and never sends the body
+        call.flushHeaders() // never sends the body
       })
       expect([response.statusCode, Number(response.headers['retry-after'])]).toEqual([429, expect.any(Number)])
       expect(performance.now() - start).toBeGreaterThan(900)

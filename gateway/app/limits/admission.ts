@@ -16,30 +16,33 @@ import type { SessionMemory } from '../../access/sessions/sessionMemory'
 import { isSubscription, subscriptionsElsewhere } from '../subscriptions/subscriptionRequest'
 
 /**
- * Who may have an operation parsed, validated and compiled at all: signed-in callers, and of the others those who ask for
- * no more than the sign-in operations, `__typename` and, where it is on, introspection, so many times a minute.
+ * Decides whose operations are parsed, validated and compiled: those of signed-in callers, and a limited number per
+ * minute of others, which may contain only the sign-in operations, `__typename` and, if enabled, introspection.
  */
 export interface Admission {
-  /** Why a request is refused before its body is read: its caller is unknown, and the budget of their address is spent. */
+  /**
+   * Why a request is refused before its body is read: the caller is unknown, and the budget of their IP address is used
+   * up.
+   */
   overBudget(request: IncomingMessage): Promise<Fault | null>
-  /** Throws UNAUTHENTICATED, TOO_MANY_REQUESTS, or why the caller could not be looked up. */
+  /** Throws UNAUTHENTICATED, TOO_MANY_REQUESTS, or the error of the session lookup. */
   signedIn(request: IncomingMessage, context: Context): Promise<void>
-  /** As `signedIn`, but lets anybody in with what is open to all. `source` is the document, where there is one. */
+  /** Same as `signedIn`, but allows public operations for everyone. `source` is the document, if there is one. */
   admit(request: IncomingMessage, context: Context, source: string | undefined): Promise<void>
 }
 
-/** Room for the introspection query of the common tools. */
+/** Sufficient for the introspection query of common tools. */
 const openSourceLength = 5_000
 const minuteSeconds = 60
 
-/** Networks of IPv6 are given out whole: who has one has all of its addresses. */
+/** IPv6 addresses are assigned as whole networks, so a client can use all addresses of its network. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const ip = readIp(address)
   return ip?.family === 6 ? String(ip.number >> 64n) : (ip?.text ?? address)
 }
 
-/** The names of an operation's root fields, those of fragments too. */
+/** Names of the root fields of an operation, including those in fragments. */
 function rootFieldsOf(document: DocumentNode): Set<string> {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions)
@@ -62,14 +65,14 @@ function rootFieldsOf(document: DocumentNode): Set<string> {
   return names
 }
 
-/** Whether a document asks for nothing but what anybody may ask for. What cannot be parsed asks for nothing. */
+/** Whether a document contains only public operations. True for documents that cannot be parsed. */
 function isOpen(source: string, introspection: boolean): boolean {
   if (source.length > openSourceLength) return false
   let document
   try {
     document = parse(source, { noLocation: true })
   } catch {
-    return true // Apollo Server answers what is wrong with it.
+    return true // Apollo Server returns the syntax error.
   }
   const open = new Set(['__typename', ...openFields, ...(introspection ? ['__schema', '__type'] : [])])
   return [...rootFieldsOf(document)].every((name) => open.has(name))
@@ -100,10 +103,10 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
     }
   }
 
-  /** Null for a signed-in caller; else why they are none. */
+  /** Null for a signed-in caller; otherwise why they are not signed in. */
   async function refusalOf(request: IncomingMessage, { session }: Context): Promise<Fault | null> {
     const { authorization = '' } = request.headers
-    // A token that was good a moment ago is looked up whatever others do at the same address.
+    // Tokens that were valid recently are looked up even if the budget of the IP address is used up.
     const isKnown = memory.knows(authorization)
     if (authorization && !isKnown) await spend(lookups, request)
     try {
@@ -116,7 +119,7 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
     }
   }
 
-  /** Refusals as errors of the whole request, counted as the others are. */
+  /** Refusals as errors of the whole request, counted like other errors. */
   async function refusing({ requestId }: Context, work: () => Promise<void>) {
     try {
       await work()
@@ -147,7 +150,7 @@ export function createAdmission({ config, caller, memory, log, metrics }: Needs)
           await spend(anonymous, request)
           if (source !== undefined && !isOpen(source, config.introspection)) throw refusal
         }
-        // Here, because graphql-js throws for some of them where it should report.
+        // Handled here, because graphql-js throws some of them instead of reporting them.
         if (source !== undefined && isSubscription(source)) throw subscriptionsElsewhere()
       }),
   }

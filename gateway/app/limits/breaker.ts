@@ -8,10 +8,10 @@ import {
 } from 'cockatiel'
 import { CallerGone, Fault } from '../errors/errors'
 
-/** No answer in time, or 502, 503 or 504: counted against the route that was called. */
+/** No response in time, or 502, 503 or 504: counted per route. */
 export class Outage extends Fault {}
 
-/** No connection to the upstream: counted against the upstream as a whole. */
+/** No connection to the upstream: counted for the upstream as a whole. */
 export class Unreachable extends Outage {}
 
 const failuresToOpen = 10
@@ -20,8 +20,8 @@ const openForSeconds = 2
 type Attempt<T> = { answer: T } | { fault: unknown }
 
 /**
- * Ten failures in a row open a breaker; after two seconds one call goes through as a probe, and closes it when it
- * succeeds. Whatever is not an Outage is an answer, however unwelcome, and ends the row.
+ * Ten consecutive failures open a breaker; after two seconds one call is sent as a probe, and closes the breaker if it
+ * succeeds. Any result other than an Outage resets the count.
  */
 function createPolicy(counts: (error: unknown) => boolean, onChange: (open: boolean) => void) {
   const policy: CircuitBreakerPolicy = circuitBreaker(handleType(Outage, counts), {
@@ -50,9 +50,9 @@ function createPolicy(counts: (error: unknown) => boolean, onChange: (open: bool
 }
 
 /**
- * Stops calling what is down, so that requests fail at once instead of queueing up behind time-outs: one breaker for the
- * connection to the upstream, and one for each route, so that a fault in one route never cuts off the others.
- * `onChange` is notified of how many are open.
+ * Stops calls to an unavailable upstream, so that requests fail immediately instead of waiting for timeouts: one
+ * breaker for the connection, and one for each route, so that a failing route does not block the others. `onChange` is
+ * notified of the number of open breakers.
  */
 export function createBreakers(onChange: (open: number) => void) {
   let open = 0
@@ -65,7 +65,7 @@ export function createBreakers(onChange: (open: number) => void) {
     routes.set(route, known)
     return known
   }
-  /** `route` is a route of the OpenAPI document with its method, so that there are only so many. */
+  /** `route` is a method and route of the OpenAPI document, so the number of breakers is limited. */
   return async <T>(route: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await connection(() => ofRoute(route)(work))

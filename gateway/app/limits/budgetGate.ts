@@ -4,12 +4,12 @@ import { answerRefusal } from '../errors/answers'
 import type { Gate } from '../server/handle'
 
 const delayMs = 1_000
-/** Refusals that wait at the same time; further ones are sent at once. */
+/** Maximum number of delayed refusals; further ones are sent immediately. */
 const mostWaiting = 500
 
 /**
- * Refuses requests of unknown callers whose address has spent its budget, before the body is read. A refusal is sent after a
- * second: a client that sends again as soon as it is answered then costs next to nothing.
+ * Refuses requests of unknown callers whose IP address has used up its budget, before the body is read. The refusal is
+ * delayed by one second to slow down clients that retry immediately.
  */
 export function createBudgetGate({ overBudget }: Pick<Admission, 'overBudget'>): Gate {
   let waiting = 0

@@ -1,4 +1,4 @@
-/** Keeps values up to a sum of bytes, the least recently used of them going first. */
+/** Least-recently-used cache limited by the total size of its values in bytes. */
 export class ByteCache<Value> {
   private readonly entries = new Map<string, { value: Value; bytes: number }>()
   private bytes = 0
@@ -14,7 +14,7 @@ export class ByteCache<Value> {
     return entry.value
   }
 
-  /** What is larger than the whole is not kept. */
+  /** Values larger than the whole cache are not stored. */
   set(key: string, value: Value, bytes: number): void {
     this.delete(key)
     if (bytes > this.maxBytes) return
@@ -31,7 +31,7 @@ export class ByteCache<Value> {
     return this.entries.delete(key)
   }
 
-  /** Bytes of all that is kept. */
+  /** Total size in bytes. */
   get size(): number {
     return this.bytes
   }

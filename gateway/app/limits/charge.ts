@@ -3,24 +3,24 @@ import { type Allowance, secondsUntilReset } from './costBudget'
 import { Fault } from '../errors/errors'
 import { limits } from './limits'
 
-/** What an operation costs its caller, as each answer tells it: `extensions.cost`. */
+/** Cost of an operation, returned in `extensions.cost`. */
 export interface ToldCost {
-  /** Fields × rows of this operation; null where counting was given up. */
+  /** Fields × rows of this operation; null if the count was aborted. */
   requested: number | null
-  /** The most that one operation of this caller may cost. */
+  /** Maximum cost of one operation of this caller. */
   limit: number
-  /** What the caller's token may ask for in a minute; none for who is not signed in, as the next two. */
+  /** Cost allowed per minute for the caller's token; like the next two, not set for callers without a token. */
   perMinute?: number
   remaining?: number
-  /** When all of it is there again, as ISO 8601. */
+  /** When the full budget is available again, as ISO 8601. */
   resetsAt?: string
 }
 
 export interface Charge {
   told: ToldCost
-  /** Null for who is not signed in. */
+  /** Null for callers without a token. */
   allowance: Allowance | null
-  /** Why the operation is not run. */
+  /** Why the operation is not executed. */
   refusal: Fault | null
 }
 
@@ -40,8 +40,8 @@ function budgetSpent(allowance: Allowance) {
 }
 
 /**
- * Takes an operation's cost off its caller's budget. Refuses with TOO_COSTLY what no caller, or not this one, may ask for at
- * once, and with TOO_MANY_REQUESTS what does not fit into the rest of the minute; neither takes anything off.
+ * Subtracts the cost of an operation from its caller's budget. Throws TOO_COSTLY if it exceeds the general or the
+ * caller's maximum, and TOO_MANY_REQUESTS if it exceeds the rest of the minute; neither changes the budget.
  */
 export async function charge({ budget }: Pick<Context, 'budget'>, cost: number): Promise<Charge> {
   const mine = await budget()

@@ -26,16 +26,16 @@ import { rateLimitHeaders } from './costBudget'
 import { withStatus } from '../errors/refusals'
 import { wrongVariables } from '../errors/variableFaults'
 
-/** Rows that a list without pages is taken to have, where the schema does not say by `@listSize`. */
+/** Number of rows assumed for a list without pages, if the schema has no `@listSize`. */
 const unpagedRows = 50
 const numberOf = (directive: string, { astNode }: GraphQLField<unknown, unknown>): number | null => {
   const value = astNode?.directives?.find(({ name }) => name.value === directive)?.arguments?.[0]?.value
   return value?.kind === Kind.INT ? Number(value.value) : null
 }
 const listSize = (field: GraphQLField<unknown, unknown>) => numberOf('listSize', field)
-/** What a call of its own counts for. */
+/** Cost of a field with its own REST call. */
 const weight = (field: GraphQLField<unknown, unknown>) => numberOf('cost', field) ?? 0
-/** Fragments within fragments can make a short document endless to walk. */
+/** Nested fragments can make a short document very large to traverse. */
 const selectionsWalked = 20_000
 
 interface Scope {
@@ -50,7 +50,7 @@ const limitOf = (page: unknown): number | null =>
     ? Math.max(page.limit, 1)
     : null
 
-/** Fields × rows, counted for every object that will be written. `rows` is the page size of the list around, if any. */
+/** Fields × rows, counted for every object in the result. `rows` is the page size of the surrounding list, if any. */
 function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number | null, scope: Scope): number {
   let cost = 0
   for (const node of set.selections) {
@@ -73,10 +73,10 @@ function costOf(set: SelectionSetNode, type: GraphQLCompositeType, rows: number 
       const inner = field && getNamedType(field.type)
       if (field) cost += weight(field)
       const args = field?.args.length ? argumentsOf(field, node, scope.variables) : {}
-      // Plain values count where the schema says how many there are.
+      // Scalar fields count if the schema states their number.
       if (field && !node.selectionSet) cost += listSize(field) ?? 0
       if (!field || !node.selectionSet || !isCompositeType(inner)) continue
-      // A page, or a limit of the field's own.
+      // A page, or a limit argument of the field.
       const page = limitOf(args.paging) ?? limitOf(args.page) ?? limitOf(args) ?? rows
       const isList = isListType(getNullableType(field.type))
       cost +=
@@ -97,7 +97,7 @@ interface Operation {
   variables: Record<string, unknown>
 }
 
-/** What an operation costs, and its variables as coerced. Throws BAD_USER_INPUT for variables that do not fit. */
+/** Cost of an operation, and its coerced variables. Throws BAD_USER_INPUT for invalid variables. */
 export function operationCost({ schema, document, operation, variables }: Operation) {
   const root = schema.getRootType(operation.operation)
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
@@ -109,15 +109,15 @@ export function operationCost({ schema, document, operation, variables }: Operat
   try {
     return { cost: root ? costOf(operation.selectionSet, root, null, scope) : 0, variables: read.coerced }
   } catch (error) {
-    // graphql-js throws for a directive whose variable has no value, without a code.
+    // graphql-js throws without a code for a directive whose variable has no value.
     if (!(error instanceof GraphQLError) || error.extensions.code) throw error
     throw refuse(error.message, 'BAD_USER_INPUT')
   }
 }
 
 /**
- * Takes what an operation costs off its caller's budget, refuses what is too much before any resolver runs, and tells everybody
- * what theirs cost: `extensions.cost` and the headers of rate limits.
+ * Subtracts the cost of each operation from its caller's budget, refuses operations that exceed it before any resolver
+ * runs, and returns the cost in `extensions.cost` and in rate limit headers.
  */
 export const costLimit: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -134,7 +134,7 @@ export const costLimit: ApolloServerPlugin<Context> = {
             'OPERATION_RESOLUTION_FAILURE',
           )
         const measured = operationCost({ schema, document, operation, variables: request.request.variables ?? {} })
-        // The executor takes them from there.
+        // The executor reads them from there.
         contextValue.variables = measured.variables
         charged = await charge(contextValue, measured.cost)
         if (charged.refusal) throw withStatus(charged.refusal, contextValue.requestId)

@@ -16,7 +16,7 @@ const codesOf = ({ errors }: { errors: { extensions: Record<string, unknown> }[]
   errors?.map(({ extensions }) => extensions.code)
 
 let gateway: TestGateway
-/** What `tool` may ask for in a minute, as the API says. */
+/** Limit per minute of the token `tool`, as returned by the API. */
 let ofTool: number | null
 const tool = { authorization: 'Bearer pat_tool' }
 
@@ -53,7 +53,7 @@ describe('what a token may ask for in a minute', () => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"cost";r=19798;t=(59|60)$/)
   })
 
-  it('is used up for that token alone: it is refused with 429 and told when to come again', async () => {
+  it('is used up per token: refused with 429 and the time to retry', async () => {
     expect((await gateway.graphql(leads(1_000), {}, tool)).status).toBe(200)
     expect((await gateway.graphql(leads(1_000), {}, tool)).status).toBe(200)
     const refused = await gateway.graphql(leads(1_000), {}, tool)
@@ -63,12 +63,12 @@ describe('what a token may ask for in a minute', () => {
     expect(refused.errors?.[0]?.extensions.retryAfterSeconds).toBe(wait)
     expect(costOf(refused)).toMatchObject({ requested: 2_002, perMinute: 5_000, remaining: 996 })
     expect(refused.headers.get('ratelimit')).toMatch(/^"cost";r=996;/)
-    // What is refused takes nothing: less fits.
+    // A refused operation costs nothing, so a smaller one still fits.
     expect((await gateway.graphql(leads(400), {}, tool)).status).toBe(200)
     expect((await gateway.graphql(leads(1_000))).status).toBe(200)
   })
 
-  it('is the same however its scheme is written, and follows what the API says of the token', async () => {
+  it("is independent of the scheme's case, and follows the token's limit in the API", async () => {
     await gateway.graphql(leads(1_000), {}, tool)
     expect(
       costOf(await gateway.graphql('{ countries { id } }', {}, { authorization: 'bearer pat_tool' })),

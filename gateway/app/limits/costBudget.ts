@@ -1,26 +1,26 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { RestSession } from '../../access/sessions/sessions.rest'
 
-/** What a token may ask for in a minute, and what is left of it. In units of cost: fields × rows. */
+/** Cost allowed per minute for a token, and the remainder. Unit: fields × rows. */
 export interface Allowance {
   perMinute: number
   remaining: number
-  /** When all of it is there again, in milliseconds since 1970. */
+  /** When the full budget is available again, in milliseconds since 1970. */
   resetsAt: number
 }
 
-/** The budget of one token. */
+/** Budget of one token. */
 export interface CostBudget {
   left(): Promise<Allowance>
-  /** Takes an operation's cost off; one that does not fit into what is left takes nothing. */
+  /** Subtracts the cost of an operation; if it exceeds the remainder, nothing is subtracted. */
   spend(cost: number): Promise<Allowance & { fits: boolean }>
 }
 
 const windowSeconds = 60
 
 /**
- * Budgets of cost by token, for a minute from its first request on. Each process counts by itself and keeps nothing: a tool
- * that gets around its budget by the number of processes is still bounded, which is what this is for.
+ * Cost budgets by token, for one minute from the first request on. Each process counts separately and stores nothing; a
+ * tool can exceed its budget at most by the number of processes.
  */
 export function createCostBudgets(usualPerMinute: number) {
   const spent = new RateLimiterMemory({
@@ -49,10 +49,10 @@ export function createCostBudgets(usualPerMinute: number) {
 
 export type CostBudgets = ReturnType<typeof createCostBudgets>
 
-/** Whole seconds until all of the budget is there again, at least 1. */
+/** Seconds until the full budget is available again, at least 1. */
 export const secondsUntilReset = ({ resetsAt }: Allowance) => Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000))
 
-/** `RateLimit-Policy` and `RateLimit` as draft 10 of the IETF's "RateLimit header fields for HTTP" words them. */
+/** `RateLimit-Policy` and `RateLimit` headers as in draft 10 of the IETF's "RateLimit header fields for HTTP". */
 export const rateLimitHeaders = (allowance: Allowance): [string, string][] => [
   ['ratelimit-policy', `"cost";q=${allowance.perMinute};w=${windowSeconds}`],
   ['ratelimit', `"cost";r=${allowance.remaining};t=${secondsUntilReset(allowance)}`],

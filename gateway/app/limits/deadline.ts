@@ -1,6 +1,6 @@
 /**
- * What `work` answers, or the reason of `signal` as soon as it is aborted, whether or not `work` notices: what waits for a
- * connection does not.
+ * Resolves with the result of `work`, or rejects with the reason of `signal` as soon as it is aborted, even if `work`
+ * ignores the signal, as it does while it waits for a connection.
  */
 export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {

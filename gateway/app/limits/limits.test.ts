@@ -18,7 +18,7 @@ const times = (count: number, text: (index: number) => string) =>
 async function refusal(query: string, variables?: Record<string, unknown>) {
   gateway.requests.length = 0
   const { status, data, errors } = await gateway.graphql(query, variables)
-  // Who calls is known before anything is looked at; nothing else is asked for.
+  // The session is looked up before anything else, and nothing more is requested.
   expect(gateway.requests.filter(({ path }) => path !== '/api/session')).toEqual([])
   return { status, data, message: errors?.[0]?.message }
 }
@@ -115,7 +115,7 @@ it('an operation may be twelve levels deep, in fragments too, and no deeper', ()
   expect(validate(endless, parse(nested(13)), [operationLimits])[0]?.message).toContain('levels of fields')
 })
 
-/** The columns of a type: what is behind its links comes on top. */
+/** Plain columns of a type; fields behind its links are added. */
 const fieldsOf = (type: string) =>
   Object.values((createSchema('schema').getType(type) as GraphQLObjectType).getFields())
     .filter(({ type }) => isLeafType(getNamedType(type)))

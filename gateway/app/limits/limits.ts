@@ -11,23 +11,23 @@ import {
 import { maxPageLimit } from '../../../shared/app/pages'
 
 /**
- * How large one operation may be. Whatever is beyond is refused with 400, or 413 for a body, before any resolver runs. The query
- * `limits` tells them, with those that are settings.
+ * Maximum size of an operation. Larger ones are refused with 400, or 413 for a body, before any resolver runs. The
+ * query `limits` returns these values, together with configurable ones.
  */
 export const limits = {
   tokens: 3_000,
   depth: 12,
-  /** `__typename` too: an alias costs work whatever it stands for. */
+  /** Includes `__typename`, because every alias causes work. */
   aliases: 30,
   rootFields: 20,
-  /** Each optional column of a wide list carries one. */
+  /** Each optional column of a wide list has one. */
   directives: 150,
-  /** Fields × page size. A leads page of 1000 rows with all of its fields must pass, two of them need not. */
+  /** Fields × page size. One leads page of 1000 rows with all fields is allowed, two are not. */
   cost: 75_000,
-  /** Guessing passwords or codes costs one request each, so that the API's back-off counts them all. */
+  /** Each attempt to guess a password or code needs its own request, so that the API counts all of them. */
   signInFields: 1,
   validationErrors: 4,
-  /** Rows a page, which the API holds. */
+  /** Maximum rows per page, enforced by the API. */
   pageSize: maxPageLimit,
   requestBytes: 1024 * 1024,
   streamRequestBytes: 100 * 1024,
@@ -59,7 +59,7 @@ const together = (all: Measures[]): Measures =>
     none,
   )
 
-/** Measures operations with fragments spread out, each fragment once: a bomb of nested fragments costs nothing to see through. */
+/** Measures operations with fragments spread, each fragment once, so that nested fragments are cheap to measure. */
 function createMeasure(document: DocumentNode) {
   const fragments = new Map(
     document.definitions
@@ -71,7 +71,7 @@ function createMeasure(document: DocumentNode) {
   function ofFragment(name: string): Measures {
     const known = measured.get(name)
     if (known) return known
-    // A fragment that spreads itself is refused by the specification's own rule; here it must only end.
+    // A fragment that spreads itself is refused by a rule of the specification; this check only has to terminate.
     measured.set(name, none)
     const fragment = fragments.get(name)
     const measures = fragment ? ofSelections(fragment.selectionSet) : none
@@ -83,7 +83,7 @@ function createMeasure(document: DocumentNode) {
     const directives = node.directives?.length ?? 0
     if (node.kind === Kind.FRAGMENT_SPREAD) return together([ofFragment(node.name.value), { ...none, directives }])
     if (node.kind === Kind.INLINE_FRAGMENT) return together([ofSelections(node.selectionSet), { ...none, directives }])
-    // The schema's own description is deep by nature, and bounded by the specification's own rule.
+    // Introspection is deep by nature, and limited by a rule of the specification.
     const below = node.selectionSet && !node.name.value.startsWith('__') ? ofSelections(node.selectionSet) : none
     return {
       depth: below.depth + 1,
@@ -98,12 +98,12 @@ function createMeasure(document: DocumentNode) {
   return ofSelections
 }
 
-/** Validation rule: depth, aliases, root fields, directives and sign-in steps of each operation. */
+/** Validation rule for depth, aliases, root fields, directives and sign-in steps of each operation. */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   const measure = createMeasure(context.getDocument())
   return {
     OperationDefinition(operation) {
-      // graphql-js keeps variables in plain objects, where this name is none: its value would be lost.
+      // graphql-js stores variables in plain objects, where a variable with this name would be lost.
       if (operation.variableDefinitions?.some(({ variable }) => variable.name.value === '__proto__'))
         context.reportError(new GraphQLError('A variable cannot be called __proto__.', { nodes: [operation] }))
       const measures = measure(operation.selectionSet)

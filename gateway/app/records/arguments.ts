@@ -1,7 +1,10 @@
 import { type FieldNode, getArgumentValues, GraphQLError, type GraphQLField, type GraphQLSchema } from 'graphql'
 import { withArguments } from '../schema/fieldMiddleware'
 
-/** A field's arguments as graphql-js coerces them, defaults and all. Throws BAD_USER_INPUT, as a 400 before execution. */
+/**
+ * Arguments of a field as coerced by graphql-js, with defaults. Throws BAD_USER_INPUT, with status 400 as before
+ * execution.
+ */
 export function argumentsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -15,7 +18,7 @@ export function argumentsOf(
   }
 }
 
-/** Middleware for every field that takes arguments: graphql-jit loses a default when a variable for it is left out. */
+/** Middleware for fields with arguments: graphql-jit loses a default if its variable is omitted. */
 export const exactArguments = (schema: GraphQLSchema) =>
   withArguments(schema, (field) => (resolve, parent, _args, context, info) => {
     const [node] = info.fieldNodes

@@ -1,7 +1,7 @@
 import type { RestClickFigures } from '../../reports/clickReports/clickReports.rest'
 import type { ClickFigures } from '../../generated/graphql'
 
-/** Counts and rates are there for everybody who may see the report, or the campaign. */
+/** Counts and rates are visible to everyone who may see the report or the campaign. */
 export const clickFigures = (row: RestClickFigures): ClickFigures => ({
   clicks: row.clicks,
   grossClicks: row.gross_clicks,

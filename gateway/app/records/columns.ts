@@ -1,11 +1,14 @@
 import { camelCase } from '../rest/names'
 
-/** Of each field the values of all rows. To the types as long as one row, because what an `index: 0` names is in all of them. */
+/**
+ * All values of each field. They have the type of a single row, because each field contains values of all rows under
+ * `index`.
+ */
 export type Columns<Row> = { readonly [Field in keyof Row]: readonly [Row[Field]] }
 
 /**
- * How a domain reads what REST answers field by field, `{ email: [...], created_at: [...] }`, where a field that was not asked for is
- * left out. `fields` are all fields of a row, `behind` those that other fields of the schema are made of.
+ * Reads responses in column format, `{ email: [...], created_at: [...] }`, where fields that were not requested are
+ * missing. `fields` are all fields of a row, `behind` those that other fields of the schema are computed from.
  */
 export function columnsOf<Row>(
   fields: readonly (keyof Row & string)[],
@@ -16,13 +19,13 @@ export function columnsOf<Row>(
     ...Object.entries(behind),
   ])
   const none = Object.fromEntries(fields.map((field) => [field, []]))
-  // Every field has its list, if an empty one.
+  // Every field has a list, which can be empty.
   const fromLists = (lists: object) => ({ ...none, ...lists }) as unknown as Columns<Row>
   return {
-    /** The REST fields behind fields of the schema; nothing else is read, sent or parsed. */
+    /** REST fields needed for the selected fields of the schema; no others are requested. */
     named: (names: Iterable<string>) => [...new Set([...names].flatMap((name) => fieldsByName.get(name) ?? []))],
     fromLists,
-    /** Of one row, as other answers hold it. */
+    /** A single row, as in other responses. */
     fromRow: (row: object) =>
       fromLists(Object.fromEntries(Object.entries(row).map(([field, value]) => [field, [value]]))),
   }

@@ -46,7 +46,7 @@ const broker = (id: number) => ({
 })
 const part = (campaignId: number) => ({ id: 100 + campaignId, campaignId, number: 1, name: `Part of ${campaignId}` })
 const rule = { leadStatuses: [], publishers: [7], countries: [57], funnels: [], filters: [], advertisers: [3] }
-/** One step and one source of each campaign that is named. */
+/** One step and one source for each named campaign. */
 const step = (id: number) => ({
   ...part(id),
   ...rule,
@@ -65,13 +65,13 @@ const figuresOfEach = ({ body }: Given) => {
   return (filter[of_each] ?? []).map((id) => ({ id, attempts: id * 10, leads: id }))
 }
 
-/** What the list answers to `?ids=`: those that are there. */
+/** Response to `?ids=`: the existing records. */
 const byIds =
   <Row>(make: (id: number) => Row, isThere: (id: number) => boolean = () => true) =>
   ({ query }: Given) =>
     (query.ids ?? '').split(',').filter(Boolean).map(Number).filter(isThere).map(make)
 
-/** As many leads as a page asks for; each names one of ten advertisers, publishers, distributions and campaigns. */
+/** As many leads as the page size; each names one of ten advertisers, publishers, distributions and campaigns. */
 function leads({ body }: Given) {
   const { limit: most, search_txt } = body as { limit: number; search_txt?: string[] }
   const limit = search_txt?.length ?? most
@@ -135,7 +135,7 @@ const without = (...names: string[]) => {
   }
 }
 
-/** Asks twice: what comes for the first time is interpreted, what comes again compiled. */
+/** Sends the operation twice: the first execution is interpreted, the second compiled. */
 async function ask(query: string) {
   const first = await gateway.graphql(query)
   const { data, errors } = await gateway.graphql(query)
@@ -190,7 +190,7 @@ describe('links between records', () => {
       return gateway.requests.length
     }
     const few = await calls(10)
-    // What comes again is compiled.
+    // The second execution is compiled.
     expect([await calls(10), await calls(1000)]).toEqual([few, few])
     expect(few).toBeLessThanOrEqual(most)
   })
@@ -207,7 +207,7 @@ describe('links between records', () => {
     })
   })
 
-  it('lead from the ids that steps and sources list to the records, each type in one call', async () => {
+  it('link ids of steps and sources to records, each type in one call', async () => {
     const named = 'publisherRecords { id status } countryRecords { id code }'
     const { data, errors } = await ask(
       `{ leads(page: { limit: 2 }) { rows { campaign { steps { ${named} } sources { advertiserRecords { id status } ${named} } } } } }`,
@@ -217,7 +217,7 @@ describe('links between records', () => {
     const campaign = { steps: [records], sources: [{ advertiserRecords: [{ id: '3', status: 'active' }], ...records }] }
     expect(data).toEqual({ leads: { rows: [{ campaign }, { campaign }] } })
     const calls = gateway.requests.map(({ path }) => path).filter((path) => path === '/api/publishers')
-    expect(calls).toHaveLength(2) // `ask` asks twice.
+    expect(calls).toHaveLength(2) // `ask` sends it twice.
   })
 
   it('give each record its own figures, and leave a filter of the same list out', async () => {
@@ -237,7 +237,7 @@ describe('links between records', () => {
     ])
   })
 
-  it('match records by id, whatever their order, and answer null for one that is not there any more', async () => {
+  it('match records by id in any order, and return null for missing ones', async () => {
     gateway.answers['GET /api/advertisers'] = (given: Given) => byIds(advertiser, (id) => id !== 2)(given).reverse()
     gateway.answers['GET /api/distributions'] = byIds(distribution, (id) => id !== 3)
     const { data, errors } = await ask(
@@ -255,7 +255,7 @@ describe('links between records', () => {
     })
   })
 
-  it('answer null with one error for a field whose records cannot be read, and all else beside it', async () => {
+  it('return null with one error for unreadable records, and all other fields', async () => {
     gateway.answers['GET /api/advertisers'] = [500, { error: 'No', message: 'No', code: 'INTERNAL' }]
     const { data, errors } = await ask(
       '{ leads(page: { limit: 3 }) { rows { id advertiser { id name status } publisher { status } } } countries: __typename }',
@@ -273,7 +273,7 @@ describe('links between records', () => {
     })
   })
 
-  it('do not open what the list refuses: id and names alone, and one error that names the path', async () => {
+  it('return only id and names without permission, with one error for the path', async () => {
     without('ADVERTISERS_LIST', 'USERS_LIST')
     const { data, errors } = await ask(
       '{ leads(page: { limit: 2 }) { rows { advertiser { id name displayName status manager { email } } publisher { status } } } }',
@@ -293,7 +293,7 @@ describe('links between records', () => {
     expect(gateway.requests.map(({ path }) => path)).not.toContain('/api/advertisers')
   })
 
-  it('answer null for a record whose type promises more than may be seen, unless its names alone are asked for', async () => {
+  it('return null if the type guarantees unreadable fields, unless only names are read', async () => {
     without('DISTRIBUTIONS_LIST', 'CAMPAIGNS_LIST')
     const { data, errors } = await ask(
       '{ leads(page: { limit: 2 }) { rows { distribution { id name type } campaign { id name } } } }',
@@ -333,7 +333,7 @@ describe('links between records', () => {
     })
   })
 
-  it('leave out without an error what only editors of a publisher see, and read it in one call for them', async () => {
+  it('omit editor-only fields of publishers without an error, read in one call', async () => {
     gateway.answers['POST /api/publishers'] = { ...publisher(1), postback_url: 'https://a.test', postback_events: [] }
     const settings = ({ query }: Given) =>
       (query.ids ?? '')

@@ -8,19 +8,19 @@ import type { Rest, Answer } from '../rest/restTypes'
 import { selectedFields } from './selection'
 
 /**
- * Links from one record to another. What the first one says of the second goes out without a call: its id, its names. As soon as
- * more is asked for the second is loaded, if its type's `@needs` allows that. Where it does not, or where loading fails, id and names
- * are answered all the same, and each other field is null with the reason as its error.
+ * Links between records. Id and names of the linked record come from the linking record without a call. If other fields
+ * are selected, the record is loaded, if the `@needs` of its type allow it. If they do not, or if loading fails, id and
+ * names are still returned, and each other field is null with an error.
  */
 
-/** Why a linked record is not here beyond what its parent says of it. */
+/** Why a linked record has only the fields known from its parent. */
 const absence = Symbol('absence')
 
-/** A record as far as it is known: whole, or as another one names it. */
+/** A record, complete or as known from another one. */
 export type Named<Row extends { id: string }> = Pick<Row, 'id'> & { [Field in keyof Row]?: Row[Field] | undefined }
 type Partly<Row extends { id: string }> = Named<Row> & { [absence]?: Fault }
 
-/** A record of any type, as links of the type `Record` lead to it. */
+/** A record of any type, for links of type `Record`. */
 export interface NamedRecord {
   __typename: LinkedTypes
   id: string
@@ -29,11 +29,11 @@ export interface NamedRecord {
 type LinkedTypes =
   'Advertiser' | 'Campaign' | 'Cap' | 'Country' | 'Distribution' | 'Lead' | 'Offer' | 'Publisher' | 'Role' | 'User'
 
-/** A type of records, and how they are loaded. */
+/** A record type, and how its records are loaded. */
 export interface RecordKind<Row extends { id: string }> {
   type: string
   loader: (context: Context) => RecordLoader<Row>
-  /** What anybody may know of one, where its parent does not say it. */
+  /** Public fields of a record, if its parent does not contain them. */
   names?: (context: Context) => RecordLoader<Named<Row>>
 }
 
@@ -41,7 +41,7 @@ type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'variableValue
 
 const fieldsOfRecords = new WeakMap<GraphQLObjectType, ReadonlySet<string>>()
 
-/** The fields of a type that come with its record: all but those with needs of their own, which have calls of their own. */
+/** Fields loaded together with a record: all except those with their own permissions, which have their own calls. */
 function recordFields(type: GraphQLObjectType, schema: GraphQLSchema): ReadonlySet<string> {
   const known = fieldsOfRecords.get(type)
   if (known) return known
@@ -60,13 +60,13 @@ function typeOf(schema: GraphQLSchema, name: string): GraphQLObjectType {
   return type
 }
 
-/** What is asked for behind a link at one place of the document, and what was read there, by id and name. */
+/** Fields selected behind a link at one place of the document, and the records read there, by id and name. */
 interface Asked {
   fields: readonly string[]
   read: Map<string, Promise<unknown>>
 }
 
-/** Kept by the nodes of the document: this is looked up for each link of each row. */
+/** Cached by document node, because it is needed for each link of each row. */
 function asked(kind: string, context: Context, info: Info): Asked {
   const known = context.kept.get(info.fieldNodes) as Asked | undefined
   if (known) return known
@@ -79,7 +79,7 @@ function asked(kind: string, context: Context, info: Info): Asked {
 
 const allowedTypes = perRequest(() => new Map<string, Promise<boolean>>())
 
-/** Whether the caller may see more of records of this type than their names. */
+/** Whether the caller may see more of records of this type than id and names. */
 function mayRead(kind: string, context: Context, schema: GraphQLSchema): Promise<boolean> {
   const allowed = allowedTypes(context)
   const known = allowed.get(kind)
@@ -109,7 +109,7 @@ async function withNames<Row extends { id: string }>(
   return { ...named, ...ref }
 }
 
-/** As `complete`, once for all rows that lead to the same record. */
+/** Same as `complete`, once for all rows that link to the same record. */
 function completeOnce<Row extends { id: string }>(
   kind: RecordKind<Row>,
   ref: Named<Row>,
@@ -125,7 +125,7 @@ function completeOnce<Row extends { id: string }>(
   return record
 }
 
-/** The record whole; what is known of it, with the reason, where it cannot be read; null where it is not there any more. */
+/** The complete record; if it cannot be read, the known fields with the reason; null if it no longer exists. */
 async function complete<Row extends { id: string }>(
   kind: RecordKind<Row>,
   ref: Named<Row>,
@@ -140,13 +140,16 @@ async function complete<Row extends { id: string }>(
     }
     return await kind.loader(context).load(ref.id)
   } catch (error) {
-    // Only fields of guarded types can answer why they are not known.
+    // Only fields of guarded types can return the reason as an error.
     if (!needsOfType(typeOf(schema, kind.type), schema)) throw error
     return { ...ref, [absence]: asFault(error) }
   }
 }
 
-/** The record behind a link; null where there is none, or it is not there any more. `ref` is what its parent says of it. */
+/**
+ * The record behind a link; null if there is no link, or the record no longer exists. `ref` contains the fields known
+ * from its parent.
+ */
 export function follow<Row extends { id: string }>(
   kind: RecordKind<Row>,
   ref: Named<Row> | null,
@@ -158,7 +161,9 @@ export function follow<Row extends { id: string }>(
   return knows(ref, at.fields) ? ref : completeOnce(kind, ref, at, context, info.schema)
 }
 
-/** As `follow` behind a link that always leads somewhere: of a record that is not there any more what its parent says. */
+/**
+ * Same as `follow` for a required link: for a record that no longer exists, returns the fields known from its parent.
+ */
 export function followOne<Row extends { id: string }>(
   kind: RecordKind<Row>,
   ref: Named<Row>,
@@ -170,7 +175,7 @@ export function followOne<Row extends { id: string }>(
   return completeOnce(kind, ref, at, context, info.schema).then((record) => record ?? ref)
 }
 
-/** The records behind a link to many; those that are not there any more are left out. */
+/** The records behind a link to several records, without those that no longer exist. */
 export function followAll<Row extends { id: string }>(
   kind: RecordKind<Row>,
   refs: Named<Row>[],
@@ -184,13 +189,13 @@ export function followAll<Row extends { id: string }>(
   )
 }
 
-/** One record by its id; null when it is not there. Throws as loading does. */
+/** One record by its id; null if it does not exist. Throws the error of loading. */
 export async function lookUp<Row extends { id: string }>(
   kind: Pick<RecordKind<Row>, 'loader'>,
   id: string,
   context: Context,
 ) {
-  // Before it is batched: an id that is none must not take others with it.
+  // Checked before batching, so that an invalid id does not affect the others of the batch.
   idNumber(id, 'id')
   return kind.loader(context).load(id)
 }
@@ -222,8 +227,8 @@ export function lookUpBy<Answer, Row extends { id: string }>(
 type Resolve = (parent: unknown, args: unknown, context: unknown, info: GraphQLResolveInfo) => unknown
 
 /**
- * Lets the fields of linked records answer the reason why they are not known, where there is one: of types with `@needs`, to whose
- * records links lead. Fields of other types stay bare.
+ * Makes fields of linked records return the reason as an error if they are not known. Applies to types with `@needs`
+ * that links lead to; other types are unchanged.
  */
 export function answerAbsence(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

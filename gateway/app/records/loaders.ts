@@ -3,11 +3,11 @@ import type { Context } from '../schema/context'
 import { idNumber } from '../rest/ids'
 
 /**
- * Batching: records that the fields of one operation ask for one by one are read in one call of the REST API. Loaders belong to one
- * request, and are made anew after a change.
+ * Batching: records requested individually by the fields of one operation are read in one REST call. Loaders belong to
+ * one request and are cleared after a change.
  */
 
-/** Made when it is first asked for in a request, and kept until its end or its next change. */
+/** Created on first use in a request, and kept until its end or its next change. */
 export function perRequest<T>(create: (context: Context) => T): (context: Context) => T {
   const key = Symbol('per request')
   return (context) => {
@@ -19,10 +19,12 @@ export function perRequest<T>(create: (context: Context) => T): (context: Contex
   }
 }
 
-/** Of a query: with commas written in three characters, these stay below what servers read of an address. */
+/**
+ * Maximum ids in a query string: with commas encoded as three characters, the URL stays within the limits of servers.
+ */
 const idsPerAddress = 500
 
-/** What was read, in the order of the keys; null for what is not there. */
+/** Results in the order of the keys; null for missing records. */
 export const inOrder = <Key, Row>(keys: readonly Key[], rows: readonly Row[], keyOf: (row: Row) => Key) => {
   const rowByKey = new Map(rows.map((row) => [keyOf(row), row]))
   return keys.map((key) => rowByKey.get(key) ?? null)
@@ -30,7 +32,10 @@ export const inOrder = <Key, Row>(keys: readonly Key[], rows: readonly Row[], ke
 
 export type RecordLoader<Row> = DataLoader<string, Row | null>
 
-/** Loads records by their GraphQL ids. `read` gets them as REST has them; more than `most` take several calls. */
+/**
+ * Loads records by their GraphQL ids. `read` returns them as in REST; more than `most` ids are split into several
+ * calls.
+ */
 export const recordLoader = <Row extends { id: string }>(
   read: (ids: number[]) => Promise<Row[]>,
   most = idsPerAddress,
@@ -39,11 +44,11 @@ export const recordLoader = <Row extends { id: string }>(
     maxBatchSize: most,
   })
 
-/** The records with these ids, without those that are not there any more. */
+/** The records with these ids, without those that no longer exist. */
 export const loadAll = async <Row>(loader: RecordLoader<Row>, ids: readonly string[]): Promise<Row[]> =>
   (await Promise.all(ids.map((id) => loader.load(id)))).filter((row) => row !== null)
 
-/** Loads lists of what belongs to records, by the records' ids. A row says to which of them it belongs. */
+/** Loads lists that belong to records, by the ids of these records. A row contains the id of its record. */
 export const listLoader = <Row>(
   read: (ids: number[]) => Promise<Row[]>,
   ownersOf: (row: Row) => readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { getNamedType, type GraphQLField, type GraphQLNamedType, isNonNullType, isObjectType } from 'graphql'
 import { createSchema } from '../schema/schema'
 
-/** Types whose id is no identity of theirs, or that are read and saved as a part of one record. */
+/** Types whose id does not identify them, or that are read and saved as part of another record. */
 const notLookedUp: Readonly<Record<string, string>> = {
   AdvertiserBroker: 'has the id of its advertiser: advertiserBroker(advertiserId:)',
   AuditPerson: 'is a user, as a choice of a filter: user(id:)',
@@ -38,7 +38,7 @@ const hasId = (type: GraphQLNamedType) => {
 const types = Object.values(schema.getTypeMap()).filter(named).filter(hasId)
 const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
 
-/** `distribution` answers its record beside what the wizard shows of it. */
+/** `distribution` returns its record together with the data of the wizard. */
 const answers = ({ type }: GraphQLField<unknown, unknown>, name: string) => {
   const answer = getNamedType(type)
   const isIn = () => isObjectType(answer) && getNamedType(answer.getFields().distribution?.type)?.name === name
@@ -51,7 +51,7 @@ describe('every type with an id', () => {
   it.each(types.map(({ name }) => name).filter((name) => !(name in notLookedUp)))('%s has a look-up by it', (name) => {
     const lookUp = lookUpOf(name)
     expect([name, lookUp && 'is found']).toEqual([name, 'is found'])
-    // Null when it is not there.
+    // Null if it does not exist.
     expect(isNonNullType(lookUp?.type)).toBe(false)
   })
 

@@ -27,8 +27,9 @@ function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
 }
 
 /**
- * Runs a mutation's call. What the user can mend comes back as `errors` beside `empty`;
- * every other fault is thrown. `placeOf` says where in the mutation's input an error is, where REST's body has another shape.
+ * Runs the REST call of a mutation. Errors that the user can correct are returned as `errors` together with `empty`;
+ * other errors are thrown. `placeOf` maps the path of an error to the mutation's input, if REST's body has a different
+ * shape.
  */
 export async function payload<T extends object>(
   empty: Nulls<T>,

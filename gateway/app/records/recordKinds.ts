@@ -11,7 +11,7 @@ import { publisherKind } from '../../partners/publishers/publishers.loaders'
 import { roleKind } from '../../access/roles/roles.loaders'
 import { userKind } from '../../access/users/users.loaders'
 
-/** The kinds of records that the audit log and the search name, of those that have a type in the schema. */
+/** Record types of the audit log and the search that have a GraphQL type. */
 const kinds = {
   advertiser: advertiserKind,
   campaign: campaignKind,
@@ -24,7 +24,7 @@ const kinds = {
   user: userKind,
 } as unknown as Readonly<Record<string, RecordKind<{ id: string }> | undefined>>
 
-/** The record of a kind, with the name that whoever leads to it knows; null for kinds without a type. */
+/** The record of a type, with the name known from the linking row; null for types without a GraphQL type. */
 export async function followNamed(
   kindName: string,
   id: string,

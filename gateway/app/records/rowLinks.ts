@@ -10,12 +10,15 @@ import { follow, followAll, followOne } from './links'
 import { loadAll } from './loaders'
 import { publisherKind } from '../../partners/publishers/publishers.loaders'
 
-/** Links of rows that say ids and names of other records under the names of the schema: `advertiserId`, `advertiserName` … */
+/**
+ * Links of rows that contain ids and names of other records under their schema names: `advertiserId`, `advertiserName`
+ * …
+ */
 
 type Id = string | null
 type Text = string | null | undefined
 
-/** What a row says of another record; null where it names none. */
+/** The record named by a row; null if it names none. */
 const named = (id: Id, name: Text) => (id === null ? null : { id, name: name ?? undefined })
 
 export const advertiserOf = (
@@ -65,7 +68,7 @@ export const partOfCampaign = (
 
 const withIds = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
-/** For rows that list the ids of other records. */
+/** For rows with lists of ids of other records. */
 export const advertiserRecords = (
   { advertisers }: { advertisers: readonly string[] },
   _args: unknown,
@@ -73,7 +76,7 @@ export const advertiserRecords = (
   info: GraphQLResolveInfo,
 ) => followAll(advertiserKind, withIds(advertisers), context, info)
 
-/** For rows that list the ids of other records. */
+/** For rows with lists of ids of other records. */
 export const publisherRecords = (
   { publishers }: { publishers: readonly string[] },
   _args: unknown,
@@ -81,11 +84,11 @@ export const publisherRecords = (
   info: GraphQLResolveInfo,
 ) => followAll(publisherKind, withIds(publishers), context, info)
 
-/** For rows that list the ids of other records; whoever signed in may read any country. */
+/** For rows with lists of ids; every signed-in user may read countries. */
 export const countryRecords = ({ countries }: { countries: readonly string[] }, _args: unknown, context: Context) =>
   loadAll(countryKind.loader(context), countries)
 
-/** All that there is to know of a country stands on the row. */
+/** The row contains all fields of the country. */
 export const countryOf = ({
   countryId,
   countryCode,
@@ -96,7 +99,7 @@ export const countryOf = ({
   countryName: Text
 }) => (countryId === null ? null : { id: countryId, code: countryCode ?? '', name: countryName ?? '' })
 
-/** Of a lead that a link leads to all is there that is asked for. */
+/** All selected fields of a linked lead are loaded. */
 const followLead = (id: Id, context: Context, info: GraphQLResolveInfo) =>
   follow(leadKind, id === null ? null : { id }, context, info) as LeadRow | null | Promise<LeadRow | null>
 

@@ -30,8 +30,8 @@ const below = (nodes: readonly FieldNode[], info: Info) =>
   nodes.flatMap((node) => fieldsOf(node.selectionSet?.selections ?? [], info))
 
 /**
- * Names of the fields asked for under a path below the resolver's own field, fragments and `@include`/`@skip` taken
- * into account: `selectedFields(info, 'rows')` in the resolver of `leads`.
+ * Names of the fields selected below a path of the resolver's own field, including fragments and `@include`/`@skip`:
+ * `selectedFields(info, 'rows')` in the resolver of `leads`.
  */
 export function selectedFields(info: Info, ...path: string[]): Set<string> {
   let nodes = below(info.fieldNodes, info)

@@ -7,7 +7,7 @@ const refuse = (field: 'sortBy' | 'sortOrder', message: string) =>
 /** A column that a list cannot be sorted by. */
 export const cannotSortBy = (sortBy: string) => refuse('sortBy', `This list cannot be sorted by "${sortBy}".`)
 
-/** Throws BAD_USER_INPUT where a list that has no cursors is to be read on from one. */
+/** Throws BAD_USER_INPUT if a list without cursors is read with `after`. */
 export function refuseCursor(page: PageInput | null | undefined): void {
   const message = 'This list has page numbers alone.'
   if (page?.after != null) throw new Fault('BAD_USER_INPUT', { message, fields: { after: message } })
@@ -19,7 +19,7 @@ interface PageArguments {
   paging?: PageInput | null
 }
 
-/** A page in the fixed order of a list: by `paging`, else by the arguments of before. */
+/** A page of a list with a fixed order: from `paging`, or else from the deprecated arguments. */
 export function pageOf({ page, limit, paging }: PageArguments) {
   refuseOtherOrder(paging)
   return paging
@@ -27,14 +27,14 @@ export function pageOf({ page, limit, paging }: PageArguments) {
     : { page, limit }
 }
 
-/** As `pageOf`, of a list that has no cursors. */
+/** Same as `pageOf`, for a list without cursors. */
 export function numberedPageOf(given: PageArguments) {
   refuseCursor(given.paging)
   const { page, limit } = pageOf(given)
   return { page, limit }
 }
 
-/** Throws BAD_USER_INPUT where another order is wanted than the one that a list has; `names` are the names of that one. */
+/** Throws BAD_USER_INPUT for any order other than that of the list; `names` are the names of this order. */
 export function refuseOtherOrder(page: PageInput | null | undefined, names: readonly string[] = []): void {
   const { sortBy, sortOrder } = page ?? {}
   if (sortBy !== null && sortBy !== undefined && !names.includes(sortBy)) throw cannotSortBy(sortBy)

@@ -2,9 +2,9 @@ import { Client, type Dispatcher } from 'undici'
 import { untilAborted } from '../limits/deadline'
 
 export interface ApiReach {
-  /** Null when the API can be reached and serves; otherwise why this gateway cannot serve. */
+  /** Null if the API is reachable and ready; otherwise why this gateway cannot serve. */
   unreadyReason(): Promise<string | null>
-  /** True when the API has been live for a while and yet could not be reached: only a restart helps. */
+  /** True if the API has been live for a while but cannot be reached by this process, so that only a restart helps. */
   isStuck(): boolean
   stop(): void
 }
@@ -12,7 +12,7 @@ export interface ApiReach {
 const probeTimeoutMs = 2_000
 const probeEveryMs = 5_000
 
-/** The status of an answer; null when none came in time. */
+/** HTTP status of the response; null if there was none in time. */
 async function statusOf(dispatcher: Dispatcher, path: string): Promise<number | null> {
   const signal = AbortSignal.timeout(probeTimeoutMs)
   try {
@@ -22,11 +22,11 @@ async function statusOf(dispatcher: Dispatcher, path: string): Promise<number | 
       return statusCode
     })
   } catch {
-    return null // The caller reports that no answer came.
+    return null // The caller reports the missing response.
   }
 }
 
-/** Whether the API answers on a connection of its own, past all that waits for the shared ones. */
+/** Whether the API responds on a separate connection, independent of the shared connection pool. */
 async function isLive(apiUrl: string): Promise<boolean> {
   const client = new Client(apiUrl, { connect: { timeout: probeTimeoutMs } })
   try {
@@ -37,9 +37,8 @@ async function isLive(apiUrl: string): Promise<boolean> {
 }
 
 /**
- * Whether the API can be reached by the connections that calls use. When these give no answer for `stuckMs` while the API
- * is live on a connection of its own, something in this process is at fault. Looks every five seconds, so that it is known
- * without anybody asking.
+ * Checks whether the API is reachable through the shared connections. If they give no response for `stuckMs` while the
+ * API responds on a separate connection, this process is faulty. Checks every five seconds, also without requests.
  */
 export function createApiReach(pool: Dispatcher, apiUrl: string, stuckMs: number): ApiReach {
   let stuckSince: number | null = null

@@ -4,19 +4,19 @@ import { deviceTokenHeader } from '../../../shared/app/deviceToken'
 import { gatewayKeyHeader } from '../../../shared/app/gatewayKey'
 import type { Config } from '../server/config'
 
-/** What a request says of whoever sent it, past the reverse proxies that are ours. */
+/** Properties of the caller in a request, taking trusted reverse proxies into account. */
 export interface CallerReader {
-  /** Whether the caller came by TLS, which ends at the first of our proxies. */
+  /** Whether the caller uses TLS, which ends at the first trusted proxy. */
   isSecure: (request: IncomingMessage) => boolean
-  /** Where the caller is; empty where the connection has ended. */
+  /** IP address of the caller; empty if the connection has closed. */
   address: (request: IncomingMessage) => string
-  /** What the API is told of the caller: token, zone, request id and address. */
+  /** Data about the caller that is passed to the API: token, time zone, request id and IP address. */
   headers: (request: IncomingMessage) => Record<string, string>
-  /** The cookie by which a browser is known that somebody has signed in with. */
+  /** Cookie that identifies a browser with an earlier sign-in. */
   deviceCookie: (request: IncomingMessage, deviceToken: string) => string
 }
 
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers accept for a cookie. */
 const deviceCookieSeconds = 400 * 24 * 60 * 60
 const deviceTokenOf = (cookies: string | undefined) => /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(cookies ?? '')?.[1]
 
@@ -31,7 +31,7 @@ export function createCallerReader({
   return {
     address: addressOf,
     isSecure,
-    // Out of reach of scripts, and kept after log-out: it gives access to nothing.
+    // Not accessible to scripts, and kept after log-out, because it gives no access by itself.
     deviceCookie: (request, deviceToken) =>
       `device=${deviceToken}; Path=/graphql; Max-Age=${deviceCookieSeconds}; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}`,
     headers: (request) => {
@@ -43,7 +43,7 @@ export function createCallerReader({
         'x-request-id': String(requestId),
         ...(authorization && { authorization }),
         ...(timeZoneId && { 'timezone-id': String(timeZoneId) }),
-        // The API slows down guessing by address, so it must know whose request this is.
+        // The API limits password guessing by IP address, so it must know the address of the caller.
         ...(deviceToken && { [deviceTokenHeader]: deviceToken }),
         ...(address && { 'x-forwarded-for': address }),
         ...(gatewayKey && { [gatewayKeyHeader]: gatewayKey }),

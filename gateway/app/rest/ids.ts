@@ -1,6 +1,6 @@
 import { Fault } from '../errors/errors'
 
-/** GraphQL ids are texts, REST ids numbers. */
+/** Ids are texts in GraphQL and numbers in REST. */
 export const idText = (id: number | string | null | undefined) => (id === null || id === undefined ? null : String(id))
 
 /** A row of REST with the id as GraphQL has it. */
@@ -12,7 +12,7 @@ export function oneOf<Row extends { id: string }>(rows: readonly Row[], id: stri
   return rows.find((row) => row.id === id) ?? null
 }
 
-/** A GraphQL id as the number that REST takes. Throws BAD_USER_INPUT that names the argument. */
+/** Converts a GraphQL id to a REST number. Throws BAD_USER_INPUT with the name of the argument. */
 export function idNumber(id: string, argument: string): number {
   const number = Number(id)
   if (/^0*[1-9]\d*$/.test(id) && Number.isSafeInteger(number)) return number

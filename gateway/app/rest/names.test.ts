@@ -48,7 +48,7 @@ describe('arguments', () => {
   })
   afterAll(() => gateway.stop())
 
-  /** What the API is asked by an operation: body or query of its last call. */
+  /** Body or query of the last API call of an operation. */
   async function sent(operation: string) {
     const { status } = await gateway.graphql(operation)
     expect(status).toBe(200)

@@ -1,4 +1,4 @@
-/** Names of REST and of the schema, one made from the other. */
+/** Conversion between names in REST and in the schema. */
 
 /** `custom_param_1` → `customParam1`, `created_at` → `createdAt`. */
 export const camelCase = (name: string) => name.replace(/_+([a-z0-9])/gi, (_match, next: string) => next.toUpperCase())
@@ -6,7 +6,7 @@ export const camelCase = (name: string) => name.replace(/_+([a-z0-9])/gi, (_matc
 /** `customParam1` → `custom_param_1`, `createdAt` → `created_at`. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 
-/** REST field names whose GraphQL name is not simply their camel case. */
+/** REST field names whose GraphQL name is not their camel case. */
 const fieldNames: Record<string, string> = {
   timezone_id: 'timeZoneId',
   exclude_fake_FTD: 'excludeFakeFtd',
@@ -16,15 +16,15 @@ const fieldNames: Record<string, string> = {
   q: 'text',
 }
 
-/** An input field, or a place within one, as the schema names it: `days.0.start_time` → `days.0.startTime`. */
+/** Schema name of an input field, or of a path in it: `days.0.start_time` → `days.0.startTime`. */
 export const graphqlField = (restField: string): string =>
   restField
     .split('.')
     .map((part) => fieldNames[part] ?? camelCase(part))
     .join('.')
 
-/** REST names of filter lists that are not simply their snake case. */
+/** REST names of filter lists that are not their snake case. */
 const listNames: Record<string, string> = { distributionId: 'dis_id' }
 
-/** A list of a filter as `excludes` names it: the field of the filter, or as REST spells it. */
+/** Name of a list in `excludes`: the filter field, or its REST name. */
 export const restList = (name: string): string => listNames[name] ?? (/[A-Z]/.test(name) ? snakeCase(name) : name)

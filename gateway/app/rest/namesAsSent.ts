@@ -5,14 +5,11 @@ import { graphqlField } from './names'
 import type { Refusal } from '../records/payloads'
 import { type PlaceOf, retitled } from './places'
 
-/*
- * REST knows an input by the name that the schema has deprecated. Errors name it as the caller sent it: by the deprecated
- * name where that was sent, by the new one otherwise.
- */
+/* REST uses the deprecated names of some inputs. Errors use the name that the caller sent: the deprecated name if that was sent, otherwise the new one. */
 
 const newName = /^Use `(\w+)`\.$/
 
-/** The new name of each deprecated field of an input type, where the same type has it. */
+/** The new name of each deprecated field of an input type, if the same type has it. */
 function replacedIn(type: GraphQLNamedType): [old: string, now: string][] {
   if (!isInputObjectType(type)) return []
   const fields = type.getFields()
@@ -35,7 +32,7 @@ const isSent = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Bo
 
 type Inputs = readonly { name: string; type: Parameters<typeof getNamedType>[0] }[]
 
-/** For each deprecated name of the inputs, the name that their values go by. */
+/** For each deprecated input name, the name under which its value is used. */
 function sentNames(inputs: Inputs, values: Record<string, unknown>): Record<string, string> {
   const within = inputs.map(({ name, type: wrapped }) => {
     const type = getNamedType(wrapped)
@@ -78,7 +75,10 @@ const renamedRefusal = ({ field, message, ...refusal }: Refusal, placeOf: PlaceO
   return { ...refusal, field: place, message: field && place ? retitled(message, field, place) : message }
 }
 
-/** Middleware of the fields whose inputs have deprecated names: renames the fields of their faults, and of a payload's errors. */
+/**
+ * Middleware of fields whose inputs have deprecated names: renames the fields in errors that are thrown or returned in
+ * a payload.
+ */
 export function namesAsSent(schema: GraphQLSchema) {
   const mutations = schema.getMutationType()?.getFields() ?? {}
   return withArguments(schema, (field) => {

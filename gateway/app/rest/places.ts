@@ -1,9 +1,9 @@
-/** Where something is wrong: places that REST names, as they stand in the input of the caller. */
+/** Conversion of error paths from REST to the caller's input. */
 
-/** Turns the place of an error into that of the mutation's input. Names are in camel case already. */
+/** Converts the path of an error to that of the mutation's input. Names are already in camel case. */
 export type PlaceOf = (field: string) => string
 
-/** Replaces what each pattern finds, one after the other. */
+/** Applies the replacements of several patterns, one after the other. */
 export const renamed =
   (...names: readonly (readonly [RegExp, string])[]): PlaceOf =>
   (field) =>
@@ -21,18 +21,20 @@ const words = (name: string) => {
 
 const isPosition = (part: string | number | undefined) => typeof part === 'number' || /^\d+$/.test(part ?? '')
 
-/** What a place is called at the start of a message: `countryIds.2` → `Country ids, item 3`. */
+/** Label of a path at the start of a message: `countryIds.2` → `Country ids, item 3`. */
 export function titleOf(path: readonly (string | number)[]): string {
   const last = path.findLastIndex((part) => !isPosition(part))
   const position = path[last + 1]
   return `${words(String(path[last] ?? ''))}${position === undefined ? '' : `, item ${Number(position) + 1}`}`
 }
 
-/** A message that begins with a field's name has it as the caller knows it: `Timezone id: …` → `Time zone id: …`. */
+/**
+ * Replaces the REST field name at the start of a message by the caller's name: `Timezone id: …` → `Time zone id: …`.
+ */
 export function retitled(message: string, restField: string, place: string): string {
   const [title = '', ...rest] = message.split(': ')
   const path = restField.split('.')
-  // The API keeps digits and capitals as they stand.
+  // The API keeps digits and capitals unchanged.
   const isTitle = rest.length > 0 && [titleOf(path), restTitle(path)].includes(title)
   return isTitle ? `${titleOf(place.split('.'))}: ${rest.join(': ')}` : message
 }

@@ -4,8 +4,8 @@ import express from 'express'
 type Next = (error?: unknown) => void
 
 /**
- * Reads a body of JSON, and goes on for whoever is still there: one that left while it was unpacked needs no answer, and
- * would never give back a place taken for them.
+ * Reads a JSON body. Stops if the caller disconnected while it was decompressed: no response is needed, and a reserved
+ * place would never be released.
  */
 export function readJson(limitBytes: number) {
   const read = express.json({ limit: limitBytes })

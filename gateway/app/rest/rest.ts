@@ -13,43 +13,45 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Call {
   method: Method
-  /** As the OpenAPI document spells it, `/api/presets/{id}`. */
+  /** In OpenAPI notation, `/api/presets/{id}`. */
   route: string
   path?: Record<string, string | number>
-  /** What is undefined is left out. */
+  /** Undefined values are omitted. */
   query?: Record<string, string | number | undefined>
   body?: unknown
-  /** Sent as it comes, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   file?: Readable
-  /** How long the head of a stream may take, where more than a call: what is sent counts in. */
+  /** Timeout for the response headers of a stream if longer than for a call; includes sending the request. */
   headMs?: number
-  /** A POST that only reads is as safe to repeat as a GET. */
+  /** A read-only POST can be retried like a GET. */
   reads: boolean
   headers: Record<string, string>
   signal: AbortSignal
-  /** A stream that says nothing for longer is taken to be dead; without it a stream may be silent for ever. */
+  /** A stream without data for this time is treated as disconnected; if not set, there is no limit. */
   silenceMs?: number
-  /** Lets a change be repeated: the API does it once per key. */
+  /** Idempotency key: allows retrying a change; the API applies it once per key. */
   idempotencyKey?: string | null
 }
 
-/** An answer that is passed on as it comes. Whoever reads it destroys `body` when they stop before its end. */
+/** A response that is passed on as a stream. A reader that stops early must destroy `body`. */
 export interface UpstreamStream {
   headers: Record<string, string | string[] | undefined>
   body: Readable
 }
 
 export interface Upstream {
-  /** Answers the parsed JSON; throws a Fault with the REST error's code, and an Outage when the API is down. */
+  /**
+   * Returns the parsed JSON. Throws a Fault with the code of the REST error, and an Outage if the API is unavailable.
+   */
   call(call: Call): Promise<unknown>
-  /** Answers a stream as it comes, once its head is there; fails as `call` does before that. */
+  /** Returns a stream after its response headers; errors as in `call`. */
   stream(call: Call): Promise<UpstreamStream>
   reach: ApiReach
-  /** Ends all connections, also those with calls under way. */
+  /** Closes all connections, including those with open calls. */
   close(): Promise<void>
 }
 
-/** A failure as the HTTP client and Node report it. */
+/** An error as reported by the HTTP client and Node. */
 interface ConnectionError {
   code?: unknown
   syscall?: unknown
@@ -64,7 +66,7 @@ const wasReset = (error: unknown) => resetCodes.has(codeOf(error))
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** Whether no connection came about at all. */
+/** Whether no connection was established. */
 function isConnectFailure(error: unknown): boolean {
   const { code, syscall, errors = [] } = detailsOf(error)
   return (
@@ -75,7 +77,10 @@ function isConnectFailure(error: unknown): boolean {
   )
 }
 
-/** A failure without an answer. Only what says that the API is down is an Outage: a route that fails alone is none. */
+/**
+ * An error without a response. It is an Outage only if it indicates that the API is unavailable; a failure of a single
+ * route does not.
+ */
 function failureOf(cause: unknown): unknown {
   if (cause instanceof Fault || cause instanceof CallerGone) return cause
   if (isConnectFailure(cause)) return new Unreachable('UPSTREAM_UNAVAILABLE', { cause })
@@ -92,7 +97,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const texts = (value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : undefined
 
-/** A REST error body `{ error, message, code, fields? }` as a Fault. */
+/** Converts a REST error body `{ error, message, code, fields? }` to a Fault. */
 function faultOf(status: number, body: unknown, retryAfter: string | undefined): Fault {
   const { message, error, code, fields } = isRecord(body) ? body : {}
   const text = [message, error].find((candidate) => typeof candidate === 'string' && candidate !== '')
@@ -125,7 +130,7 @@ async function read({ statusCode, headers, body }: Response): Promise<unknown> {
   return answer
 }
 
-/** Reads are repeated once when the connection breaks; a change never is, for it may have been made. */
+/** Reads are retried once if the connection breaks; changes are not, because they may have been applied. */
 async function exchange(pool: Dispatcher, call: Call, request: Dispatcher.RequestOptions): Promise<unknown> {
   try {
     return await read(await pool.request(request))
@@ -135,7 +140,7 @@ async function exchange(pool: Dispatcher, call: Call, request: Dispatcher.Reques
   }
 }
 
-/** A stream may be silent and last for long: only its head has a deadline, which covers connecting too. */
+/** A stream can be silent and long-lived: only its response headers have a timeout, which includes connecting. */
 async function openStream(pool: Dispatcher, call: Call, headTimeoutMs: number): Promise<UpstreamStream> {
   const stopper = new AbortController()
   const leave = () => stopper.abort(call.signal.reason)
@@ -156,7 +161,7 @@ async function openStream(pool: Dispatcher, call: Call, headTimeoutMs: number): 
   }
 }
 
-/** The connections to the REST API, shared by all requests. */
+/** Connections to the REST API, shared by all requests. */
 export function createUpstream(
   config: Pick<Config, 'apiUrl' | 'apiTimeoutMs' | 'apiConnections' | 'apiStuckMs'>,
   metrics: Metrics,
@@ -170,7 +175,7 @@ export function createUpstream(
     connections: config.apiConnections,
     bodyTimeout: config.apiTimeoutMs,
   })
-  // Streams last: in a pool of their own they take no connection from the calls that people wait for.
+  // Streams are long-lived, so they have their own pool and do not block calls.
   const streams = new Pool(config.apiUrl, timeouts)
   const guard = createBreakers((open) => metrics.breakersOpen.set(open))
   const timed = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {

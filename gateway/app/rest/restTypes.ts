@@ -1,9 +1,9 @@
 import type { components, paths } from '../../generated/rest'
 
-/** The REST API's calls as its OpenAPI document types them. */
+/** Types of the REST API's calls, from its OpenAPI document. */
 export type Schemas = components['schemas']
 export type Verb = 'get' | 'post' | 'put' | 'delete'
-/** Routes that have this verb. */
+/** Routes with this method. */
 export type RouteOf<V extends Verb> = {
   [R in keyof paths]: [NonNullable<paths[R][V]>] extends [never] ? never : R
 }[keyof paths]
@@ -13,10 +13,10 @@ type Success<Responses> = Json<Responses[Extract<keyof Responses, 200 | 201 | 20
 type Part<T, Name extends PropertyKey> = T extends { [name in Name]?: infer Value } ? Value : undefined
 type Given<Name extends PropertyKey, Value> = [NonNullable<Value>] extends [never] ? object : { [name in Name]: Value }
 
-/** What a call answers when all is well; null where there is no body. */
+/** Response body on success; null if there is none. */
 export type Answer<R extends keyof paths, V extends Verb> = Success<Part<NonNullable<paths[R][V]>, 'responses'>>
 
-/** What a call takes: `path`, `query` and `body`, each only where the route has it. */
+/** Parameters of a call: `path`, `query` and `body`, each only if the route has it. */
 export type Parameters<R extends keyof paths, V extends Verb> = Given<
   'path',
   Part<Part<NonNullable<paths[R][V]>, 'parameters'>, 'path'>
@@ -24,12 +24,12 @@ export type Parameters<R extends keyof paths, V extends Verb> = Given<
   Given<'query', Part<Part<NonNullable<paths[R][V]>, 'parameters'>, 'query'>> &
   Given<'body', Json<Part<NonNullable<paths[R][V]>, 'requestBody'>>>
 
-/** The REST API as one GraphQL request sees it: with its token, time zone, id and deadline. */
+/** The REST API for one GraphQL request: with its token, time zone, request id and timeout. */
 export interface Rest {
   get<R extends RouteOf<'get'>>(route: R, parameters?: Parameters<R, 'get'>): Promise<Answer<R, 'get'>>
-  /** A POST that only reads. */
+  /** A read-only POST. */
   query<R extends RouteOf<'post'>>(route: R, parameters?: Parameters<R, 'post'>): Promise<Answer<R, 'post'>>
-  /** A change. With a key the API makes it once, however often it is sent. */
+  /** A change. With a key the API applies it only once. */
   send<V extends 'post' | 'put' | 'delete', R extends RouteOf<V>>(
     verb: V,
     route: R,

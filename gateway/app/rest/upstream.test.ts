@@ -97,7 +97,7 @@ describe('one deadline', () => {
     expect(Date.now() - started).toBeLessThan(3_000)
   })
 
-  it('covers readiness, which asks for a restart once the API is live and stays out of reach', async () => {
+  it('covers readiness, which requests a restart if a live API stays unreachable', async () => {
     gateway = await startTestGateway({
       answers: { 'GET /api/countries': never, 'GET /health/live': {} },
       env: { API_TIMEOUT_MS: '600000', API_CONNECTIONS: '1', SESSION_MEMORY_MS: '10000', API_STUCK_MS: '1000' },
@@ -145,7 +145,7 @@ describe('the breaker', () => {
     })
   })
 
-  it('stops calling an API that is down, probes it after two seconds, and closes when it is back', async () => {
+  it('stops calling an unavailable API, probes after two seconds, then closes', async () => {
     gateway = await startTestGateway({ answers: { 'GET /api/session': [503, { error: 'Down' }] } })
     const ask = async () => (await gateway.graphql('{ session { email } }')).errors?.[0]?.extensions
     for (let call = 0; call < 10; call++) await ask()

@@ -3,13 +3,13 @@ import { Fault } from '../errors/errors'
 import type { Call } from './rest'
 
 /**
- * Calls as HTTP requests. Everything in them is checked or encoded here, before a connection is taken: the HTTP client
- * throws for what it cannot send, and never uses the connection again.
+ * HTTP requests for calls. All values are validated or encoded here, before a connection is used: the HTTP client
+ * throws for invalid values and then discards the connection.
  */
 
 const longestKey = 200
 const longestHeader = 2_000
-/** With the headers it stays below what servers read of a request's head, 16 KB. */
+/** Together with the headers below the usual server limit of 16 KB for a request head. */
 const longestAddress = 8_000
 const printable = /^[\x20-\x7e]*$/
 
@@ -29,7 +29,7 @@ function checkedHeaders(headers: Record<string, string>): Record<string, string>
   return headers
 }
 
-/** Encoded for a path or query. A lone surrogate has no encoding. */
+/** Encodes a value for a path or query. Lone surrogates cannot be encoded. */
 function encoded(name: string, value: string | number): string {
   try {
     return encodeURIComponent(value)
@@ -38,7 +38,7 @@ function encoded(name: string, value: string | number): string {
   }
 }
 
-/** `.` and `..` cannot be encoded: servers read `%2E` like a dot, and the path would be another one. */
+/** `.` and `..` cannot be encoded: servers treat `%2E` like a dot, which would change the path. */
 function pathSegment(name: string, value: string | number | undefined): string {
   const text = String(value ?? '')
   if (text === '' || text === '.' || text === '..') throw invalid(name, 'Not the id of a record.')
@@ -55,7 +55,7 @@ function address({ route, path = {}, query = {} }: Call): string {
   return whole
 }
 
-/** The request of a call. Throws BAD_USER_INPUT that names what cannot be sent, and TOO_LARGE. */
+/** HTTP request of a call. Throws BAD_USER_INPUT with the name of a value that cannot be sent, and TOO_LARGE. */
 export function requestOf(call: Call): Dispatcher.RequestOptions {
   const { method, body, file, idempotencyKey, signal } = call
   const isKeyed = idempotencyKey !== undefined && idempotencyKey !== null

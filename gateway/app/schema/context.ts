@@ -11,7 +11,7 @@ import type { Rest } from '../rest/restTypes'
 import type { SessionMemory } from '../../access/sessions/sessionMemory'
 import { restSession, type RestSession } from '../../access/sessions/sessions.rest'
 
-/** Limits that are settings, as callers are told them. */
+/** Configurable limits, as returned to callers. */
 export type GatewayLimits = Pick<
   Config,
   'apiTimeoutMs' | 'maxConcurrentRequests' | 'maxEventStreams' | 'anonymousPerMinute'
@@ -20,20 +20,26 @@ export type GatewayLimits = Pick<
 export interface Context {
   requestId: string
   rest: Rest
-  /** Coerced, with all defaults, before anything is executed. */
+  /** Coerced with defaults before execution. */
   variables: Record<string, unknown>
-  /** What loaders keep until the request ends or changes something. Source: loaders.ts. */
+  /** Cache of the loaders until the request ends or changes data. Source: loaders.ts. */
   kept: Map<unknown, unknown>
-  /** Opens a stream of events of the API, by POST where there is a body, each parsed; fails as a call does. Ends when the caller leaves. */
+  /**
+   * Opens an event stream of the API, with POST if there is a body; events are parsed. Errors as in a call. Ends when
+   * the caller disconnects.
+   */
   events<Event>(route: string, body?: object): Promise<AsyncIterable<Event>>
-  /** Who is asking, by the API's word of now or of a moment ago, asked at most once per GraphQL request. Throws UNAUTHENTICATED. */
+  /**
+   * Session of the caller, current or cached briefly, looked up at most once per GraphQL request. Throws
+   * UNAUTHENTICATED.
+   */
   session(): Promise<RestSession>
-  /** What the caller's token may still ask for in the minute; null for who is not signed in. */
+  /** Remaining cost of the caller's token in this minute; null without a token. */
   budget(): Promise<CostBudget | null>
   gatewayLimits: GatewayLimits
-  /** Has the browser keep the token of its device. */
+  /** Sets the cookie with the device token. */
   rememberDevice(deviceToken: string): void
-  /** As `session`, by the API's word of now. */
+  /** Same as `session`, but always read from the API. */
   sessionNow(): Promise<RestSession>
 }
 
@@ -48,7 +54,7 @@ function createRest(
   signal: AbortSignal,
   onChange: () => void,
 ): Rest {
-  // The one place where an answer is taken to be what the OpenAPI document says it is.
+  // The only place where a response is assumed to have the type of the OpenAPI document.
   const call = async <T>(method: Call['method'], route: string, reads: boolean, given?: object) =>
     (await upstream.call({ method, route, reads, headers, signal, ...given })) as T
   return {
@@ -56,7 +62,7 @@ function createRest(
     query: (route, given) => call('POST', route, true, given),
     send: (verb, route, given) => {
       onChange()
-      // Once more afterwards: what was read meanwhile may be from before the change.
+      // Clears again afterwards: data read in the meantime may be from before the change.
       return call<never>(methods[verb], route, false, given).finally(onChange)
     },
   }
@@ -94,17 +100,17 @@ interface Needs {
   budgets: CostBudgets
 }
 
-/** Everything that belongs to one GraphQL request. All its calls share one deadline, and end when the caller leaves. */
+/** Context of one GraphQL request. All its calls share one timeout, and are aborted when the caller disconnects. */
 export function createContext({ upstream, caller, config, memory, budgets }: Needs) {
   return (request: IncomingMessage, response: ServerResponse): Context => {
     const stopper = new AbortController()
-    // Each call listens, and as many as an operation may hold are no leak.
+    // Each call adds a listener; many of them are expected and not a leak.
     setMaxListeners(0, stopper.signal)
     const deadline = setTimeout(() => stopper.abort(new Outage('UPSTREAM_UNAVAILABLE')), config.apiTimeoutMs)
     let changes = false
     response.once('close', () => {
       clearTimeout(deadline)
-      // A change under way is left to finish: whether it was made must not hang on the caller's patience.
+      // A change in progress is completed even if the caller disconnects.
       if (!response.writableFinished && !changes) stopper.abort(new CallerGone('The caller closed the connection'))
     })
     const headers = caller.headers(request)

@@ -2,7 +2,7 @@ import { type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema, isObjec
 
 type Resolve = (parent?: unknown, args?: unknown, context?: unknown, info?: unknown) => unknown
 
-/** Runs in place of a field's `resolve`, or of a subscription's `subscribe`, which it is given. */
+/** Replaces the `resolve` of a field, or the `subscribe` of a subscription, and receives the original. */
 export type FieldMiddleware = (
   resolve: Resolve,
   parent: unknown,
@@ -11,7 +11,7 @@ export type FieldMiddleware = (
   info: GraphQLResolveInfo,
 ) => unknown
 
-/** Middleware of the fields that take arguments; those for which `middlewareOf` answers null are left bare. */
+/** Middleware for fields with arguments; fields for which `middlewareOf` returns null are unchanged. */
 export function withArguments(
   schema: GraphQLSchema,
   middlewareOf: (field: GraphQLField<unknown, unknown>) => FieldMiddleware | null,

@@ -10,8 +10,8 @@ import { permissionCode } from '../../../shared/access/permissions'
 import type { Context } from './context'
 
 /**
- * Who may see what, as the SDL says by `@needs`, `@signedIn` and `@public`: the one place of these rules. permissions.ts puts them
- * before the resolvers, links.ts before what is read of linked records.
+ * Permission rules from the SDL (`@needs`, `@signedIn` and `@public`): the only place that reads them. permissions.ts
+ * applies them to resolvers, links.ts to linked records.
  */
 export type Needs =
   | { kind: 'public' | 'signedIn' }
@@ -19,16 +19,16 @@ export type Needs =
       kind: 'codes'
       names: readonly string[]
       every: boolean
-      /** The argument whose value picks one of the names. */
+      /** Argument whose value selects one of the names. */
       by: string | null
-      /** Null without an error: whoever answers leaves it out. */
+      /** Null without an error; the resolver returns null itself. */
       orNull: boolean
     }
 export type CodeNeeds = Extract<Needs, { kind: 'codes' }>
 
 type Declared = GraphQLField<unknown, unknown> | GraphQLObjectType
 
-/** What the SDL says of a field or type; null where it says nothing. */
+/** Rule of a field or type in the SDL; null if there is none. */
 export function needsOf({ astNode }: Declared, schema: GraphQLSchema): Needs | null {
   const valuesOf = (name: string) => {
     const directive = schema.getDirective(name)
@@ -44,7 +44,7 @@ export function needsOf({ astNode }: Declared, schema: GraphQLSchema): Needs | n
 
 const perType = new WeakMap<GraphQLObjectType, CodeNeeds | null>()
 
-/** What the fields of a type need where another record links to it; null where they need nothing. */
+/** Permissions needed for the fields of a type behind a link; null if there are none. */
 export function needsOfType(type: GraphQLObjectType, schema: GraphQLSchema): CodeNeeds | null {
   const known = perType.get(type)
   if (known !== undefined) return known
@@ -60,14 +60,14 @@ function codeOf(name: string): number {
   return code
 }
 
-/** The values of the enum of an argument, by which it picks among the names. */
+/** Enum values of an argument, by which it selects a name. */
 export function choicesOf(field: GraphQLField<unknown, unknown>, argument: string): string[] {
   const type = getNamedType(field.args.find(({ name }) => name === argument)?.type)
   if (!isEnumType(type)) throw new Error(`${field.name} has no argument ${argument} with the values of an enum`)
   return type.getValues().map(({ name }) => name)
 }
 
-/** Whether the caller holds any of these permissions, or all of them. What was gained a moment ago counts at once. */
+/** Whether the caller holds any, or all, of these permissions. New permissions apply immediately. */
 export async function permits(
   { session, sessionNow }: Pick<Context, 'session' | 'sessionNow'>,
   { names, every }: Pick<CodeNeeds, 'names' | 'every'>,

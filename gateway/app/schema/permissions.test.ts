@@ -20,7 +20,7 @@ import { createSchema, readTypeDefs } from './schema'
 import { someone, startTestGateway, type TestGateway } from '../../test/testGateway'
 
 const schema = createSchema('schema')
-/** The schema as it is, and one root field more. */
+/** The schema with one additional root field. */
 const typeDefs = [...readTypeDefs('schema'), 'extend type Query { forgotten: String }']
 
 const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(
@@ -54,7 +54,7 @@ describe('the permissions of the SDL', () => {
     expect(open.sort()).toEqual([...openFields].sort())
   })
 
-  it('are those that shared/ names for the families of caps, overrides and the pages of partners', () => {
+  it('are those of shared/ for caps, overrides and pages of partners', () => {
     for (const verb of ['LIST', 'CREATE', 'EDIT', 'DELETE'] as const) {
       const root = {
         LIST: 'Query.caps',
@@ -106,8 +106,8 @@ describe('the permissions of the SDL', () => {
     expect(guarded.sort()).toEqual(Object.keys(lists).sort())
   })
 
-  it('are told of every link to leads and caps, and of every field with a call of its own', () => {
-    // What a mutation changed, and the page of a list, are behind the rule of their own root field.
+  it('include every link to leads and caps, and every field with its own call', () => {
+    // Results of mutations and pages of lists are covered by the rule of their root field.
     const links = objects
       .filter(({ name }) => !/^(Query|Mutation|Subscription|\w+Payload|\w+List)$/.test(name) && !name.startsWith('__'))
       .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
@@ -121,7 +121,7 @@ describe('the permissions of the SDL', () => {
   })
 
   it('are told of every figure in money, which is null without them', () => {
-    // Prices that staff set have permissions of their own.
+    // Prices set by staff have their own permissions.
     const prices = ['Payout', 'Revenue']
     const figures = objects
       .filter(({ name }) => !prices.includes(name))
@@ -213,7 +213,7 @@ describe('root fields', () => {
     expect(sessions()).toBe(2)
   })
 
-  it('ask once for what comes within a moment, and anew whom they would refuse or who asks for the session itself', async () => {
+  it('are cached briefly, and looked up again before a refusal or on request', async () => {
     gateway = await startTestGateway({
       answers: { 'GET /api/countries': [], 'POST /api/lead-details/columns': { total: 3, columns: { id: [] } } },
       env: { SESSION_MEMORY_MS: '10000' },
@@ -223,7 +223,7 @@ describe('root fields', () => {
     await gateway.graphql('{ countries { id } }')
     await gateway.graphql('{ countries { id } }')
     expect(sessions()).toBe(1)
-    // Nobody else's word.
+    // No rule applies to anyone else.
     await gateway.graphql('{ countries { id } }', {}, { authorization: 'Bearer another' })
     expect(sessions()).toBe(2)
     expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
@@ -232,7 +232,7 @@ describe('root fields', () => {
     expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
     await gateway.graphql('{ session { email } }')
     expect(sessions()).toBe(5)
-    // What was lost the API refuses.
+    // The API refuses permissions that were removed.
     gateway.answers['GET /api/session'] = { ...someone, permissions: [] }
     gateway.answers['POST /api/lead-details/columns'] = [403, { error: 'No', message: 'No', code: 'FORBIDDEN' }]
     expect((await gateway.graphql('{ leads { total } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN')

@@ -5,7 +5,7 @@ import type { Context } from './context'
 import { Fault } from '../errors/errors'
 import { choicesOf, type CodeNeeds, needsOf, permits } from './needs'
 
-/** Root fields that need no token; the SDL says the same by `@public`. */
+/** Root fields without a token; the SDL marks them with `@public`. */
 export const openFields: readonly string[] = ['login', 'configureTwoFactor', 'verifyTwoFactor']
 
 const rootTypes: readonly string[] = ['Query', 'Mutation', 'Subscription']
@@ -18,7 +18,7 @@ const signedIn = rule('signedIn')(async (_parent, _args, { session }: Context) =
 
 type Rule = ReturnType<ReturnType<typeof rule>>
 
-/** The same needs give the same rule: shield takes rules by identity. */
+/** Equal needs give the same rule object, because shield compares rules by identity. */
 function createRules() {
   const made = new Map<string, Rule>()
   return (field: GraphQLField<unknown, unknown>, { names, every, by }: CodeNeeds): Rule => {
@@ -37,7 +37,7 @@ function createRules() {
 
 type PermissionMap = Record<string, Record<string, Rule | typeof allow>>
 
-/** The rule of each root field, and of each other field that needs permissions of its own, as the SDL says. */
+/** Rules of all root fields, and of other fields with their own permissions, from the SDL. */
 export function permissionsOf(schema: GraphQLSchema): PermissionMap {
   const ruleOf = createRules()
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
@@ -57,7 +57,10 @@ export function permissionsOf(schema: GraphQLSchema): PermissionMap {
 type Open = GraphQLFieldResolver<unknown, Context>
 type Guard = (open: () => unknown, ...given: Parameters<Open>) => unknown
 
-/** Middleware comes before `resolve` where a field has one, and before `subscribe` only else: a stream is guarded where it is opened. */
+/**
+ * Middleware wraps `resolve` if a field has one, otherwise `subscribe`; streams are therefore guarded when they are
+ * opened.
+ */
 function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddleware>) {
   const rules = wrappers.Subscription as unknown as Record<string, Guard> | undefined
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
@@ -70,9 +73,9 @@ function guardStreams(schema: GraphQLSchema, wrappers: Record<string, IMiddlewar
 }
 
 /**
- * Puts the rules of the SDL before the resolvers of root fields and of fields with needs of their own. All other fields are left
- * bare: a wrapper on each would make wide lists many times slower. `debug` lets real faults through as they are instead of calling
- * them "Not Authorised!"; formatError masks them.
+ * Applies the rules of the SDL to root fields and to fields with their own permissions. Other fields are not wrapped,
+ * because that would make wide lists much slower. `debug` passes internal errors unchanged instead of "Not
+ * Authorised!"; formatError masks them.
  */
 export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
   const permissions = permissionsOf(schema)
@@ -83,7 +86,7 @@ export function withPermissions(schema: GraphQLSchema): GraphQLSchema {
     allowExternalErrors: true,
   })
   const wrappers = rules.generate(schema) as Record<string, IMiddleware>
-  // Of root types all fields: one without a rule is refused.
+  // All fields of root types: a field without a rule is refused.
   const onRoot = ['Query', 'Mutation'].filter((name) => schema.getType(name)).map((name) => [name, wrappers[name]])
   const onOthers = Object.entries(permissions)
     .filter(([name]) => !rootTypes.includes(name))

@@ -8,10 +8,13 @@ function checkedInstant(value: unknown): string {
   throw new GraphQLError('Not an instant in ISO 8601 with offset.')
 }
 
-/** Kept as the API writes it: turned into a Date it would lose the offset, and cost more than all else in a wide list. */
+/**
+ * Kept as returned by the API: converting to a Date would lose the offset, and would be the slowest part of a wide
+ * list.
+ */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
-  description: 'An instant as ISO 8601 with offset, for example `2026-11-20T14:32:00.000+02:00`.',
+  description: 'An instant in ISO 8601 format with offset, for example `2026-11-20T14:32:00.000+02:00`.',
   serialize: (value) => value as string,
   parseValue: checkedInstant,
   parseLiteral: (node) => checkedInstant(node.kind === Kind.STRING ? node.value : null),
@@ -31,10 +34,10 @@ export const Money = new GraphQLScalarType<number, number>({
   parseLiteral: (node) => checkedMoney(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : null),
 })
 
-/** A resolver's description takes the place of the one in the SDL. */
+/** The description here replaces the one in the SDL. */
 const JSON = new GraphQLScalarType({
   ...GraphQLJSON.toConfig(),
-  description: 'Any JSON value, for layouts that belong to the client.',
+  description: 'Any JSON value, for layouts defined by the client.',
 })
 
 export const scalars = { DateTime, Money, JSON }

@@ -119,17 +119,17 @@ const resolvers = [
   userSettingsResolvers,
 ]
 
-/** What the last release promised, beside the SDL: scripts/releaseSchema.mjs. */
+/** Stored with the SDL, but not part of it: the schema of the last release, written by scripts/releaseSchema.mjs. */
 const releasedFile = 'released.graphql'
 
-/** The SDL of all domains, from the files in `schemaDir`. */
+/** SDL of all domains, from the files in `schemaDir`. */
 export const readTypeDefs = (schemaDir: string) =>
   readdirSync(schemaDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.graphql') && file !== releasedFile)
     .sort()
     .map((file) => readFileSync(path.join(schemaDir, file), 'utf8'))
 
-/** The schema with its resolvers, each root field behind its rule. */
+/** The schema with its resolvers, each root field with its rule. */
 export function createSchema(schemaDir: string): GraphQLSchema {
   const schema = answerAbsence(
     makeExecutableSchema({

@@ -10,7 +10,7 @@ import { startTestGateway, type TestGateway } from '../../test/testGateway'
 let gateway: TestGateway | undefined
 afterEach(() => gateway?.stop())
 
-/** An answer that the test gives when it likes. */
+/** A response that the test sends when it wants. */
 function held() {
   const waiting: ServerResponse[] = []
   let arrived = () => {}
@@ -82,7 +82,7 @@ describe('the gateway', () => {
     const { port } = new URL(gateway.url)
     const body = gzipSync(JSON.stringify({ query: '{ countries { id } }', variables: { text: 'x'.repeat(900_000) } }))
     const head = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
-    // In the moment between the last of the body and its being unpacked.
+    // Between the end of the body and its decompression.
     for (let caller = 0; caller < 40; caller++) {
       const socket = connect(Number(port), '127.0.0.1')
       await once(socket, 'connect')
@@ -95,7 +95,7 @@ describe('the gateway', () => {
     expect(await gateway.graphql('{ countries { id } }')).toMatchObject({ status: 200, data: { countries: [] } })
   })
 
-  it('stops without failing what is under way: not ready first, connections closed by their answers', async () => {
+  it('stops without failing open requests: not ready, then closed by responses', async () => {
     const countries = held()
     gateway = await startTestGateway({
       answers: { 'GET /api/countries': countries.answer },

@@ -47,17 +47,23 @@ import { serveWeb } from './webFiles'
 import { createWebSockets } from '../subscriptions/webSockets'
 
 export interface Gateway {
-  /** Opens the ports; answers the address that callers use. */
+  /** Opens the ports; returns the public address. */
   listen(): Promise<{ url: string; metricsUrl: string }>
-  /** Stops without failing a request: not ready first, then a pause, then the port closes and what is under way ends. */
+  /**
+   * Stops without failing requests: not ready first, then a pause, then the port closes and open requests are
+   * completed.
+   */
   stop(): Promise<void>
 }
 
-/** What still runs this long after the port closed, such as a stream, is cut: the whole takes less than ten seconds. */
+/**
+ * Requests and streams still open this long after closing the port are aborted; the whole shutdown takes less than ten
+ * seconds.
+ */
 const finishTimeoutMs = 8_000
 const requestIdShape = /^[\w-]{8,64}$/
 
-/** Takes over a request id from the caller, or makes one, and logs each request without its query or body. */
+/** Uses the caller's request id or creates one, and logs each request without its query and body. */
 function trace(log: Log, { method, url, headers }: IncomingMessage, response: ServerResponse) {
   const given = headers['x-request-id']
   const requestId = typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID()
@@ -80,8 +86,8 @@ const answerFaults =
     answerFault(log, error, request, response)
 
 /**
- * The text of an answer, which then lets go of its rows. Apollo makes accessors for each request that goes to `gateway`,
- * and with them a hidden class in the old generation, which would keep all that was answered until that is collected.
+ * Text of a response; its rows are released. Apollo creates accessors on each `gateway` request, and with them a hidden
+ * class in the old generation that would keep the response in memory until a full collection.
  */
 async function stringifyResult(result: FormattedExecutionResult): Promise<string> {
   const text = JSON.stringify(result)
@@ -127,7 +133,9 @@ const close = (server: Server) => new Promise<void>((resolve) => server.close(()
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** The gateway, complete but not yet listening. Needs no API to be up; readiness tells when there is one. */
+/**
+ * The complete gateway, not yet listening. Does not need the API to start; readiness reports whether it is available.
+ */
 export async function createGateway(config: Config, log: Log): Promise<Gateway> {
   const stored = readStoredDocuments(config.documentsFile)
   if (config.trustedDocuments === 'only' && !stored.all.length)
@@ -173,7 +181,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
     const kind = explorerPage(request, config) ?? (request.method === 'POST' ? 'data' : 'own')
     headers[kind](request, response, next)
   })
-  // Before /graphql: streams last, and are not counted among the requests in flight.
+  // Registered before /graphql: streams are long-lived and not counted as concurrent requests.
   app.use(
     '/graphql/stream',
     budgetGate,
@@ -197,7 +205,7 @@ export async function createGateway(config: Config, log: Log): Promise<Gateway> 
   const server = createServer(requestTimeouts, (request, response) => {
     trace(log, request, response)
     if (health.stopping) response.setHeader('connection', 'close')
-    // What every screen waits for goes straight to its endpoint.
+    // Bypasses the router for requests that every screen waits for.
     if (request.method === 'POST' && request.url === '/graphql')
       headers.data(request, response, () => graphql(request, response))
     else app(request, response)

@@ -10,7 +10,7 @@ import type { Log } from './log'
 import type { Capacity } from './overload'
 import { readJson } from '../rest/readJson'
 
-/** The body is there once it was read. */
+/** The body is available once it was read. */
 type ReadRequest = IncomingMessage & { body?: unknown }
 
 function headersOf({ headers }: IncomingMessage): HeaderMap {
@@ -31,8 +31,8 @@ interface Needs {
 }
 
 /**
- * GraphQL over HTTP by Apollo Server on requests as Node gives them, so that what every screen waits for need not go through a
- * router: that took a tenth of the gateway's time.
+ * GraphQL over HTTP with Apollo Server on Node's requests, bypassing the router, which took a tenth of the gateway's
+ * time.
  */
 export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, budgetGate, capacity }: Needs): Handle {
   const read = readJson(limits.requestBytes)
@@ -64,7 +64,7 @@ export function graphqlEndpoint({ apollo, contextOf, log, admission, documents, 
 
   const fail = (fault: unknown, request: IncomingMessage, response: ServerResponse) =>
     answerFault(log, fault, request, response)
-  // Once the body is read: who sends it slowly, whoever that is, keeps nobody else waiting.
+  // Only after the body was read, so that slow senders do not block others.
   const work = capacity.bound(
     (request, response) => void answer(request, response).catch((fault: unknown) => fail(fault, request, response)),
   )

@@ -2,13 +2,13 @@ import { Router } from 'express'
 import type { ApiReach } from '../rest/apiReach'
 
 export interface Health {
-  /** Set when the process is told to stop: it goes on serving for a while, but wants no new callers. */
+  /** Set when the process is told to stop: it serves for a while, but is not ready for new callers. */
   stopping: boolean
 }
 
 /**
- * `/health/live`: the process works. `/health/ready`: it can serve, which takes the API too; `restart: true` when nothing but
- * a restart will help, for whoever supervises the process.
+ * `/health/live`: the process works. `/health/ready`: it can serve, which includes the API; `restart: true` tells the
+ * supervisor that only a restart helps.
  */
 export function healthRoutes(health: Health, reach: ApiReach): Router {
   const router = Router()

@@ -17,13 +17,13 @@ const secrets = [
 ]
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
-/** Personal data and secrets never reach a log line, wherever in the logged object they stand. */
+/** Personal data and secrets are removed from log lines, at any depth of the logged object. */
 const redact = {
   paths: depths.flatMap((depth) => secrets.map((name) => `${depth}${name}`)),
   censor: '[removed]',
 }
 
-/** JSON lines, or readable ones when a person watches in a terminal. */
+/** JSON lines, or readable lines in a terminal. */
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   const readable = process.stdout.isTTY || process.env.LOG_PRETTY === '1'
   return pino({

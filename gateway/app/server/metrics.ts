@@ -56,7 +56,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Serves `/metrics` on a port of its own, on the loopback address only. */
+/** Serves `/metrics` on its own port, on the loopback address only. */
 export async function serveMetrics({ registry }: Metrics, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()

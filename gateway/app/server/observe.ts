@@ -7,7 +7,7 @@ import type { Metrics } from './metrics'
 
 const codeOf = (error: GraphQLError) => String(error.extensions.code ?? 'INTERNAL')
 
-/** What is worth a line: faults of ours and of the upstream. What callers do wrong is counted, not logged. */
+/** Errors that are logged: internal ones and those of the upstream. Errors of callers are only counted. */
 export function logFault(log: Log, requestId: string, error: GraphQLError) {
   const cause = error.originalError ?? error
   if (cause instanceof CallerGone) return
@@ -24,8 +24,8 @@ export function logFault(log: Log, requestId: string, error: GraphQLError) {
 }
 
 /**
- * Counts and times operations, logs faults with the request id, and puts that id beside each error that has no remedy
- * on the screen, so that what a user reports can be found in the log. No query text, variables or tokens.
+ * Counts and times operations, logs errors with the request id, and adds this id to errors that the user cannot
+ * correct, so that reports can be found in the log. Logs no query text, variables or tokens.
  */
 export const observe = (log: Log, metrics: Metrics): ApolloServerPlugin<Context> => ({
   async requestDidStart({ contextValue: { requestId } }) {

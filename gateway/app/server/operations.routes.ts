@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * `GET /graphql/operations`: the stored operations by name, with their ids and texts, for tools that open them. As the schema
- * is: for anybody where introspection is on, else for who is signed in.
+ * `GET /graphql/operations`: the stored operations by name, with ids and texts, for tools. Public if introspection is
+ * enabled, otherwise for signed-in users.
  */
 export function operationsRoutes({ stored, config, contextOf, admission }: Needs) {
   const router = Router()

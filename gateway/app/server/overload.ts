@@ -4,11 +4,11 @@ import { Fault } from '../errors/errors'
 import type { Gate, Handle } from './handle'
 import type { Metrics } from './metrics'
 
-/** How many GraphQL requests are worked on at once. */
+/** Maximum concurrent GraphQL requests. */
 export interface Capacity {
-  /** Refuses while all places are taken, before the body is read: refusing then costs little. Takes no place. */
+  /** Refuses a request while all places are taken, before the body is read, which is cheap. Does not take a place. */
   gate: Gate
-  /** Takes a place for each request until its answer is sent, or refuses it. */
+  /** Takes a place for a request until its response is sent, or refuses it. */
   bound: (handle: Handle) => Handle
 }
 
@@ -18,8 +18,8 @@ const busy = new Fault('UPSTREAM_UNAVAILABLE', {
 })
 
 /**
- * Bounds the GraphQL requests worked on at once. Beyond that, answering some callers at once with "come back" keeps
- * the others fast; a queue would make all of them slow.
+ * Limits concurrent GraphQL requests. Refusing some callers immediately keeps the others fast; a queue would slow down
+ * all of them.
  */
 export function createCapacity(maxConcurrent: number, metrics: Metrics): Capacity {
   let inFlight = 0

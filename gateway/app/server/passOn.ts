@@ -1,4 +1,4 @@
-/** Files, which are no GraphQL: a call of the API is passed on with its answer, as it comes and however long it takes. */
+/** Passes files, which are not GraphQL, from the API to the caller as a stream, however long it takes. */
 import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { CallerReader } from '../rest/caller'
@@ -14,7 +14,7 @@ export interface PassingParts {
 
 const passedOn = ['content-type', 'content-disposition', 'x-total-count', 'cache-control'] as const
 
-/** A fault in REST's shape: whoever asks for a file speaks no GraphQL. */
+/** An error in REST format, because callers of file routes do not use GraphQL. */
 export function answerFault(response: Response, { message, code, fields, extensions }: Fault): void {
   const seconds = extensions.retryAfterSeconds
   if (typeof seconds === 'number') response.set('retry-after', String(seconds))
@@ -44,13 +44,14 @@ async function pass(
     if (value !== undefined) response.set(name, value)
   }
   response.status(status).flushHeaders()
-  // Reads no faster than the caller takes it; when either end breaks, so does the other.
+  // Reads only as fast as the caller receives; if one end breaks, the other is closed.
   await pipeline(body, response)
 }
 
 /**
- * Passes on what `callOf` makes of a request. The API decides who may; its refusals, and what `callOf` throws, are answered in
- * REST's shape. An answer that breaks midway ends the connection, so that no caller takes a part for the whole.
+ * Forwards the call that `callOf` creates for a request. The API checks permissions; its errors, and those of `callOf`,
+ * are returned in REST format. If the response breaks midway, the connection is closed, so that a partial file is not
+ * taken as complete.
  */
 export const passing =
   (parts: PassingParts, callOf: (request: Request) => PassedCall, { status = 200 } = {}): RequestHandler =>

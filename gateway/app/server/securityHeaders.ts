@@ -6,7 +6,7 @@ import type { CallerReader } from '../rest/caller'
 
 const nonce = (_request: unknown, response: unknown) => `'nonce-${(response as Response).locals.nonce}'`
 
-// Emotion writes its style elements with the nonce; React sets style properties, which a policy does not concern.
+// Emotion adds the nonce to its style elements; React sets style properties, which the policy does not restrict.
 const ownPages = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", nonce],
@@ -20,7 +20,7 @@ const ownPages = {
   frameAncestors: ["'none'"],
 }
 
-// Apollo Sandbox is loaded from its makers' servers and framed; its page carries a nonce policy of its own besides.
+// Apollo Sandbox is loaded from Apollo's servers and framed; its page also has its own nonce policy.
 const sandboxPage = {
   ...ownPages,
   scriptSrc: ["'self'", "'unsafe-inline'", 'https://embeddable-sandbox.cdn.apollographql.com'],
@@ -36,10 +36,10 @@ const sandboxPage = {
   frameSrc: ['https://sandbox.embed.apollographql.com'],
 }
 
-// GraphiQL has its fonts in its style sheet.
+// GraphiQL embeds its fonts in its style sheet.
 const explorerPage = { ...ownPages, fontSrc: ["'self'", 'data:'] }
 
-/** What is no page needs nothing. */
+/** Responses other than pages load nothing. */
 const data = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
 const policies = { own: ownPages, sandbox: sandboxPage, explorer: explorerPage, data }
@@ -55,7 +55,7 @@ const policy = (kind: Kind, overTls: boolean) =>
     xPoweredBy: false,
   })
 
-/** Headers for every answer; pages get a fresh nonce in `response.locals.nonce`. HSTS only where the caller came by TLS. */
+/** Headers of every response; pages get a new nonce in `response.locals.nonce`. HSTS only if the caller uses TLS. */
 export const securityHeaders = (kind: Kind, { isSecure }: Pick<CallerReader, 'isSecure'>) => {
   const plain = policy(kind, false)
   const secure = policy(kind, true)

@@ -99,7 +99,7 @@ describe('a file', () => {
 describe('Apollo Sandbox', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  it('opens at /graphql in a browser, under a policy that lets it load and nothing else', async () => {
+  it('opens at /graphql in a browser, with a policy that allows nothing else', async () => {
     const response = await get('/graphql', browser)
     const html = await response.text()
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
@@ -113,7 +113,7 @@ describe('Apollo Sandbox', () => {
     expect(allowed).toContain("frame-ancestors 'none'")
   })
 
-  it('leads to the explorer that we serve, by a link and where its script does not load', async () => {
+  it('links to the built-in explorer, also if its script does not load', async () => {
     const html = await (await get('/graphql', browser)).text()
     const nonce = /'nonce-(\w+)'/.exec(html)?.[1]
     expect(html).toContain('<a class="explorer-link" href="/graphql?explorer">')
@@ -139,7 +139,7 @@ describe('Apollo Sandbox', () => {
 describe('the explorer that we serve', () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  it('opens at /graphql?explorer in a browser, needs no other host, and has a nonce of its own', async () => {
+  it('opens at /graphql?explorer without external hosts, with its own nonce', async () => {
     const response = await get('/graphql?explorer', browser)
     const html = await response.text()
     const policy = policyOf(response)

@@ -32,7 +32,7 @@ interface WebFile {
   etag: string
   cacheControl: string
   compressible: boolean
-  /** Made when first asked for, then kept. */
+  /** Created on first use, then kept. */
   encoded(encoding: Encoding | null): Promise<Buffer>
 }
 
@@ -43,7 +43,7 @@ function webFile(file: string, urlPath: string): WebFile {
   return {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // The build puts a hash of the content into the names under assets/, so these never change.
+    // File names under assets/ contain a hash of the content, so these files never change.
     cacheControl: urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     compressible: !alreadyCompressed.has(extension) && body.length > 1_000,
     async encoded(encoding) {
@@ -74,8 +74,8 @@ async function sendPage(page: WebFile, response: Response) {
 }
 
 /**
- * Serves the built client from memory: files under their own names, and `index.html`, with this answer's CSP nonce in
- * it, for every other path without an extension, since the client knows its routes. Files are read once, at start.
+ * Serves the built client from memory: files under their names, and `index.html` with the CSP nonce for every other
+ * path without an extension, because the client routes them. Files are read once at startup.
  */
 export function serveWeb(folder: string): RequestHandler {
   const files = filesIn(folder)

@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { Fault } from '../errors/errors'
 
-/** More than any event of ours; what goes on without an end is none. */
+/** Longer than any event of the API; longer data is treated as invalid. */
 const maxEventLength = 1_000_000
 
-/** The JSON of an event's data lines; undefined for a comment. */
+/** JSON of the data lines of an event; undefined for a comment. */
 function dataOf(event: string): string | undefined {
   const lines = event.split('\n').filter((line) => line.startsWith('data:'))
   return lines.length ? lines.map((line) => line.slice(5)).join('\n') : undefined
 }
 
 /**
- * The events of the API's own streams, whose lines end in \n, as they come, each parsed from JSON. Throws UPSTREAM_UNAVAILABLE when
- * the stream breaks or makes no sense. Whoever stops reading ends the stream.
+ * Events of the API's streams, whose lines end in \n, parsed from JSON. Throws UPSTREAM_UNAVAILABLE if the stream
+ * breaks or is invalid. Ends the stream when the reader stops.
  */
 export async function* readEvents<Event>(body: Readable): AsyncGenerator<Event, void, void> {
   const decoder = new StringDecoder('utf8')

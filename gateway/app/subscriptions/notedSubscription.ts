@@ -3,7 +3,7 @@ import { type Deprecation, deprecationsOf } from '../documents/deprecations'
 
 type Results = AsyncGenerator<ExecutionResult, void, void>
 
-/** By hand: a generator that waits for an event could not be ended before there is one. */
+/** Not a generator, because it could not be ended while it waits for an event. */
 function withFirst(results: Results, deprecations: Deprecation[]): Results {
   let isFirst = true
   return {
@@ -22,7 +22,7 @@ function withFirst(results: Results, deprecations: Deprecation[]): Results {
   }
 }
 
-/** Subscribes as graphql-js does. The first event tells which deprecated elements are used; the others would only repeat it. */
+/** Subscribes like graphql-js. Only the first event reports deprecated elements. */
 export async function subscribeNoting(args: ExecutionArgs): Promise<Results | ExecutionResult> {
   const results = await subscribe(args)
   const { schema, document, operationName, variableValues } = args

@@ -20,7 +20,7 @@ import type { DocumentReader } from '../documents/documentRequest'
 import type { Fault } from '../errors/errors'
 import { limits, operationLimits } from '../limits/limits'
 
-/** A request that is not run, with what is wrong with it. */
+/** A request that is not executed, with its error. */
 export class Refusal extends Error {
   constructor(readonly errors: readonly GraphQLError[]) {
     super('The request was refused')
@@ -35,13 +35,13 @@ const requestBody = z.object({
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** Of `/graphql`, which answers once. */
+/** In the format of `/graphql`, which sends one response. */
 export const subscriptionsElsewhere = () =>
   new GraphQLError('Subscriptions are served at POST /graphql/stream, as server-sent events.', {
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   })
 
-/** Whether a document holds a subscription. What cannot be parsed holds none. */
+/** Whether a document contains a subscription. False for documents that cannot be parsed. */
 export function isSubscription(source: string): boolean {
   if (!source.includes(OperationTypeNode.SUBSCRIPTION)) return false
   try {
@@ -50,11 +50,11 @@ export function isSubscription(source: string): boolean {
         definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION,
     )
   } catch {
-    return false // Whoever runs the document answers what is wrong with it.
+    return false // The executor returns the syntax error.
   }
 }
 
-/** Turns what a rule throws into a refusal. */
+/** Converts an error thrown by a rule to a refusal. */
 function refusing<Result>(work: () => Result, code?: string): Result {
   try {
     return work()
@@ -69,8 +69,8 @@ function refusing<Result>(work: () => Result, code?: string): Result {
 }
 
 /**
- * Checks a request for a subscription as Apollo Server checks the others: JSON, tokens, validity and limits. Answers what
- * graphql-js runs, and its cost; throws a Refusal.
+ * Checks a subscription request as Apollo Server checks others: JSON, tokens, validity and limits. Returns the
+ * arguments for graphql-js and the cost; throws a Refusal.
  */
 function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'introspection'>) {
   const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])]
@@ -79,7 +79,7 @@ function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'i
     if (!read.success) throw refuse('Send a POST with a JSON body of query, variables and operationName.')
     const { query, operationName, variables } = read.data
     const document = refusing(() => parse(query, { maxTokens: limits.tokens }), 'GRAPHQL_PARSE_FAILED')
-    // It throws where it looks at a directive of the root field whose variable has no value.
+    // Throws for a directive of the root field whose variable has no value.
     const faults = refusing(
       () => validate(schema, document, rules, { maxErrors: limits.validationErrors }),
       'GRAPHQL_VALIDATION_FAILED',
@@ -100,7 +100,7 @@ function createPrepare(schema: GraphQLSchema, { introspection }: Pick<Config, 'i
   }
 }
 
-/** An operation that its caller may not ask for now, with what it costs. */
+/** An operation that exceeds its caller's budget, with its cost. */
 export class Uncharged extends Error {
   constructor(
     readonly fault: Fault,
@@ -118,13 +118,14 @@ interface Needs {
 }
 
 /**
- * Whether a subscription is run, the same by each protocol: of somebody who is signed in, trusted, valid, and paid for. Answers what
- * graphql-js runs; throws a Refusal, an Uncharged, or an error with a code.
+ * Decides whether a subscription is executed, for both protocols: the caller must be signed in, the document trusted
+ * and valid, and the cost within the budget. Returns the arguments for graphql-js; throws a Refusal, an Uncharged, or
+ * an error with a code.
  */
 export function createAccept({ schema, config, admission, documents }: Needs) {
   const prepare = createPrepare(schema, config)
   return async (request: IncomingMessage, context: Context, body: unknown) => {
-    // Nothing is parsed for strangers.
+    // Documents of callers without a session are not parsed.
     await admission.signedIn(request, context)
     const asked = documents.ofBody(body)
     if (asked.fault) throw new Refusal([asked.fault])

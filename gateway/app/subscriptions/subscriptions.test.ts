@@ -14,7 +14,7 @@ const facts = (count: number) => ({
 })
 const subscription = 'subscription { pendingFtd { count newest { leadId advertiserName countryName revenue } } }'
 
-/** An API whose stream of events the test writes itself. */
+/** An API whose event stream is written by the test. */
 async function startWithStream(options: TestOptions = {}) {
   const streams: ServerResponse[] = []
   let onOpen = () => {}
@@ -34,7 +34,7 @@ async function startWithStream(options: TestOptions = {}) {
   })
   return {
     streams,
-    /** Somebody has closed a stream of the API. */
+    /** A stream of the API was closed. */
     left,
     opened: (count: number) =>
       new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ const refusal = async (response: Response) => {
 describe('a subscription', () => {
   afterEach(() => gateway.stop())
 
-  it('is streamed in the protocol of graphql-sse: its own client reads it, and leaving ends the stream of the API', async () => {
+  it("works with the graphql-sse client; disconnecting ends the API's stream", async () => {
     const { opened, say, left } = await startWithStream()
     const client = createClient({
       url: `${gateway.url}/graphql/stream`,
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     leave.abort()
   })
 
-  it('is refused to a stranger and to one without the code, before anything is streamed or asked for', async () => {
+  it('is refused without a session or permission before any stream or call', async () => {
     await startWithStream()
     const asked = () => gateway.requests.filter(({ path }) => path.endsWith('/stream')).length
     expect(await refusal(await ask({ query: subscription }, { authorization: '' }))).toEqual([401, 'UNAUTHENTICATED'])

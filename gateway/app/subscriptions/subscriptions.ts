@@ -16,14 +16,13 @@ import { createShownErrors } from '../errors/shownErrors'
 import { createAccept, Refusal, Uncharged } from './subscriptionRequest'
 
 /**
- * Subscriptions as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol: one POST, one
- * subscription. What is refused before the stream begins is JSON with its HTTP status, unless the caller takes nothing but
- * events. A handler of our own and not the one of graphql-sse, which would also run queries and mutations here, past Apollo
- * Server's guards.
+ * Subscriptions as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol: one POST per
+ * subscription. Refusals before the stream begins are JSON with an HTTP status, unless the caller accepts only events.
+ * A custom handler, because that of graphql-sse also executes queries and mutations, bypassing Apollo Server's checks.
  */
 export interface Subscriptions {
   handler: RequestHandler
-  /** Ends all streams at once. */
+  /** Ends all streams. */
   stop(): void
 }
 
@@ -38,7 +37,7 @@ interface Needs {
 }
 
 const beatMs = 15_000
-/** A caller who takes nothing for so long is gone. */
+/** A caller that receives nothing for this time is treated as disconnected. */
 const drainMs = 30_000
 
 const codeOf = (error: GraphQLError | undefined) =>
@@ -51,7 +50,7 @@ function begin(response: Response) {
   response.status(200).set({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that gather an answer before they pass it on would hold events back.
+    // Prevents proxies from buffering events.
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
@@ -65,7 +64,7 @@ const complete = (response: Response) => {
   if (!response.writableEnded) response.end(eventText('complete'))
 }
 
-/** Waits until the caller has taken what was written; one who takes nothing is cut off. */
+/** Waits until the caller has received the data; callers that do not are disconnected. */
 async function drained(response: Response) {
   await once(response, 'drain', { signal: AbortSignal.timeout(drainMs) }).catch(() => response.destroy())
 }
@@ -120,14 +119,14 @@ export function createSubscriptions({
       }
       complete(response)
     } catch (error) {
-      // Cut, not completed: the caller is to ask again.
+      // Aborted without completion, so that the caller reconnects.
       if (!response.writableEnded && !response.destroyed)
         log.warn({ requestId, reason: (error as Error).message }, 'A subscription was cut')
       response.destroy()
     }
   }
 
-  /** Opens the stream, or answers why not. */
+  /** Opens the stream, or returns the error. */
   async function answer(request: Request, response: Response): Promise<string> {
     const contextValue = contextOf(request, response)
     const { args, charged } = await accept(request, contextValue, request.body)

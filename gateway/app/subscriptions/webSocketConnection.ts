@@ -4,13 +4,13 @@ import type { WebSocket } from 'ws'
 import type { Log } from '../server/log'
 import { webSocketLimits } from './webSocketLimits'
 
-/** What the protocol's handlers are told of a connection. */
+/** Data of a connection for the protocol's handlers. */
 export interface Extra {
   socket: WebSocket
   request: IncomingMessage
 }
 
-/** Ends a connection that has died without a word. */
+/** Closes a connection that is no longer alive. */
 function keepAlive(socket: WebSocket) {
   let answered = true
   socket.on('pong', () => (answered = true))
@@ -23,8 +23,8 @@ function keepAlive(socket: WebSocket) {
 }
 
 /**
- * Speaks the protocol on a connection. In place of graphql-ws/use/ws, which writes to the console what any caller may cause, such as a
- * message that is too large.
+ * Runs the protocol on a connection. Replaces graphql-ws/use/ws, which logs errors that callers cause, such as
+ * oversized messages, to the console.
  */
 export function speak(server: Server<Extra>, extra: Extra, log: Log): void {
   const { socket } = extra
@@ -35,8 +35,8 @@ export function speak(server: Server<Extra>, extra: Extra, log: Log): void {
   const closed = server.opened(
     {
       protocol: socket.protocol,
-      // Resolves once it is written, so that events are read no faster than the caller takes them. A caller who has gone misses
-      // nothing: the protocol ends what is open when the connection closes.
+      // Resolves once it is written, so that events are read only as fast as the caller receives them. Errors are
+      // ignored: when the connection closes, the protocol ends all subscriptions.
       send: (text) =>
         new Promise<void>((resolve, reject) =>
           socket.send(text, (error) => (error && socket.readyState === socket.OPEN ? reject(error) : resolve())),
@@ -47,7 +47,7 @@ export function speak(server: Server<Extra>, extra: Extra, log: Log): void {
     extra,
   )
   keepAlive(socket)
-  // The connection is closed with its code by itself.
+  // The connection is closed separately, with its code.
   socket.on('error', ({ message }) => log.debug({ reason: message }, 'A WebSocket broke'))
   socket.once('close', (code, reason) => void Promise.resolve(closed(code, reason.toString())).catch(fail))
 }

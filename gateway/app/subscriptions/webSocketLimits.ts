@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 
-/** How much of WebSockets there may be. */
+/** Limits of WebSockets. */
 export const webSocketLimits = {
-  /** Connections with one token at once, on one gateway. */
+  /** Maximum concurrent connections with one token per gateway process. */
   perToken: 10,
-  /** Subscriptions of one connection at once. */
+  /** Maximum concurrent subscriptions of one connection. */
   subscriptions: 20,
-  /** A message of the caller's. */
+  /** Maximum size of a message from the caller. */
   messageBytes: 100 * 1024,
-  /** From the connection to `connection_init`. */
+  /** Timeout from the connection to `connection_init`. */
   initMs: 5_000,
-  /** A connection without a subscription is closed after so long. */
+  /** A connection without a subscription is closed after this time. */
   idleMs: 60_000,
-  /** Between two pings; who does not answer one before the next is gone. */
+  /** Interval of pings; a caller that misses one is disconnected. */
   pingMs: 15_000,
 } as const
 
-/** Counts connections by token, of which only a hash is kept. */
+/** Counts connections by token; stores only its hash. */
 export function createTokenCounts(most: number) {
   const counts = new Map<string, number>()
   return {
-    /** Answers how to give the place back; null where there is none. */
+    /** Returns a function to release the place; null if there is none. */
     take(authorization: string): (() => void) | null {
       const key = createHash('sha256').update(authorization).digest('base64')
       const count = counts.get(key) ?? 0

@@ -16,7 +16,7 @@ afterEach(async () => {
 const subscription = 'subscription { pendingFtd { count } }'
 const facts = (count: number) => ({ count, others: count, new: null, newest: null, as_of: '2026-11-20 12:00:00' })
 
-/** An API whose stream of events the test writes itself. */
+/** An API whose event stream is written by the test. */
 async function start(options: TestOptions = {}) {
   const streams: ServerResponse[] = []
   let left = 0
@@ -55,7 +55,7 @@ function connect(authorization = 'Bearer a-token') {
   clients.push(client)
   return { client, closed }
 }
-/** The first thing that comes of an operation: its data, or the codes of its errors. */
+/** First result of an operation: its data, or the codes of its errors. */
 async function first(client: Client, query = subscription) {
   try {
     for await (const { data, errors } of client.iterate({ query }))
@@ -67,18 +67,18 @@ async function first(client: Client, query = subscription) {
     return code
   }
 }
-/** How a bare connection is answered: the HTTP status of a refusal, or the code that it is closed with. */
+/** Response to a plain connection: HTTP status of a refusal, or the close code. */
 const knock = (options: WebSocket.ClientOptions = {}, path = '', send?: string) =>
   new Promise<number>((resolve) => {
     const socket = new WebSocket(address() + path, 'graphql-transport-ws', options)
     socket.on('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode))
-    socket.on('error', () => {}) // told by what comes before or after it
+    socket.on('error', () => {}) // detected by the message before or after it
     socket.on('open', () => send !== undefined && socket.send(send))
     socket.on('close', (code) => resolve(code))
   })
 
 describe('subscriptions over WebSocket', () => {
-  it('come by graphql-transport-ws: its own client reads them, and leaving ends the stream of the API', async () => {
+  it("works with the graphql-transport-ws client; leaving ends the API's stream", async () => {
     const { streams, say, left } = await start()
     const { client } = connect()
     const results = client.iterate<{ pendingFtd: { count: number } }>({ query: subscription })
@@ -107,7 +107,7 @@ describe('subscriptions over WebSocket', () => {
     expect(await first(client)).toBe(4403)
   })
 
-  it('are refused to a stranger by closing the connection, and without the permission by an error', async () => {
+  it('close the connection without a session, and return an error without permission', async () => {
     await start()
     gateway.answers['GET /api/session'] = [401, { error: 'No', message: 'No', code: 'UNAUTHENTICATED' }]
     expect([await first(connect('').client), await first(connect('Bearer wrong').client)]).toEqual([4403, 4403])
@@ -118,7 +118,7 @@ describe('subscriptions over WebSocket', () => {
     expect(await first(connect().client)).toEqual(['FORBIDDEN'])
   })
 
-  it('spend from the budget of their token, and only stored documents are taken from sessions where so set', async () => {
+  it('use the budget of their token, and only stored documents if so configured', async () => {
     await start({ env: { COST_PER_MINUTE: '1000' } })
     gateway.answers['GET /api/session'] = { ...someone, access_token: { name: 'Tool', cost_per_minute: 1 } }
     expect(await first(connect().client)).toEqual(['TOO_COSTLY'])
@@ -162,7 +162,7 @@ describe('subscriptions over WebSocket', () => {
     await until(() => streams.length > before)
   })
 
-  it("take no connection from another site's page, elsewhere than at /graphql, nor more than there may be", async () => {
+  it('refuse connections of other sites, at other paths, and over the limit', async () => {
     await start({ env: { MAX_EVENT_STREAMS: '1' } })
     expect(await knock({ origin: 'https://elsewhere.test' })).toBe(403)
     expect(await knock({}, '/stream')).toBe(404)
@@ -175,7 +175,7 @@ describe('subscriptions over WebSocket', () => {
     expect(await knock({ origin: gateway.url })).toBe(503)
   })
 
-  it('end with a connection that sends a message that is too large, no token or no JSON', async () => {
+  it('end with a connection that sends a large message, no token or no JSON', async () => {
     await start()
     expect(await knock({}, '', 'x'.repeat(webSocketLimits.messageBytes + 1))).toBe(1009)
     expect(await knock({}, '', 'no JSON')).toBe(4400)

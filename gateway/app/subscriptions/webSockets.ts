@@ -20,13 +20,14 @@ import { type Extra, speak } from './webSocketConnection'
 import { createTokenCounts, webSocketLimits } from './webSocketLimits'
 
 /**
- * Subscriptions by the protocol graphql-transport-ws at `/graphql`, for tools that speak no server-sent events. The token comes with
- * `connection_init`: `{ "authorization": "Bearer …" }`. Queries and changes are refused, as they are at `/graphql/stream`.
+ * Subscriptions over WebSocket with the graphql-transport-ws protocol at `/graphql`, for tools without server-sent
+ * events. The token is sent in `connection_init`: `{ "authorization": "Bearer …" }`. Queries and mutations are refused,
+ * as at `/graphql/stream`.
  */
 export interface WebSockets {
-  /** Takes over a connection that asks to be upgraded, or refuses it. */
+  /** Accepts a connection upgrade, or refuses it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes all connections, with the code that asks callers to connect anew. */
+  /** Closes all connections with the code that makes clients reconnect. */
   stop(): Promise<void>
 }
 
@@ -40,12 +41,12 @@ interface Needs {
   documents: Pick<DocumentReader, 'ofBody' | 'trust'>
 }
 
-/** What a connection is known by once it has sent its token. */
+/** Data of a connection after its token was received. */
 interface Connection {
-  /** The request of the upgrade, with the token that came later. */
+  /** The upgrade request with the token received later. */
   asked?: IncomingMessage
   giveBack?: () => void
-  /** What ends the streams of the API, by the id of the subscription. */
+  /** Functions that end the API's streams, by subscription id. */
   closers: Map<string, EventEmitter>
   idle?: NodeJS.Timeout
 }
@@ -53,10 +54,10 @@ interface Connection {
 const tooMany = 4429
 const normalClosure = 1000
 const goingAway = 1001
-/** For callers to answer the closing of their connection. */
+/** Timeout for the caller's close frame. */
 const closingMs = 200
 
-/** Other sites' pages must not speak to us in a visitor's browser; tools send no origin. */
+/** Pages of other sites must not connect from a visitor's browser; tools send no Origin header. */
 function isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return false
   return !URL.canParse(origin) || new URL(origin).host !== host
@@ -66,7 +67,7 @@ function refuse(socket: Duplex, status: number) {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
-/** Under any spelling of its name, as headers are. */
+/** Header names are not case-sensitive. */
 function authorizationIn(parameters: Record<string, unknown> | undefined): string {
   const [, value] = Object.entries(parameters ?? {}).find(([name]) => name.toLowerCase() === 'authorization') ?? []
   return typeof value === 'string' ? value : ''
@@ -92,7 +93,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
     return connection
   }
 
-  /** Closes a connection on which nothing is subscribed to. */
+  /** Closes a connection without subscriptions. */
   function watchIdle(extra: Pick<Extra, 'socket'>) {
     const connection = connectionOf(extra)
     clearTimeout(connection.idle)
@@ -103,7 +104,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
     ).unref()
   }
 
-  /** A context that lasts as long as one subscription; no answer of HTTP belongs to it. */
+  /** A context for the lifetime of one subscription; it has no HTTP response. */
   function contextFor(asked: IncomingMessage) {
     const closer = new EventEmitter()
     const response = Object.assign(closer, { writableFinished: false, headersSent: true }) as unknown as ServerResponse
@@ -144,7 +145,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
       const giveBack = tokens.take(authorization)
       if (!giveBack) return void extra.socket.close(tooMany, 'Too many connections with this token')
       connection.giveBack = giveBack
-      // It may have left meanwhile.
+      // The connection may have closed in the meantime.
       if (extra.socket.readyState !== extra.socket.OPEN) giveBack()
       watchIdle(extra)
       return true
@@ -205,7 +206,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
 
   return {
     upgrade(request, socket, head) {
-      // A caller that leaves meanwhile breaks nothing else.
+      // A caller that disconnects in the meantime causes no other error.
       socket.on('error', () => socket.destroy())
       admit(request).then(
         (status) => {
@@ -227,7 +228,7 @@ export function createWebSockets({ schema, config, log, metrics, contextOf, admi
       stopped = true
       for (const client of server.clients) client.close(goingAway, 'The server is stopping')
       await wait(closingMs, undefined, { ref: false })
-      // Who does not answer the closing is cut off.
+      // Callers that do not answer the close frame are disconnected.
       for (const client of server.clients) client.terminate()
     },
   }

@@ -45,7 +45,7 @@ describe('figures of a campaign', () => {
     })
   })
 
-  it('are asked for with several values divided by commas, and refuse an id that is none by its argument', async () => {
+  it('send several values separated by commas, and refuse an invalid id by argument', async () => {
     const query = `query($stepId: [ID!]) {
       campaignLogs(campaignId: "4", stepId: $stepId, result: [held, refused]) { total rows { id result leadId trace { id text } } }
     }`

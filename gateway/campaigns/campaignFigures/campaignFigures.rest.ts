@@ -11,17 +11,17 @@ export type RestCampaignFigures = Schemas['CampaignFigures']
 export type RestCampaignLog = Schemas['CampaignLogEntry']
 export type RestCampaignConsumer = Schemas['CampaignConsumer']
 
-/** A page of what a campaign has many of. */
+/** A page of a list of a campaign. */
 export interface CampaignPage {
   campaignId: string
   page: number
   limit: number
-  /** Of lists with cursors. */
+  /** For lists with cursors. */
   after?: string
 }
 
 type Ids = readonly string[] | null | undefined
-/** Several values of a filter, divided by commas; none where there is no filter. */
+/** Joins several values of a filter with commas; undefined without a filter. */
 const several = (values: Ids) => (values?.length ? values.join(',') : undefined)
 const ids = (values: Ids, argument: string) => several(values?.map((id) => String(idNumber(id, argument))))
 const pathTo = (campaignId: string) => ({ id: idNumber(campaignId, 'campaignId') })

@@ -4,7 +4,7 @@ import { Fault } from '../../app/errors/errors'
 import { idNumber } from '../../app/rest/ids'
 import { answerFault, passing, type PassingParts } from '../../app/server/passOn'
 
-/** From the first byte of a file until its rows are judged. */
+/** Timeout from the first byte of a file until its rows are checked. */
 const uploadMs = 120_000
 
 const idIn = ({ query }: Request, name: string) => idNumber(typeof query[name] === 'string' ? query[name] : '', name)
@@ -17,7 +17,9 @@ function fileNameIn({ query }: Request): string {
   })
 }
 
-/** `POST /upload/campaign-list`: a file of people for a campaign, streamed through; the API decides who may and what is in it. */
+/**
+ * `POST /upload/campaign-list`: streams an uploaded file of consumers to the API, which checks permissions and content.
+ */
 export function uploadRoutes(parts: PassingParts): Router {
   const router = Router()
   const refuseLarge: RequestHandler = (request, response, next) => {

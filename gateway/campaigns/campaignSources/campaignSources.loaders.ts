@@ -6,7 +6,7 @@ export const sourceKind = recordKind('CampaignSource', sourceFromRest, (rest, id
   rest.get('/api/campaign-sources', { query: { ids: ids.join() } }),
 )
 
-/** Loads the sources of campaigns, each campaign's by number, by the campaigns' ids. */
+/** Loads the sources of campaigns, sorted by number, by campaign ids. */
 export const sourcesOfCampaigns = perRequest(({ rest }) =>
   listLoader(
     async (ids) =>

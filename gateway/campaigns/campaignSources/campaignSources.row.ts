@@ -26,7 +26,7 @@ export type SourceRow = ReturnType<typeof sourceFromRest>
 
 export const sourceToRest = (input: CampaignSourceInput): RestInput => ({
   ...{ name: input.name, kind: input.kind, type: input.type },
-  // Names of statuses and lists are the API's to know.
+  // Names of statuses and lists are validated by the API.
   leadStatuses: [...input.leadStatuses] as RestInput['leadStatuses'],
   filters: [...input.filters] as RestInput['filters'],
   advertisers: idNumbers(input.advertisers, 'advertisers'),
@@ -54,5 +54,5 @@ export const countFromRest = (count: Schemas['CampaignCount']): CampaignCount =>
   countedAt: count.countedAt,
 })
 
-/** The place of a REST error as the input of the schema has it. */
+/** Converts the path of a REST error to the schema's input. */
 export const sourcePlace = renamed([/^delayUnite$/, 'delayUnit'])

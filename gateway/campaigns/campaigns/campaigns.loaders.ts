@@ -12,7 +12,7 @@ export const stepKind = recordKind('CampaignStep', stepFromRest, (rest, ids) =>
   rest.get('/api/campaign-steps', { query: { ids: ids.join() } }),
 )
 
-/** Loads the steps of campaigns, each campaign's in their order, by the campaigns' ids. */
+/** Loads the steps of campaigns in their order, by campaign ids. */
 export const stepsOfCampaigns = perRequest(({ rest }) =>
   listLoader(
     async (ids) => (await rest.get('/api/campaign-steps', { query: { campaign_ids: ids.join() } })).map(stepFromRest),

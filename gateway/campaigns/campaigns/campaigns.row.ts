@@ -25,15 +25,15 @@ export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row
   sendingHours: sendingHours && sendingHours.map(dayFromRest),
 })
 
-/** What a campaign's record says, without what its fields read beyond it: steps, sources, figures, people. */
+/** Fields of a campaign's record, without those loaded separately: steps, sources, figures, consumers. */
 export type CampaignRow = ReturnType<typeof campaignFromRest>
-/** A campaign as far as it is known. */
+/** A campaign, complete or only with id and name. */
 export type CampaignParent = Named<CampaignRow>
 
-/** What is left out stays out, so that it stays as it is. */
+/** Omitted fields stay omitted, so that they are unchanged. */
 export const campaignToRest = ({ publisherId, sendingHours, exitCondition, ...input }: CampaignInput) => ({
   name: input.name,
-  // The API refuses any other number with a word.
+  // The API refuses other numbers with a message.
   exitCondition: exitCondition as 1 | 2 | 3,
   validateEmail: input.validateEmail ?? undefined,
   publisherId: publisherId ? idNumber(publisherId, 'publisherId') : publisherId === undefined ? undefined : null,
@@ -74,7 +74,7 @@ export const stepToRest = (input: CampaignStepInput): RestStepInput => ({
   publishers: idNumbers(input.publishers, 'publishers'),
   countries: idNumbers(input.countries, 'countries'),
   funnels: [...input.funnels],
-  // The API refuses other names with a word.
+  // The API refuses other names with a message.
   leadStatuses: [...input.leadStatuses] as NonNullable<RestStepInput>['leadStatuses'],
   filters: [...input.filters] as NonNullable<RestStepInput>['filters'],
   useDelay: input.useDelay,
@@ -106,10 +106,10 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(sendingHours\.\d+)\.id$/, '$1.day'],
 ]
 
-/** The place of a REST error as the inputs of the schema have it. */
+/** Converts the path of a REST error to the schema's inputs. */
 export const campaignPlace = renamed(...names)
 
-/** As `campaignPlace`, of a step: what is sent in another lead's place stands in a list. */
+/** Same as `campaignPlace` for a step, whose parameter overrides are a list in the schema. */
 export const stepPlace = ({ dataOverride }: CampaignStepInput): PlaceOf => {
   const override = entryPlace('dataOverride', dataOverride, (item) => (item ? `values.${item}` : 'values'))
   return (field) => campaignPlace(override(field))

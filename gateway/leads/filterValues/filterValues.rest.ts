@@ -1,6 +1,6 @@
 import type { Parameters, Rest } from '../../app/rest/restTypes'
 
-/** A choice of any category; countries have a code, status groups their statuses. */
+/** A choice of any category; countries have a code, status groups have statuses. */
 export interface RestFilterValue {
   id: number | string
   name: string

@@ -1,10 +1,10 @@
 import { listLoader, perRequest } from '../../app/records/loaders'
 import { heldLead } from './heldLeads.row'
 
-/** As many attempts as a page of the API has: a lead has at most one that is open. */
+/** Page size of the API: a lead has at most one open attempt. */
 const leadsPerCall = 500
 
-/** The open attempts of leads, by the ids of the leads. */
+/** Open attempts of leads, by lead ids. */
 export const heldOfLeads = perRequest(({ rest }) =>
   listLoader(
     async (leads) => {

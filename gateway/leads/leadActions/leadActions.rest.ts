@@ -10,7 +10,7 @@ type Sent<
   }
     ? Body
     : never
-/** Which fields of the leads are answered, and the key under which it is done once. */
+/** Fields to return for the leads, and the idempotency key. */
 interface Sending {
   columns: LeadFields
   key: string | null | undefined

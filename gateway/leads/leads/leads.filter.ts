@@ -9,14 +9,17 @@ import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
 import { leadStatusByName } from './leads.status'
 
-/** REST names that are not simply the snake case of the GraphQL name. */
+/** REST names that are not the snake case of the GraphQL name. */
 const restNames: Record<string, string> = { excludeFakeFtd: 'exclude_fake_FTD', distributionId: 'dis_id' }
 
 const isIdList = (name: string) => (idLists as readonly string[]).includes(name)
 
 const restName = (field: string) => restNames[field] ?? snakeCase(field)
 
-/** A filter of what belongs to one record: the lists that name it are its own, whatever the filter says of them. */
+/**
+ * Filter for the leads of one record: the lists that select this record are fixed and cannot be overridden by the
+ * filter.
+ */
 export function narrowed(filter: LeadFilterInput | null | undefined, own: LeadFilterInput): LeadFilterInput {
   const names = Object.keys(own).map(restName)
   const others = Object.entries(filter ?? {}).filter(([field]) => !names.includes(restName(field)))
@@ -24,7 +27,7 @@ export function narrowed(filter: LeadFilterInput | null | undefined, own: LeadFi
   return { ...Object.fromEntries(others), ...own, excludes }
 }
 
-/** A GraphQL filter as REST spells it: snake case, record ids as numbers. */
+/** Converts a GraphQL filter to REST: snake case, record ids as numbers. */
 export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilter {
   const entries = Object.entries(filter ?? {}).map(([field, value]: [string, unknown]) => {
     const name = restName(field)
@@ -34,7 +37,7 @@ export function restFilter(filter: LeadFilterInput | null | undefined): LeadFilt
   return Object.fromEntries(entries)
 }
 
-/** A drill-down path as REST spells it: record ids as numbers, null where a row has no value. */
+/** Converts a drill-down path to REST: record ids as numbers, null for rows without a value. */
 export const restParents = (parents: readonly ReportParentInput[]): ReportParent[] =>
   parents.map(({ key, value = null }, index) => ({
     key,
@@ -43,14 +46,14 @@ export const restParents = (parents: readonly ReportParentInput[]): ReportParent
 
 const statusIds = new Map(Object.entries(leadStatus).map(([name, id]) => [leadStatusByName.get(name), id]))
 
-/** By the name of this schema, or as REST spells it. Which fields can be sorted by is the API's to know. */
+/** By schema or REST name. The API decides which fields are sortable. */
 function restSortField(sortBy: string): string {
   const [field] = restLeadFields([camelCase(sortBy)])
   if (field === undefined) throw cannotSortBy(sortBy)
   return field
 }
 
-/** Which leads, as REST spells it. */
+/** Selection of leads in REST format. */
 export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'>>): LeadQuery {
   const { filter, search, email, statuses, metric, parents } = args
   return {
@@ -63,7 +66,7 @@ export function restLeadQuery(args: Partial<Omit<QueryLeadsArgs, 'page' | 'sort'
   }
 }
 
-/** All that `POST /api/lead-details/columns` takes, but the columns. */
+/** Parameters of `POST /api/lead-details/columns`, without the columns. */
 export function restLeadPage({ page, sort, ...args }: Partial<QueryLeadsArgs>): Omit<LeadDetails, 'columns'> {
   const { number = 1, limit = 100, after } = page ?? {}
   const { by, order = 'desc' } = sort ?? { by: page?.sortBy, order: page?.sortOrder }

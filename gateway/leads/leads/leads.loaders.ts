@@ -9,7 +9,7 @@ import { selectedFields } from '../../app/records/selection'
 import { narrowed, restLeadPage } from './leads.filter'
 import { allLeadFields, leadsFromRest, type LeadRow, restLeadFields } from './leads.row'
 
-/** As many rows as a page of the API has. */
+/** Page size of the API. */
 const leadsPerCall = 1000
 
 export const leadKind: RecordKind<LeadRow> = {
@@ -52,7 +52,7 @@ export const postbacksOfLeads = perRequest(({ rest }) =>
   ),
 )
 
-/** A page of leads with the fields that are asked for, and those that links of them need. */
+/** A page of leads with the selected fields, and those needed for links. */
 export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info: GraphQLResolveInfo) {
   const { total, latest_id, as_of, end_cursor, columns } = await rest.query('/api/lead-details/columns', {
     body: {
@@ -65,7 +65,7 @@ export async function readLeads(rest: Rest, args: Partial<QueryLeadsArgs>, info:
 
 type Page = Pick<QueryLeadsArgs, 'filter' | 'sort' | 'page'>
 
-/** A page of the leads of a record: a call for each, for each has a filter and a place of its own. */
+/** A page of the leads of one record, with one call per record, because each has its own filter and page. */
 export const leadsOf =
   <Parent>(own: (parent: Parent, context: Context) => LeadFilterInput | Promise<LeadFilterInput>) =>
   async (parent: Parent, { filter, ...page }: Page, context: Context, info: GraphQLResolveInfo) =>

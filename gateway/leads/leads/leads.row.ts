@@ -7,7 +7,7 @@ import { leadStatusByName } from './leads.status'
 
 const yes = (value: 'Yes' | 'No' | null | undefined) => (value === null || value === undefined ? null : value === 'Yes')
 
-/** The GraphQL enum value of a status name in REST; undefined for a row that does not hold it. */
+/** GraphQL enum value of a REST status name; undefined if the row does not contain it. */
 export function statusOf(name: string | undefined): LeadStatus {
   const status = leadStatusByName.get(name ?? '')
   if (!status && name !== undefined) throw new Error(`No lead status is called ${name}`)
@@ -90,7 +90,7 @@ const restLead = columnsOf<RestLead>(fields, behind)
 
 export const allLeadFields: LeadFields = [...fields]
 
-/** A lead without what its links read beyond it. */
+/** A lead without the fields loaded through links. */
 export type LeadRow = Omit<
   Lead,
   | 'name'
@@ -108,13 +108,12 @@ export type LeadRow = Omit<
   | 'held'
 >
 
-/** The REST fields behind GraphQL fields of a lead. */
+/** REST fields needed for GraphQL fields of a lead. */
 export const restLeadFields: (names: Iterable<string>) => LeadFields = restLead.named
 
 /**
- * A lead of a page of REST as GraphQL gives it out. One object written out in full, because with a thousand rows of
- * forty fields nothing that loops over names keeps up with it; fields that were not asked for are undefined, and are
- * not in the query either.
+ * Converts a REST lead to GraphQL. Written as one object literal, because with a thousand rows of forty fields loops
+ * over names are too slow. Fields that were not requested are undefined, and are not selected by the query either.
  */
 function leadAt(columns: Columns<RestLead>, index: 0): LeadRow {
   const publisherId = String(columns.affiliate_id[index])
@@ -187,5 +186,5 @@ export function leadsFromRest(lists: Schemas['LeadColumns']): LeadRow[] {
   return lists.id.map((_id, index) => leadAt(columns, index as 0))
 }
 
-/** One lead, as the answers to changes hold it. */
+/** One lead, as in results of mutations. */
 export const leadFromRest = (row: Schemas['LeadRow']): LeadRow => leadAt(restLead.fromRow(row), 0)

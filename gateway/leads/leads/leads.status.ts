@@ -10,5 +10,5 @@ const statuses: Record<LeadStatusName, LeadStatus> = {
   'FTD REJECTED': 'FTD_REJECTED',
 }
 
-/** The GraphQL enum value of a status name in REST. */
+/** GraphQL enum value of a REST status name. */
 export const leadStatusByName: ReadonlyMap<string, LeadStatus> = new Map(Object.entries(statuses))

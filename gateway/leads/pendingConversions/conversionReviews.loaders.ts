@@ -9,7 +9,7 @@ const reviewFromRest = (row: Schemas['ConversionReview']) => ({
   expectedProfit: row.expected_profit,
   sendsPostback: row.sends_postback,
   hints: row.hints.map(({ kind, text, other_lead_id }) => ({
-    // REST names the kinds in lower case.
+    // REST uses lower case for the kinds.
     kind: kind.toUpperCase() as ConversionHintKind,
     text,
     otherLeadId: other_lead_id === null ? null : String(other_lead_id),

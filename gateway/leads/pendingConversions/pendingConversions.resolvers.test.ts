@@ -42,7 +42,7 @@ describe('pending conversions', () => {
   })
   const sent = (path: string) => gateway.requests.filter((request) => request.path === path)
 
-  it('are asked for as REST spells the filter, and given in the names and types of the schema', async () => {
+  it('send the REST filter, and return schema names and types', async () => {
     const { data, errors } = await gateway.graphql(
       `query($filter: PendingConversionFilterInput) { pendingConversions(filter: $filter) {
         id status advertiserId affiliateId revenue payout crWhenApproved ftdDateConvertedTime lateFtd isInjected } }`,

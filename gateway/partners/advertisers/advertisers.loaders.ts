@@ -11,10 +11,10 @@ export const advertiserKind: RecordKind<AdvertiserRow> = {
   names: loaderOf(namedAdvertiser, (rest, ids) => rest.get('/api/advertisers/names', { query: { ids: ids.join() } })),
 }
 
-/** More of them are read in several calls, for the API reads them one by one. */
+/** Split into several calls, because the API reads them one by one. */
 const pagesPerCall = 100
 
-/** Loads one part of advertisers' pages, by the advertisers' ids; null for one that is not there. */
+/** Loads one part of advertisers' pages by advertiser ids; null for advertisers that do not exist. */
 const part = (name: SettingsPart) =>
   loaderOf(
     (row: Answer<'/api/advertisers/settings', 'get'>[number]) => withTextId(row),

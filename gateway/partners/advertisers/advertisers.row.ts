@@ -8,12 +8,12 @@ export const advertiserFromRest = ({ is_test_advertiser, user_id, user_name, ...
   manager: user_id === null ? null : { id: String(user_id), name: user_name ?? undefined },
 })
 
-/** All that an advertiser's record says. */
+/** All fields of an advertiser's record. */
 export type AdvertiserRow = ReturnType<typeof advertiserFromRest>
-/** An advertiser as far as it is known. */
+/** An advertiser, complete or only with id and name. */
 export type AdvertiserParent = Named<AdvertiserRow>
 
-/** An advertiser as other records name it. */
+/** An advertiser as linked from other records. */
 export const namedAdvertiser = ({ id, name, display_name }: { id: number; name: string; display_name: string }) => ({
   id: String(id),
   name,

@@ -2,5 +2,5 @@ import type { Schemas } from '../../app/rest/restTypes'
 
 export const countryFromRest = ({ id, code, name }: Schemas['Country']) => ({ id: String(id), code, name })
 
-/** All that a country's record says. */
+/** All fields of a country's record. */
 export type CountryRow = ReturnType<typeof countryFromRest>

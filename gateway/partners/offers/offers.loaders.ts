@@ -10,7 +10,7 @@ export const offerKind = recordKind('Offer', offerFromRest, (rest, ids) =>
   rest.get('/api/offers', { query: { ids: ids.join() } }),
 )
 
-/** What offers are called, by the slugs that leads carry; null for a slug that is no offer's. */
+/** Names of offers, by the slugs on leads; null for a slug without an offer. */
 export const offerBySlug = perRequest(
   ({ rest }) =>
     new DataLoader(async (slugs: readonly string[]) =>
@@ -22,7 +22,7 @@ export const offerBySlug = perRequest(
     ),
 )
 
-/** What the offers that the leads of a publisher carry are called, those with the most leads first. */
+/** Names of the offers on the leads of a publisher, those with the most leads first. */
 export async function offersOfPublisher(context: Context, publisherId: string) {
   const leads = { publisher_id: [idNumber(publisherId, 'id')], is_test: null }
   const { columns } = await leadPivot(context.rest, { ...leads, group_by: 'funnel', columns: ['leads'] })

@@ -4,7 +4,7 @@ import { fromRest } from '../../app/rest/fromRest'
 
 export const offerFromRest = (row: Schemas['Offer']) => fromRest(row)
 
-/** All that an offer's record says. */
+/** All fields of an offer's record. */
 export type OfferRow = ReturnType<typeof offerFromRest>
-/** An offer as far as it is known. */
+/** An offer, complete or only with id and name. */
 export type OfferParent = Named<OfferRow>

@@ -9,7 +9,7 @@ export const publisherKind = recordKind('Publisher', publisherFromRest, (rest, i
   rest.get('/api/publishers', { query: { ids: ids.join() } }),
 )
 
-/** More of them are read in several calls, for the API reads them one by one. */
+/** Split into several calls, because the API reads them one by one. */
 const pagesPerCall = 100
 
 /** Loads one part of publishers' pages, by the publishers' ids; null for one that is not there. */
@@ -27,7 +27,7 @@ export const funnelOverridesOfPublishers = part('funnel_overrides')
 /** Where publishers are told of their leads: there for who may edit them. */
 export const postbacksOf = part('')
 
-/** The token of a publisher, which no list of the API holds: a call for each. */
+/** API token of a publisher; one call each, because no list contains it. */
 export const tokenOf = perRequest(
   ({ rest }) =>
     new DataLoader(async (ids: readonly string[]) =>

@@ -15,10 +15,10 @@ export const publisherFromRest = (row: Schemas['PublisherRow']) => ({
   createdAt: row.created_at,
 })
 
-/** All that a publisher's record says. */
+/** All fields of a publisher's record. */
 export type PublisherRow = ReturnType<typeof publisherFromRest>
-/** A publisher as far as it is known. */
+/** A publisher, complete or only with id and name. */
 export type PublisherParent = Named<PublisherRow>
 
-/** A publisher as other records name it. */
+/** A publisher as linked from other records. */
 export const namedPublisher = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })

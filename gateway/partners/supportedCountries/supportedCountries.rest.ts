@@ -3,7 +3,7 @@ import type { Rest, Schemas } from '../../app/rest/restTypes'
 
 export type RestSupportedCountry = Schemas['SupportedCountry']
 
-/** Whose countries, by the id of the advertiser or publisher. */
+/** Owner of the countries: id of the advertiser or publisher. */
 export interface Owner {
   of: SupportedCountryOwner
   id: number

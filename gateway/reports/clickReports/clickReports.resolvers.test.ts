@@ -65,7 +65,7 @@ describe('click reports', () => {
   })
   const sent = () => gateway.requests.find(({ path }) => path === '/api/click-pivot')?.body
 
-  it('are asked for as REST spells it, ids as numbers, and given in the names of the schema', async () => {
+  it('send REST names and numeric ids, and return schema names', async () => {
     const { data, errors } = await gateway.graphql(query, {
       filter: {
         startDate: '2026-11-20',
@@ -108,7 +108,7 @@ describe('click reports', () => {
     })
   })
 
-  it('go down to clicks without a country, and refuse an id that is none by its argument', async () => {
+  it('drill down to clicks without a country, and refuse an invalid id by argument', async () => {
     await gateway.graphql(query, { filter: {}, groupBy: 'offer', parents: [{ key: 'country_id', value: null }] })
     expect(sent()).toEqual({ group_by: 'offer', parents: [{ key: 'country_id', value: null }] })
     const { errors } = await gateway.graphql(query, {

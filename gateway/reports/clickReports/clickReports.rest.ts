@@ -6,10 +6,10 @@ import type { Parameters, Rest, Schemas } from '../../app/rest/restTypes'
 export type RestClickFigures = Schemas['ClickFigures']
 type Body = Parameters<'/api/click-pivot', 'post'>['body']
 
-/** Publishers go by another name there. */
+/** REST has a different name for publishers. */
 const clickList = (name: string) => (name === 'publisherId' ? 'affiliate_id' : restList(name))
 
-/** A step of the path as REST takes it: ids are numbers there. */
+/** Converts a step of the path to REST, where ids are numbers. */
 const parentOf = ({ key, value }: ClickParentInput): NonNullable<Body['parents']>[number] => {
   const isId = key === 'country_id' || key === 'affiliate_id'
   return { key, value: isId && value != null ? idNumber(value, 'parents') : (value ?? null) }

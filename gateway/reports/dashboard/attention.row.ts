@@ -21,7 +21,7 @@ export type AttentionCapsRow = ReturnType<typeof capsFromRest>
 export type AttentionAdvertisersRow = ReturnType<typeof partnersFromRest>
 export type AttentionPublishersRow = ReturnType<typeof publishersFromRest>
 
-/** An item that the caller may not see is missing there and null here. */
+/** Items that the caller may not see are missing in REST and null here. */
 export const attentionFromRest = (row: Rest) => ({
   caps: row.caps ? capsFromRest(row.caps) : null,
   advertisers: row.advertisers ? partnersFromRest(row.advertisers) : null,

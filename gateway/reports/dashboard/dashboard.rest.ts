@@ -16,7 +16,7 @@ type Filter = DashboardFilterInput | null | undefined
 const idsOf = (ids: readonly string[] | null | undefined, argument: string) =>
   ids?.map((id) => idNumber(id, argument)).join(',')
 
-/** Only what filters: a query has no way to say null. */
+/** Only filters with values: a query string cannot express null. */
 function filterQuery(filter: Filter): NonNullable<StatsQuery> {
   const query = {
     publisher_id: idsOf(filter?.publisherId, 'publisherId'),

@@ -13,7 +13,7 @@ interface ExportInputs {
   AuditLogExportInput: AuditLogExportInput
 }
 
-/** A body as this input of the schema, defaults and all. Throws BAD_USER_INPUT that says what is wrong with it. */
+/** Validates a body as this input type of the schema, with defaults. Throws BAD_USER_INPUT with the error. */
 export function exportInput<Name extends keyof ExportInputs>(
   schema: GraphQLSchema,
   name: Name,
@@ -27,19 +27,19 @@ export function exportInput<Name extends keyof ExportInputs>(
   }) as ExportInputs[Name]
 }
 
-/** What `POST /api/lead-details/export` takes. */
+/** Parameters of `POST /api/lead-details/export`. */
 export function restExport({ columns, leadIds, onlyPage, page, ...query }: LeadExportInput): RestExport {
   const { page_number, limit, ...rest } = restLeadPage({ ...query, page })
   return {
     ...rest,
-    // Names of columns are the API's to know.
+    // Column names are validated by the API.
     columns: columns as RestExport['columns'],
     ...(leadIds && { lead_ids: leadIds.map((id) => idNumber(id, 'leadIds')) }),
     ...(onlyPage && { page_number, limit }),
   }
 }
 
-/** What `POST /api/campaigns/{id}/logs/export` takes. */
+/** Parameters of `POST /api/campaigns/{id}/logs/export`. */
 export function restLogsExport({ campaignId, search, result, ...lists }: CampaignLogExportInput): {
   path: { id: number }
   body: Parameters<'/api/campaigns/{id}/logs/export', 'post'>['body']

@@ -10,10 +10,10 @@ interface Parts extends PassingParts {
   schema: GraphQLSchema
 }
 
-/** Exports passed on at once: each lasts as long as its reader takes, and is no GraphQL request that others wait behind. */
+/** Maximum concurrent exports: they last as long as the reader takes, and do not count as GraphQL requests. */
 const maxExports = 8
 const retryAfterSeconds = 5
-/** A hundred thousand ids of the longest kind, and a filter. */
+/** Enough for a hundred thousand ids of maximum length and a filter. */
 const bodyLimitBytes = 2 * 1024 * 1024
 
 const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
@@ -28,7 +28,7 @@ const answerBadBody: ErrorRequestHandler = (error: { status?: number }, _request
 }
 
 type Export = Pick<Call, 'route' | 'path' | 'body'>
-/** What the API is asked for a body. Throws BAD_USER_INPUT. */
+/** API call for a body. Throws BAD_USER_INPUT. */
 type ReadExport = (schema: GraphQLSchema, body: unknown) => Export
 
 const leads: ReadExport = (schema, body) => ({
@@ -45,9 +45,9 @@ const auditLog: ReadExport = (schema, body) => ({
 })
 
 /**
- * `POST /export/leads`: the leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: the logs of a
- * `CampaignLogExportInput`, and `POST /export/audit-log`: rows of an `AuditLogExportInput`, passed on as the API sends them, however long that takes. `GET /export/link?key=`: the file of a link
- * that a mutation made, for who has it. HEAD is refused: it would use the link up.
+ * `POST /export/leads`: leads of a `LeadExportInput` as CSV, and `POST /export/campaign-logs`: logs of a
+ * `CampaignLogExportInput`, streamed from the API. `GET /export/link?key=`: the file of a link created by a mutation.
+ * HEAD is refused, because it would use up the link.
  */
 export function exportRoutes(parts: Parts): Router {
   let exporting = 0

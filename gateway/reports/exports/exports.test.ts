@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { startTestGateway, type TestGateway } from '../../test/testGateway'
 
 const upstreamPath = 'POST /api/lead-details/export'
-/** The test's own time limit ends the asking. */
+/** The time limit of the test ends the loop. */
 async function until(holds: () => Promise<boolean>) {
   while (!(await holds())) await wait(25)
 }

@@ -8,19 +8,22 @@ import type { Rest } from '../../app/rest/restTypes'
 import { leadMetrics, leadMetricsCompared, leadMetricsOfEach } from './reports.rest'
 import { metricsFromRest } from './reports.row'
 
-/** Both status lists are named, or REST takes publisher statuses for advertiser statuses, as the client of old sends them. */
+/**
+ * Both status lists are always sent, because REST otherwise applies publisher statuses to advertiser statuses, for old
+ * clients.
+ */
 const metricsFilter = (filter: LeadFilterInput) => {
   const { brand_status = null, publisher_status = null, ...others } = restFilter(filter)
   return { ...others, brand_status, publisher_status }
 }
 
-/** The figures of the leads that a filter lets through. */
+/** Figures of the leads that match a filter. */
 export const readMetrics = async (rest: Rest, filter: LeadFilterInput) =>
   metricsFromRest(await leadMetrics(rest, metricsFilter(filter)))
 
 const orNull = (row: Parameters<typeof metricsFromRest>[0] | null) => row && metricsFromRest(row)
 
-/** What these figures are compared with. */
+/** Comparison of these figures with earlier ranges. */
 export async function readComparedMetrics(
   rest: Rest,
   filter: LeadFilterInput,
@@ -37,7 +40,7 @@ export async function readComparedMetrics(
 const lists = { advertiserId: 'advertiser_id', publisherId: 'publisher_id' } as const
 type List = keyof typeof lists
 
-/** As many records as a statement counts apart. */
+/** Maximum number of records that one SQL statement counts separately. */
 const recordsPerCall = 500
 
 const metricsLoader = (rest: Rest, list: List, filter: LeadFilterInput) =>
@@ -53,7 +56,7 @@ const metricsLoader = (rest: Rest, list: List, filter: LeadFilterInput) =>
 
 const loaders = perRequest(() => new Map<string, ReturnType<typeof metricsLoader>>())
 
-/** The figures of the leads of each record: with the same filter all are read in one call. */
+/** Figures of the leads of each record; records with the same filter are read in one call. */
 export const figuresOf =
   (list: List) =>
   ({ id }: { id: string }, { filter }: { filter: LeadFilterInput }, context: Context) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { startTestGateway, type TestGateway } from '../../test/testGateway'
 
-/** Every figure has a value of its own, so that none can stand for another. */
+/** Every figure has a distinct value, so that mix-ups are detected. */
 const figures = (from: number) => ({
   total: from,
   leads: from + 1,
@@ -42,7 +42,7 @@ const asGraphql = (from: number) => ({
 })
 const names = Object.keys(asGraphql(0)).join(' ')
 
-/** Two rows of such figures, figure by figure. */
+/** Two rows of such figures in column format. */
 const lists = (one: number, other: number) =>
   Object.fromEntries(
     Object.entries(figures(one)).map(([name, value], place) => [name, [value, Object.values(figures(other))[place]]]),
@@ -215,7 +215,7 @@ describe('reports', () => {
     })
   })
 
-  it('give the cards, and name both status lists, of which REST takes one alone for the other', async () => {
+  it('return the cards, and always send both status lists', async () => {
     const { data } = await gateway.graphql(
       `{ leadMetrics(filter: { publisherStatus: ["New"] }) {
         attempts leads successPercent autologged autologgedPercent totalFtd publisherFtd lateFtd conversion publisherConversion ecpl aecpl revenue payout profit pendingFtd conversionWhenApproved

@@ -4,18 +4,18 @@ type PivotBody = Parameters<'/api/lead-pivot/columns', 'post'>['body']
 type CrossTableBody = Parameters<'/api/lead-cross-table', 'post'>['body']
 type MetricsBody = Parameters<'/api/lead-metrics', 'post'>['body']
 
-/** Metrics with a permission of their own; the others are never null. */
+/** Metrics with their own permission; others are never null. */
 type Guarded = 'revenue' | 'payout' | 'profit' | 'margin' | 'margin_percent' | 'ecpl' | 'aecpl'
 type Shown<Figures> = { [name in keyof Figures]: name extends Guarded ? Figures[name] : NonNullable<Figures[name]> }
 
 export type RestFigures = Shown<Schemas['ReportFigures']>
 export type RestFigure = keyof RestFigures
-/** Of each figure that was asked for its values, row by row. */
+/** Values of each requested figure, row by row. */
 export type RestFigureColumns = { [name in RestFigure]?: RestFigures[name][] }
 export type RestPivotColumns = Pick<Schemas['PivotColumns'], 'value' | 'name' | 'country_code'> & RestFigureColumns
 export type RestCrossHead = Schemas['CrossHead']
 
-// The document says of every figure that it may be null; of these it cannot be.
+// The OpenAPI document declares every figure nullable, but these are never null.
 export async function leadPivot(rest: Rest, body: PivotBody) {
   const { columns, previous, totals, ...answer } = await rest.query('/api/lead-pivot/columns', { body })
   return {

@@ -32,12 +32,12 @@ const figureNames: readonly RestFigure[] = [
 ]
 const figures = columnsOf<RestFigures>(figureNames)
 
-/** The REST figures behind the fields of `ReportFigures`. */
+/** REST figures needed for the fields of `ReportFigures`. */
 export const restFigures = figures.named
 
 /**
- * The figures of a row under the names of the schema. They stay where they are: copying those of ten thousand rows took
- * as long as parsing the answer.
+ * Figures of a row under their schema names. They are not copied: copying those of ten thousand rows took as long as
+ * parsing the response.
  */
 class Figures implements ReportFigures {
   constructor(
@@ -98,10 +98,10 @@ class Figures implements ReportFigures {
   }
 }
 
-/** The figures of one row, as REST gives the Total. */
+/** Figures of one row, as REST returns the total. */
 export const figuresFromRest = (row: RestFigures): ReportFigures => new Figures(figures.fromRow(row), 0)
 
-/** The rows of a pivot; figures that were not asked for are undefined, and are not in the query either. */
+/** Rows of a pivot; figures that were not requested are undefined, and are not selected by the query either. */
 export function pivotRowsFromRest(lists: RestPivotColumns, previousLists: RestFigureColumns | null): PivotRow[] {
   const columns = figures.fromLists(lists)
   const previous = previousLists && figures.fromLists(previousLists)

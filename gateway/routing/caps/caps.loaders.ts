@@ -7,13 +7,15 @@ import { caps } from './caps.rest'
 import { capFromRest } from './caps.row'
 import { recordKind } from '../../app/records/links'
 
-/** The family by whose permission the caller sees caps: that of all, else the one of the page that the link starts from. */
+/**
+ * The `origin` with whose permission the caller may see caps: all caps, or else the page from which the link starts.
+ */
 const originFor = async (context: Context, page: CapOrigin): Promise<CapOrigin> =>
   (await permits(context, { names: [capPermission('caps', 'LIST')], every: true })) ? 'caps' : page
 
 export const capKind = recordKind('Cap', capFromRest, (rest, ids) => caps(rest, { ids: ids.join() }))
 
-/** Loads the caps that name advertisers, by the advertisers' ids. */
+/** Loads the caps that name advertisers, by advertiser ids. */
 export const capsOfAdvertisers = perRequest((context) =>
   listLoader(
     async (ids) => {
@@ -24,7 +26,7 @@ export const capsOfAdvertisers = perRequest((context) =>
   ),
 )
 
-/** Loads the caps that name publishers, by the publishers' ids. */
+/** Loads the caps that name publishers, by publisher ids. */
 export const capsOfPublishers = perRequest((context) =>
   listLoader(
     async (ids) => {

@@ -7,14 +7,14 @@ export const distributionKind = recordKind('Distribution', distributionFromRest,
   distributions(rest, { ids: ids.join() }),
 )
 
-/** Loads what the wizard shows of distributions, by their ids. */
+/** Loads all settings of distributions, by their ids. */
 export const detailsOf = perRequest(({ rest }) =>
   recordLoader(async (ids) =>
     (await distributionDetails(rest, ids)).map((row) => ({ id: String(row.id), ...detailsFromRest(row) })),
   ),
 )
 
-/** Loads the distributions in which advertisers take part, by the advertisers' ids. */
+/** Loads the distributions that include advertisers, by advertiser ids. */
 export const distributionsOfAdvertisers = perRequest(({ rest }) =>
   listLoader(
     async (ids) => (await distributions(rest, { advertiser_id: ids.join() })).map(distributionFromRest),
@@ -22,7 +22,7 @@ export const distributionsOfAdvertisers = perRequest(({ rest }) =>
   ),
 )
 
-/** Loads the distributions that are of one publisher alone, by the publishers' ids. */
+/** Loads the distributions for one publisher only, by publisher ids. */
 export const distributionsOfPublishers = perRequest(({ rest }) =>
   listLoader(
     async (ids) => (await distributions(rest, { publisher_id: ids.join() })).map(distributionFromRest),
@@ -30,7 +30,7 @@ export const distributionsOfPublishers = perRequest(({ rest }) =>
   ),
 )
 
-/** Loads the distributions of the leads of countries, by the countries' ids. */
+/** Loads the distributions for leads of countries, by country ids. */
 export const distributionsOfCountries = perRequest(({ rest }) =>
   listLoader(
     async (ids) => (await distributions(rest, { country_id: ids.join() })).map(distributionFromRest),

@@ -1,4 +1,4 @@
-/** Distributions between REST's two steps and the schema's one input. */
+/** Conversion of distributions between REST's two steps and the schema's single input. */
 import { Fault } from '../../app/errors/errors'
 import type { DistributionInput, DistributionOverwrite, OpeningDay, OpeningDayInput } from '../../generated/graphql'
 import { idNumber, idText } from '../../app/rest/ids'
@@ -26,14 +26,14 @@ export const distributionFromRest = (row: RestDistributionRow) => ({
   publisher: row.publisher_id === null ? null : { id: String(row.publisher_id), name: row.publisher_name ?? '' },
 })
 
-/** All that a distribution's record says. */
+/** All fields of a distribution's record. */
 export type DistributionRow = ReturnType<typeof distributionFromRest>
-/** A distribution as far as it is known. */
+/** A distribution, complete or only with id and name. */
 export type DistributionParent = Named<DistributionRow>
 export type DistributionAdvertiserRow = DistributionRow['advertisers'][number]
 
 type RestDay = RestDistribution['step2'][number]['openingHours'][number]
-/** A day of opening hours, whatever they are of. */
+/** A day of opening hours of any owner. */
 export const dayFromRest = ({ id, checked, steps }: Pick<RestDay, 'id' | 'checked' | 'steps'>): OpeningDay => ({
   day: id,
   checked,
@@ -45,7 +45,7 @@ export const dayToRest = ({ day, checked, steps }: OpeningDayInput) => ({
   steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
 })
 
-/** Overwritten parameters as a list. */
+/** Parameter overrides as a list. */
 export const overwritesFromRest = (map: Record<string, string[]>): DistributionOverwrite[] =>
   Object.entries(map).map(([parameter, values]) => ({ parameter, values }))
 
@@ -80,7 +80,7 @@ export type DistributionShareRow = ReturnType<
 const wholeId = (id: string | null | undefined, field: string) =>
   id === null || id === undefined ? undefined : idNumber(id, field)
 
-/** A list as REST's map; the second of a parameter is refused, because a map could not show it. */
+/** Converts a list to REST's map; a duplicate parameter is refused, because a map cannot contain it. */
 export function mapOf<Value>(
   field: string,
   entries: readonly (readonly [parameter: string, value: Value])[],
@@ -99,14 +99,14 @@ export function mapOf<Value>(
 }
 
 /**
- * A place within a map of REST as the place in the list it was made from: `parameters.funnel` → `parameters.2.value`. `within`
- * names what of the entry is meant; it gets what follows the name.
+ * Converts a path in a REST map to a path in the list it was made from: `parameters.funnel` → `parameters.2.value`.
+ * `within` returns the field of the entry, and gets the rest of the path.
  */
 export const entryPlace =
   (field: string, entries: readonly { parameter: string }[], within: (item: string) => string): PlaceOf =>
   (place) => {
     const [list, name = '', ...rest] = place.split('.')
-    // With a position it is a place of the list already.
+    // A path with an index already refers to the list.
     if (list !== field || !name || /^\d+$/.test(name)) return place
     const position = entries.findIndex(({ parameter }) => graphqlField(parameter) === name)
     return position < 0 ? field : [field, position, within(rest.join('.'))].join('.')
@@ -163,7 +163,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/\.brands/, '.advertisers'],
 ]
 
-/** The place of a REST error in the input it came from. */
+/** Converts the path of a REST error to the input. */
 export function distributionPlace({ parameters, dataOverride }: DistributionInput): PlaceOf {
   const parameter = entryPlace('parameters', parameters, () => 'value')
   const override = entryPlace('dataOverride', dataOverride, (item) => (item ? `values.${item}` : 'values'))

@@ -14,7 +14,7 @@ export const simulateDistribution = (rest: Rest, lead: SimulationInput) =>
       distribution_id: optional(lead.distributionId, 'distributionId'),
       country_id: optional(lead.countryId, 'countryId'),
       affiliate_id: optional(lead.publisherId, 'publisherId') ?? optional(lead.affiliateId, 'affiliateId'),
-      // REST refuses a name that it does not know.
+      // REST refuses unknown names.
       parameters:
         lead.parameters &&
         (Object.fromEntries(lead.parameters.map(({ parameter, value }) => [parameter, value])) as Body['parameters']),

@@ -144,15 +144,15 @@ describe('the range to compare with', () => {
       '2026-11-20T10:00Z',
     ])
   })
-  it('is the same part of the range before while a range is running, with or without a preset', () => {
+  it('is the same part of the previous range while a range is running', () => {
     const compared = (start: string, end: string, preset: DatePreset | null, at = now) => {
       const range = comparedRange({ start, end }, preset, zone, at)
       return `${range.start} – ${range.end}`
     }
-    // A whole day of which 14:32 hours are over, and a month of thirty days on its twentieth.
+    // Compares a whole day with 14:32 hours of it, and a month of thirty days on its twentieth.
     expect(compared('2026-11-20 00:00', '2026-11-20 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-19 14:32')
     expect(compared('2026-11-01 00:00', '2026-11-30 23:59', null)).toBe('2026-10-02 00:00 – 2026-10-21 14:32')
-    // March is longer than February; 29 February has no day before it in another year.
+    // March is longer than February; 29 February does not exist in other years.
     const march = Date.parse('2026-03-31T12:00Z')
     expect(compared('2026-03-01 00:00', '2026-03-31 15:00', 'this_month', march)).toBe(
       '2026-02-01 00:00 – 2026-02-28 23:59',
@@ -161,7 +161,7 @@ describe('the range to compare with', () => {
     expect(compared('2028-01-01 00:00', '2028-02-29 14:00', 'this_year', leap)).toBe(
       '2027-01-01 00:00 – 2027-02-28 23:59',
     )
-    // What is over, and what has not begun, is compared as a whole.
+    // Ranges in the past or the future are compared as a whole.
     expect(compared('2026-11-19 00:00', '2026-11-19 23:59', null)).toBe('2026-11-18 00:00 – 2026-11-18 23:59')
     expect(compared('2026-11-21 00:00', '2026-11-22 23:59', null)).toBe('2026-11-19 00:00 – 2026-11-20 23:59')
   })

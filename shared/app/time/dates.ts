@@ -1,6 +1,6 @@
 /**
- * Date presets, the range of a filter, and how date-times are shown.
- * Source: spec/1, Filters; design/domain.md, Filters and Time.
+ * Date presets, the range of a filter, and the display of date-times. Source: spec/1, Filters; design/domain.md,
+ * Filters and Time.
  */
 import type { LeadFilter } from '../filters'
 import { DAY, dateAt, instantOf, MINUTE, offsetSegments, wallTimeAt, type Instant } from './timeZones'
@@ -19,7 +19,7 @@ import {
 
 type Period = 'day' | 'week' | 'month' | 'year'
 
-/** In the order in which they are offered. `back` is how many periods before the one that holds now. */
+/** In display order. `back` is the number of periods before the current one. */
 export const datePresets = {
   today: { label: 'Today', period: 'day', back: 0 },
   yesterday: { label: 'Yesterday', period: 'day', back: 1 },
@@ -32,18 +32,18 @@ export const datePresets = {
 } as const satisfies Record<string, { label: string; period: Period; back: number }>
 export type DatePreset = keyof typeof datePresets
 
-/** Two wall-clock minutes, both included. */
+/** Two wall-clock minutes, both inclusive. */
 export type WallRange = { start: WallTime; end: WallTime }
-/** Half-open, as `InstantRange`; null is no bound. It holds nothing when `to` is not after `from`. */
+/** Half-open like `InstantRange`; null means no bound. Empty if `to` is not after `from`. */
 export type OpenRange = { from: Instant | null; to: Instant | null }
 
-/** The part of a filter that says when. */
+/** The date fields of a filter. */
 export type DateFilter = Pick<
   LeadFilter,
   'start_date' | 'end_date' | 'start_time' | 'end_time' | 'last_24_hours' | 'inside_selected_hour_range'
 >
 
-/** The first day of the period `back` periods before the one that holds `day`. Weeks start on Monday. */
+/** First day of the period that lies `back` periods before the one with `day`. Weeks start on Monday. */
 function firstDay(period: Period, day: CalendarDate, back: number): CalendarDate {
   if (period === 'day') return addDays(day, -back)
   if (period === 'week') return addDays(day, 1 - weekdayOf(day) - 7 * back)
@@ -59,8 +59,8 @@ const wholePeriod = (period: Period, today: CalendarDate, back: number): WallRan
 })
 
 /**
- * The minute on the clock up to which a running range goes. While the clock shows an hour for the second time, that is the last
- * minute of the hour: an earlier one would mean its first time, and leave out what came since.
+ * The wall-clock minute at which a current range ends. While an hour is repeated by a clock change, this is the last
+ * minute of the hour: an earlier minute would mean its first occurrence and omit later events.
  */
 export function wallUntil(zone: string, now: Instant): WallTime {
   const wall = wallTimeAt(zone, now)
@@ -69,7 +69,7 @@ export function wallUntil(zone: string, now: Instant): WallTime {
   return before ? addMinutes(printWallTime(new Date(before.to + before.offsetMinutes * MINUTE)), -1) : wall
 }
 
-/** A preset's range at `now`: current periods run up to now, past ones to 23:59 of their last day. */
+/** Range of a preset at `now`: current periods end now, past ones at 23:59 of their last day. */
 export function presetRange(preset: DatePreset, zone: string, now: Instant): WallRange {
   const { period, back } = datePresets[preset]
   const whole = wholePeriod(period, dateAt(zone, now), back)
@@ -77,8 +77,8 @@ export function presetRange(preset: DatePreset, zone: string, now: Instant): Wal
 }
 
 /**
- * The whole range before another: for a preset the period before its own (Today → Yesterday), else the range of the same
- * length on the clock that ends where this one starts.
+ * The whole range before another one: for a preset the previous period (Today → Yesterday), otherwise the range of the
+ * same wall-clock length that ends where this one starts.
  */
 export function previousRange(range: WallRange, preset: DatePreset | null): WallRange {
   if (preset) return wholePeriod(datePresets[preset].period, range.start.slice(0, 10), 1)
@@ -86,7 +86,7 @@ export function previousRange(range: WallRange, preset: DatePreset | null): Wall
   return { start: addMinutes(range.start, -minutes), end: addMinutes(range.start, -1) }
 }
 
-/** The minute of the past that is as far into it as `until` is into `range`; of a year the same date and time. */
+/** The minute of the previous range that corresponds to `until` in `range`; for a year, the same date and time. */
 function sameMinute(past: WallRange, range: WallRange, until: WallTime, preset: DatePreset | null): WallTime {
   if (preset && datePresets[preset].period === 'year') {
     const sameDate = `${past.start.slice(0, 4)}${until.slice(4)}`
@@ -96,8 +96,8 @@ function sameMinute(past: WallRange, range: WallRange, until: WallTime, preset: 
 }
 
 /**
- * What "Compare with past" compares with: the range before, and of it, while the range is still running at `now`, the same
- * part: Today until 14:32 with Yesterday until 14:32. `isPart` says that there is more of it.
+ * The range for "Compare with past": the previous range, or the same part of it while the range is not over at `now`
+ * (Today until 14:32 with Yesterday until 14:32). `isPart` is true in the latter case.
  */
 export function comparedRange(
   range: WallRange,
@@ -111,11 +111,11 @@ export function comparedRange(
   const isRunning = until < range.end || (preset !== null && datePresets[preset].back === 0)
   if (!isRunning || until < range.start) return { ...past, isPart: false }
   const end = sameMinute(past, range, until, preset)
-  // Last month may have had fewer days than have gone by in this one.
+  // The previous month can be shorter than the elapsed part of this one.
   return end < past.end ? { start: past.start, end, isPart: true } : { ...past, isPart: false }
 }
 
-/** A bound of a filter: its own time, else `time`, else `fallback`. Throws RangeError for what is no date. */
+/** A bound of a filter: its own time, or else `time`, or else `fallback`. Throws RangeError for invalid dates. */
 function bound(date: string | null | undefined, time: string | null | undefined, fallback: string): WallTime | null {
   if (!date) return null
   const parsed = parseWallTime(date)
@@ -123,7 +123,7 @@ function bound(date: string | null | undefined, time: string | null | undefined,
   return `${parsed.date} ${parsed.time ?? (time || fallback)}`
 }
 
-/** With the hour range on, start_time and end_time are hours of each day: days without a time are then whole days. */
+/** With the hour range on, start_time and end_time are hours of each day; days without a time are then whole days. */
 export const wallBounds = (filter: DateFilter) => ({
   start: bound(filter.start_date, filter.inside_selected_hour_range ? null : filter.start_time, '00:00'),
   end: bound(filter.end_date, filter.inside_selected_hour_range ? null : filter.end_time, '23:59'),
@@ -134,13 +134,13 @@ const instants = (zone: string, { start, end }: { start: WallTime | null; end: W
   to: end ? instantOf(zone, addMinutes(end, 1)) : null,
 })
 
-/** The instants that a filter covers, the end minute included. Throws RangeError for dates that do not parse. */
+/** The instants covered by a filter, including the end minute. Throws RangeError for invalid dates. */
 export function resolveRange(filter: DateFilter, zone: string, now: Instant): OpenRange {
   if (filter.last_24_hours) return { from: now - DAY, to: now + 1 }
   return instants(zone, wallBounds(filter))
 }
 
-/** The instants to compare those of `resolveRange` with; null when the filter's range is open at an end. */
+/** The instants to compare with those of `resolveRange`; null if the filter's range has an open end. */
 export function resolvePreviousRange(
   filter: DateFilter,
   preset: DatePreset | null,
@@ -152,7 +152,7 @@ export function resolvePreviousRange(
   return start && end ? instants(zone, comparedRange({ start, end }, preset, zone, now)) : null
 }
 
-/** The minutes of each day that the filter lets through, null for all. Without its own times, those of its dates. */
+/** Minutes of each day that the filter includes; null for all. Without times of its own, those of its dates. */
 export function resolveHours(filter: DateFilter): MinuteRange | null {
   if (!filter.inside_selected_hour_range) return null
   const timeOf = (date: string | null | undefined) => (date && !filter.last_24_hours ? parseWallTime(date)?.time : null)
@@ -163,7 +163,7 @@ export function resolveHours(filter: DateFilter): MinuteRange | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `20 Nov 14:29`, with the year when it is not that of `now`: `20 Nov 2025 14:29`. */
+/** `20 Nov 14:29`, with the year if it differs from that of `now`: `20 Nov 2025 14:29`. */
 export function formatDateTime(instant: Instant, zone: string, now: Instant): string {
   const wall = wallTimeAt(zone, instant)
   const year = wall.slice(0, 4) === wallTimeAt(zone, now).slice(0, 4) ? '' : `${wall.slice(0, 4)} `

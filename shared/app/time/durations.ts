@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from './timeZones'
 
-/** How long something took, in its two greatest units: `40 s`, `53 min`, `4 h 6 min`, `2 d 1 h`. Never below 0 s. */
+/** A duration in its two largest units: `40 s`, `53 min`, `4 h 6 min`, `2 d 1 h`. At least 0 s. */
 export function durationText(milliseconds: number): string {
   const ms = Math.max(0, milliseconds)
   const whole = (unit: number) => Math.floor(ms / unit)

@@ -1,6 +1,6 @@
 /**
- * The time zones that staff choose from. A zone's id is its place here, from 1, and is stored with users and caps: new
- * ones go at the end, and none is ever moved or removed.
+ * Time zones that staff can choose. The id of a zone is its position in this list, from 1, and is stored with users and
+ * caps: add new zones at the end, and never move or remove one.
  */
 import { formatOffset, isTimeZone, type Instant } from './timeZones'
 
@@ -188,7 +188,7 @@ export const timeZoneNames = [
   'Pacific/Tongatapu',
 ] as const
 
-/** `offset` is that of the instant asked for: `UTC+03:00`. */
+/** `offset` is the offset at the given instant: `UTC+03:00`. */
 export type TimeZone = { id: number; name: string; offset: string }
 
 export const timeZonesAt = (now: Instant): TimeZone[] =>
@@ -196,11 +196,11 @@ export const timeZonesAt = (now: Instant): TimeZone[] =>
 
 export const timeZoneNameOf = (id: number): string | null => timeZoneNames[id - 1] ?? null
 
-/** The id of an offered zone; null for any other, known or not. */
+/** Id of a zone in the list; null for any other zone. */
 export const timeZoneIdOf = (name: string): number | null =>
   timeZoneNames.findIndex((offered) => offered === name) + 1 || null
 
-/** Reads what a `Timezone-Id` header may hold, an id of this list or an IANA name. Null when it names no zone. */
+/** Parses a `Timezone-Id` header: an id of this list or an IANA name. Null if it is neither. */
 export function readTimeZone(text: string): string | null {
   if (/^\d+$/.test(text)) return timeZoneNameOf(Number(text))
   return isTimeZone(text) ? text : null

@@ -74,7 +74,7 @@ describe('in every zone offered, from 1990 to 2037', () => {
     )
   })
 
-  it('an instant comes back from its wall-clock time, or the first one that shows it does', () => {
+  it('an instant equals its wall-clock time, or the first one with that time', () => {
     fc.assert(
       fc.property(moments, ({ zone, instant }) => {
         const back = instantOf(zone, wallTimeAt(zone, instant))

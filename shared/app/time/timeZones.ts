@@ -1,26 +1,28 @@
 /**
- * The one rule of time: a wall-clock time that a change of the clock skips is the first instant after the gap; one that
- * occurs twice is its first occurrence. Ranges, days, caps and opening hours all go through this module.
+ * Converts between wall-clock times and instants. A wall-clock time skipped by a clock change means the first instant
+ * after the gap; one that occurs twice means its first occurrence. All ranges, days, caps and opening hours use this
+ * module.
  *
- * Built on the offsets of `Intl.DateTimeFormat` alone, in browser and server alike. SQL never converts zones: it gets
- * `offsetSegments`. Meant for 1972 and later: since then every offset is a whole number of minutes.
+ * Uses only the offsets of `Intl.DateTimeFormat`, in the browser and on the server. SQL never converts zones; it
+ * receives `offsetSegments`. Valid from 1972 on, when all offsets are whole minutes.
  */
 import { addDays, clockMillis, printWallTime, weekdayOf, type CalendarDate, type WallTime } from './wallTimes'
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
-/** A half-open stretch of time: `from` is in it, `to` is not. */
+/** A half-open interval: `from` is included, `to` is not. */
 export type InstantRange = { from: Instant; to: Instant }
-/** A stretch of time in which a zone keeps one offset, in minutes east of UTC. */
+/** An interval in which a zone has one offset, in minutes east of UTC. */
 export type OffsetSegment = InstantRange & { offsetMinutes: number }
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-// No zone has kept an offset for less than a week, so no change hides between two looks.
+// No zone has changed its offset twice within a week, so this step never misses a change.
 const LOOK_EVERY = 4 * DAY
-// Intl takes a zone's name in any mix of cases: the names that can be asked for have no end, the cache must.
+// Intl accepts zone names in any mix of upper and lower case, so the number of names is unlimited; the cache must not
+// be.
 const MAX_ZONES = 1000
 
 type Zone = { offsetAt: (instant: Instant) => number; segmentsByYear: Map<number, OffsetSegment[]> }
@@ -40,7 +42,7 @@ function zoneNamed(name: string): Zone {
   return zone
 }
 
-/** The first minute in (`before`, `after`] whose offset is not that of `before`. */
+/** The first minute in (`before`, `after`] whose offset differs from that of `before`. */
 function changeBetween({ offsetAt }: Zone, before: Instant, after: Instant): Instant {
   const offset = offsetAt(before)
   while (after - before > MINUTE) {
@@ -51,7 +53,7 @@ function changeBetween({ offsetAt }: Zone, before: Instant, after: Instant): Ins
   return after
 }
 
-/** The zone's segments of one UTC year, worked out once. */
+/** The segments of a zone in one UTC year, calculated once. */
 function segmentsOfYear(zoneName: string, year: number): OffsetSegment[] {
   const zone = zoneNamed(zoneName)
   const known = zone.segmentsByYear.get(year)
@@ -74,7 +76,7 @@ function segmentsOfYear(zoneName: string, year: number): OffsetSegment[] {
 
 const yearOf = (instant: Instant) => new Date(instant).getUTCFullYear()
 
-/** The segments of constant offset that cover [from, to) exactly, in order; neighbours differ. None when from ≥ to. */
+/** Segments of constant offset that cover exactly [from, to), in order; neighbours differ. Empty if from ≥ to. */
 export function offsetSegments(zone: string, from: Instant, to: Instant): OffsetSegment[] {
   if (!Number.isFinite(from) || !Number.isFinite(to)) throw new RangeError('offset segments need two finite instants')
   const covering: OffsetSegment[] = []
@@ -90,24 +92,24 @@ export function offsetSegments(zone: string, from: Instant, to: Instant): Offset
   return covering
 }
 
-/** Minutes east of UTC that the zone keeps at the instant. Throws RangeError for an unknown zone. */
+/** Offset of the zone at the instant, in minutes east of UTC. Throws RangeError for an unknown zone. */
 export function offsetMinutes(zone: string, instant: Instant): number {
   for (const segment of segmentsOfYear(zone, yearOf(instant))) if (instant < segment.to) return segment.offsetMinutes
   throw new RangeError(`not an instant: ${instant}`)
 }
 
-/** Whether this machine knows the zone by its IANA name. */
+/** Whether this runtime knows the IANA name of the zone. */
 export function isTimeZone(id: string): boolean {
-  if (!/^[A-Za-z]/.test(id)) return false // Some engines also take bare offsets, '+03:00'.
+  if (!/^[A-Za-z]/.test(id)) return false // Some engines also accept plain offsets, '+03:00'.
   try {
     zoneNamed(id)
     return true
   } catch {
-    return false // Intl has no other way to say that it does not know a zone.
+    return false // Intl reports unknown zones only by throwing.
   }
 }
 
-/** What the zone's clock shows at the instant, seconds dropped. */
+/** Wall-clock time of the zone at the instant, without seconds. */
 export const wallTimeAt = (zone: string, instant: Instant): WallTime =>
   printWallTime(new Date(instant + offsetMinutes(zone, instant) * MINUTE))
 
@@ -116,7 +118,7 @@ export const dateAt = (zone: string, instant: Instant): CalendarDate => wallTime
 /** 1 Monday … 7 Sunday. */
 export const weekday = (zone: string, instant: Instant): number => weekdayOf(dateAt(zone, instant))
 
-/** The instant of a wall-clock time, by the one rule above. Throws RangeError when `wall` is not valid. */
+/** The instant of a wall-clock time, by the rule above. Throws RangeError if `wall` is invalid. */
 export function instantOf(zone: string, wall: WallTime): Instant {
   const clock = clockMillis(wall)
   for (const { from, to, offsetMinutes } of offsetSegments(zone, clock - DAY, clock + DAY)) {
@@ -126,19 +128,21 @@ export function instantOf(zone: string, wall: WallTime): Instant {
   throw new RangeError(`${zone} never shows ${wall}`)
 }
 
-/** The first instant of the day: where midnight does not exist, the first after the gap. */
+/** First instant of the day; if midnight does not exist, the first instant after the gap. */
 export const startOfDay = (zone: string, date: CalendarDate): Instant => instantOf(zone, `${date} 00:00`)
 
-/** The whole day; empty where the zone skipped it (Pacific/Apia, 2011-12-30). Each day begins where the last ended. */
+/**
+ * The whole day; empty if the zone skipped it (Pacific/Apia, 2011-12-30). Each day begins where the previous one ended.
+ */
 export const dayRange = (zone: string, date: CalendarDate): InstantRange => ({
   from: startOfDay(zone, date),
   to: startOfDay(zone, addDays(date, 1)),
 })
 
-/** The last daily reset, at `HH:mm` in the zone, that is not after `now`: where a cap's window starts. */
+/** The last daily reset, at `HH:mm` in the zone, that is not after `now`: the start of a cap's window. */
 export function windowStart(resetTime: string, zone: string, now: Instant): Instant {
   const today = dateAt(zone, now)
-  // Tomorrow's counts too: a clock set back over midnight shows the old day again after the new one has begun.
+  // Also tomorrow's reset: a clock set back over midnight shows the previous day again after the next day has begun.
   const resets = [-1, 0, 1].map((days) => instantOf(zone, `${addDays(today, days)} ${resetTime}`))
   return Math.max(...resets.filter((reset) => reset <= now))
 }

@@ -27,7 +27,7 @@ describe('the gateway lets in', () => {
   }
   const isRefused = async (name: string, token?: string) => (await codesOf(name, token)).some(isRefusal)
 
-  it('nobody by oversight: every root field is in the table, and the table has no other', () => {
+  it('without omissions: the table has every root field, and no other', () => {
     expect(rootFields.map(({ name }) => name).sort()).toEqual(Object.keys(rootFieldRules).sort())
   })
 

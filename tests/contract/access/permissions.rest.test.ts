@@ -93,7 +93,7 @@ describe('the REST API lets in', () => {
     expect(statuses.filter((status) => status === 401 || status >= 500)).toEqual([])
   })
 
-  it('by rules that hold for everybody with one permission alone, and everybody with all but one', () => {
+  it('by rules that match for single permissions, and for all but one', () => {
     for (const [name, rule] of needingPermission) {
       const wrong = everyHolder(rule).filter((holder) => enters(name, holder.permissions) !== holder.enters)
       expect([name, wrong.map(({ label }) => label)]).toEqual([name, []])

@@ -78,7 +78,7 @@ describe('a list that is read on by its cursor', () => {
     expect(ids.length).toBe(Math.min(before.length, 40 * 15))
   })
 
-  it('gives rows of the logs of a campaign once, though others change between the pages', async () => {
+  it('returns each campaign log once, although others change between pages', async () => {
     const { data } = await stack.graphql<{ campaigns: { rows: { id: string; progress: { consumers: number } }[] } }>(
       '{ campaigns(paging: { limit: 100 }) { rows { id progress { consumers } } } }',
       { token },

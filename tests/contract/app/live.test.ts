@@ -37,7 +37,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it('sends leads that are accepted, sign in and deposit, through the doors of publishers and brokers, and stops when told', async () => {
+it('sends leads that are accepted, sign in and deposit, and stops on request', async () => {
   const { api } = stack
   const parties = await readParties(api.database.url, Buffer.from('0f'.repeat(32), 'hex'))
   const [before, from] = [await pending(), new Date()]

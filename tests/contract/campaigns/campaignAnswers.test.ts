@@ -58,7 +58,7 @@ describe('a registration', () => {
     { tellPublisher: false, payPublisher: true, told: [], payout: 75 },
     { tellPublisher: true, payPublisher: true, told: ['accepted', 'ftd'], payout: 75 },
   ])(
-    'is told to its publisher: $tellPublisher, and paid for: $payPublisher, as its campaign says',
+    'sends postbacks: $tellPublisher, and pays: $payPublisher, as its campaign says',
     async ({ tellPublisher, payPublisher, told, payout }) => {
       const { addCampaign, addPeople, api, call, registrations, rows, run } = world
       const name = `told ${tellPublisher} paid ${payPublisher}`
@@ -88,7 +88,7 @@ describe('a registration', () => {
   )
 })
 
-it('takes at most half of the connections to one broker, whichever advertisers share it', async () => {
+it('uses at most half of the connections to a broker, for all its advertisers', async () => {
   const { addCampaign, addPeople, api, resultsOf } = world
   const broker = { idempotent: false, timeoutMs: 10_000 }
   const crowded = await addAdvertiser(api.db, 'Crowded', { broker })

@@ -21,7 +21,7 @@ type Shares = readonly (readonly [id: number, share: number])[]
 const to = (advertiser: number, delayMinutes = 0) => ({ advertisers: [[advertiser, 10_000]] as const, delayMinutes })
 
 describe('a campaign that is changed while it is active', () => {
-  it('sends consumers to the first step in the new order that they have not passed; ended ones stay ended', async () => {
+  it('sends consumers to the first step not passed in the new order; ended stay ended', async () => {
     const { addCampaign, addPeople, call, later, resultsOf, run } = world
     const campaign = await addCampaign({ name: 'Order', steps: [to(ids.alpha), to(ids.beta, 60), to(ids.gamma, 120)] })
     const [first, second, third] = campaign.stepIds
@@ -73,7 +73,7 @@ describe('a campaign that is changed while it is active', () => {
     ])
   })
 
-  it('is started once by two people at once: the other has the same campaign, or is told that it changed', async () => {
+  it('is started once by two users; the second gets the campaign or a conflict', async () => {
     const { addCampaign, addPeople, call, registrations, rows, run } = world
     const campaign = await addCampaign({ name: 'Twice', status: 'inactive', steps: [to(ids.alpha)] })
     await addPeople(campaign, ['twice+accept@example.test'])
@@ -91,7 +91,7 @@ describe('a campaign that is changed while it is active', () => {
 })
 
 describe('a step', () => {
-  it('keeps its advertiser from being deleted, and goes on without one that is switched off', async () => {
+  it('keeps its advertiser from being deleted, and skips inactive ones', async () => {
     const { addCampaign, addPeople, api, call, resultsOf, rows, run } = world
     const doomed = await addAdvertiser(api.db, 'Doomed')
     const campaign = await addCampaign({ name: 'Deleted', steps: [to(doomed), to(ids.gamma)] })

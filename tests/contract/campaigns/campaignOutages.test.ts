@@ -42,7 +42,7 @@ const sendFirstTen = async () => {
 }
 
 describe('a broker that does not answer', () => {
-  it('is sent nothing after ten failures in a row but one try, after 30 seconds and then twice as long each time', async () => {
+  it('pauses after ten failures in a row, then probes after 30 s, doubling each time', async () => {
     const { later, rows, run } = world
     const id = await addAdvertiser(world.api.db, 'Down', { broker })
     // Those who wait untouched are longer due than those who were looked at: the first of them tries.

@@ -81,7 +81,7 @@ afterAll(async () => {
 })
 
 describe('a campaign that is active', () => {
-  it('registers each consumer as a new lead, which leaves the one it came from as it was', async () => {
+  it('registers each consumer as a new lead, and leaves the original unchanged', async () => {
     const campaign = await addCampaign(api.db, {
       name: 'New rows',
       steps: [{ advertisers: [[ids.alpha, 10_000]], dataOverride: { funnel: ['told'] } }],
@@ -111,7 +111,7 @@ describe('a campaign that is active', () => {
     expect(await rows('select status from campaigns where id = $1', [campaign.id])).toEqual([{ status: 'complete' }])
   })
 
-  it('goes on to the next advertiser of the step after a refusal, and ends the step as refused after the last', async () => {
+  it("tries the step's next advertiser after a refusal, and ends after the last", async () => {
     const campaign = await addCampaign(api.db, {
       name: 'Refusals',
       steps: [
@@ -178,7 +178,7 @@ describe('a campaign that is active', () => {
     expect(await consumerStates(deposit)).toEqual(['ended exit', 'ended finished'])
   })
 
-  it('never passes a cap: who finds it full waits until it starts anew, at most seven days', async () => {
+  it('never exceeds a cap: consumers wait for its reset, at most seven days', async () => {
     const capped = await addAdvertiser(api.db, 'Capped')
     await addCap(api.db, { cap: 2, interval: 'daily', advertiserIds: [capped] })
     const campaign = await addCampaign(api.db, { name: 'Capped', steps: [{ advertisers: [[capped, 10_000]] }] })
@@ -229,7 +229,7 @@ describe('a campaign that is active', () => {
     expect((await resultsOf(campaign)).slice(0, 2)).toEqual(['one+drop 1 accepted Beta', 'one+drop 2 held Alpha'])
   })
 
-  it('passes over who a step is not for, leaves a control group, and sends nobody who is on the blacklist', async () => {
+  it('skips unmatched consumers, the control group and blacklisted people', async () => {
     const campaign = await addCampaign(api.db, {
       name: 'Who',
       steps: [
@@ -285,7 +285,7 @@ describe('a campaign that is active', () => {
     expect(await resultsOf(closed)).toEqual(['hours+accept 1 accepted Gamma'])
   })
 
-  it('sends who waits for the sending hours as soon as these are changed to include the moment', async () => {
+  it('sends waiting consumers as soon as changed sending hours include now', async () => {
     const hour = new Date(started).getUTCHours()
     const text = (of: number) => `${String(of).padStart(2, '0')}:00`
     const steps =
@@ -307,7 +307,7 @@ describe('a campaign that is active', () => {
     expect([status, await resultsOf(campaign)]).toEqual([200, ['newhours+accept 1 accepted Gamma']])
   })
 
-  it('sends nobody to an advertiser that has had the person before, by any row of the same e-mail or phone', async () => {
+  it('never sends to an advertiser that has a row of the same e-mail or phone', async () => {
     const campaign = await addCampaign(api.db, {
       name: 'Had before',
       steps: [

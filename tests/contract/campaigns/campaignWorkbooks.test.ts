@@ -67,7 +67,7 @@ async function handWritten(sheets: readonly string[]) {
 const text = (at: string, content: string) => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`
 
 describe('an uploaded workbook', () => {
-  it('is read like a CSV: numbers as phones, dates, and lines of the sheet where some are empty', async () => {
+  it('is read like a CSV: phone numbers, dates, and line numbers with empty lines', async () => {
     const columns = [
       { title: 'E-mail', kind: 'text' },
       { title: 'Phone', kind: 'number' },

@@ -38,7 +38,7 @@ describe('sign-in through the gateway', () => {
     ])
   })
 
-  it('keeps the device in a cookie out of reach of scripts, and tells what was tried at the account until it was seen', async () => {
+  it('keeps the device in an HttpOnly cookie, and shows failed attempts until seen', async () => {
     const { email } = await stack.api.addUser({ password: 'Secret123', level: 1 })
     const send = async (password: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`${stack.gateway}/graphql`, {

@@ -31,7 +31,7 @@ describe('where only stored documents are trusted', () => {
   }
   const idOf = (name: string) => all.find((stored) => stored.name === name)?.id
 
-  it('the client makes an access token by a stored one, and the tool sends what it likes', async () => {
+  it('the client creates an access token, with which a tool sends any document', async () => {
     const person = await stack.api.signInAs(1)
     const { data } = await post(person, {
       documentId: idOf('CreateAccessToken'),

@@ -134,7 +134,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('held leads', () => {
-  it('are listed with what was sent, why they are held and the caps that wait for them, the longest first', async () => {
+  it('are listed with requests, reasons and reserved caps, oldest first', async () => {
     const { data } = await stack.graphql<{ heldLeads: object }>(list, { token: watcher })
     expect(data?.heldLeads).toMatchObject({
       total: 3,
@@ -160,7 +160,7 @@ describe('held leads', () => {
     })
   })
 
-  it('are settled once, by who may, with one effect however often it is sent, and who comes second is told', async () => {
+  it('are settled once with permission, idempotently; the second user is told', async () => {
     expect(await settle(intake.attempt, 'accepted', {}, watcher)).toBeUndefined()
     const first = await settle(intake.attempt, 'accepted', { key: 'k1' })
     expect(first).toEqual({ settledId: String(intake.attempt), leadId: String(intake.lead), errors: [] })
@@ -187,7 +187,7 @@ describe('held leads', () => {
     ])
   })
 
-  it('that were injected stay where they are when refused, and say why in their history', async () => {
+  it('of injections keep their advertiser when refused, with the reason in history', async () => {
     expect(await settle(injected.attempt, 'refused', { reason: 'Told by phone' })).toMatchObject({ errors: [] })
     expect(await readLead(stack.api.db, injected.lead)).toMatchObject({ lead_status_id: 3, advertiser_id: null })
     expect(await readHistory(stack.api.db, injected.lead)).toMatchObject([

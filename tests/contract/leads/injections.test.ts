@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('an injection', () => {
-  it('moves a rejected lead to the advertiser that accepts it, and keeps what was sent with secrets masked', async () => {
+  it('moves a rejected lead to the accepting advertiser, with secrets masked', async () => {
     const lead = await leadThat('accept')
     const { status, body } = await inject({ lead_ids: [lead], publisher_id_override: 'P-77', funnel: 'silver' })
     expect([status, body.message, body.progress_logs.map((log) => log.status)]).toEqual([
@@ -114,7 +114,7 @@ describe('an injection', () => {
     expect(changes).toMatchObject([{ old_lead_status_id: 3, new_lead_status_id: 2, changed_by: 'broker' }])
   })
 
-  it('that the broker refuses leaves the lead as it was, but for the attempt in its history', async () => {
+  it('refused by the broker leaves the lead unchanged, except in its history', async () => {
     const lead = await leadThat('refuse', { lead_status_id: 2, advertiser_id: second, brand_status: 'Callback' })
     await inject({ lead_ids: [lead] })
     await api.runJobs()
@@ -201,7 +201,7 @@ describe('an injection', () => {
     expect(sandbox.journal.entries.filter(({ broker }) => broker === 'careless-broker')).toEqual([])
   })
 
-  it('is refused by us where a cap of the advertiser is full, and sent where it has room', async () => {
+  it('is refused if a cap of the advertiser is full, and sent if it has capacity', async () => {
     const capped = await addAdvertiser(api.db, 'Capped Broker')
     const cap = await api.db
       .insertInto('caps')

@@ -118,7 +118,7 @@ afterAll(async () => {
 
 describe('a lead of which a broker does not say whether it took it', () => {
   it.each(['drop', 'error', 'html', 'nonsense', 'cut'])(
-    '(%s) is held: offered to nobody else, with its room, until staff say that it was taken',
+    '(%s) is held: not offered to others, with its place, until staff accept it',
     async (tag) => {
       const { code, first, slug } = await waterfall({ cap: 1 })
       const { lead_id, status } = await send(code, tag)
@@ -154,7 +154,7 @@ describe('a lead of which a broker does not say whether it took it', () => {
     },
   )
 
-  it('is left to staff when the job that asks again is lost: after a time brokers may have forgotten it', async () => {
+  it('is left to staff if the retry job is lost after brokers may have forgotten it', async () => {
     const { code } = await waterfall({ broker: { idempotent: true } })
     const { lead_id } = await send(code, 'drop')
     const jobs = async () =>
@@ -165,7 +165,7 @@ describe('a lead of which a broker does not say whether it took it', () => {
     expect([await jobs(), (await openOf(lead_id))?.state]).toEqual([0, 'held'])
   })
 
-  it('stays as it is, version and all, when it is with another advertiser before staff say that it was taken', async () => {
+  it('is unchanged if another advertiser has it when staff settle it as accepted', async () => {
     const { code, second } = await waterfall()
     const { lead_id } = await send(code, 'nonsense')
     await api.db
@@ -252,7 +252,7 @@ describe('a lead of which a broker does not say whether it took it', () => {
     expect(taken(`${slug}-first`)).toBe(1)
   })
 
-  it('may have been with a process that died: its sending is held when it was due, and staff may not settle it before', async () => {
+  it('sent by a dead process is held when due, and not settled by staff before', async () => {
     const { code, first } = await waterfall()
     const { lead_id } = await send(code, 'drop')
     const { history_id } = (await openOf(lead_id)) ?? { history_id: 0 }
@@ -268,7 +268,7 @@ describe('a lead of which a broker does not say whether it took it', () => {
 })
 
 describe('an injection', () => {
-  it('takes the room of a cap from the intake and leaves it none: never more than the cap, and it is held while the broker is silent', async () => {
+  it('takes cap places of the intake, never exceeds it, and is held during silence', async () => {
     const { code, country, first, slug } = await waterfall({ cap: 3 })
     const leads = await Promise.all(
       Array.from({ length: 4 }, () =>

@@ -68,7 +68,7 @@ afterAll(async () => {
 })
 
 describe('a lead that a publisher sends', () => {
-  it('is stored with all that it carries, sent on, and answered with our own link to sign in by', async () => {
+  it('is stored completely, sent, and answered with an autologin link of ours', async () => {
     const { status, body } = await send(
       lead({
         first_name: 'Jane',
@@ -134,7 +134,7 @@ describe('a lead that a publisher sends', () => {
     })
   })
 
-  it('goes on down the waterfall when it is refused, and is rejected for the last reason when nobody else takes it', async () => {
+  it('continues after refusals, and is rejected with the last reason if nobody accepts', async () => {
     const refusing = { url: 'sandbox:/brokers/refusing/leads' }
     await api.db
       .updateTable('advertisers')
@@ -261,7 +261,7 @@ describe('the blacklist', () => {
       .values({ blacklist_type_id: blacklistTypeIdOf(type), blacklist_value: value, ...more })
       .execute()
 
-  it('rejects leads by every kind of value, from the moment it is listed until it expires', async () => {
+  it('rejects leads by each type of value, from listing until expiry', async () => {
     const cases: [string, string, object][] = [
       ['Funnel Slug', 'evil', { funnel: 'Evil' }],
       ['IP', '203.0.113.7', { ip: '::ffff:203.0.113.7' }],
@@ -307,7 +307,7 @@ describe('the blacklist', () => {
 })
 
 describe('duplicates', () => {
-  it('are rejected where the publisher is set so: the same e-mail or phone as any lead before, whoever sent it', async () => {
+  it('are rejected if configured: same e-mail or phone as any earlier lead', async () => {
     await send(lead({ email: 'Twice+accept@example.test', phone: '+491517777777' }))
     const again = [
       { email: 'tWICE+accept@example.test' },
@@ -354,7 +354,7 @@ describe('duplicates', () => {
 })
 
 describe('an idempotency key', () => {
-  it('makes a retry safe: one lead and one answer, also for requests at the same moment; another lead under it is refused', async () => {
+  it('makes retries safe: one lead and one response, even concurrently', async () => {
     const body = lead()
     const key = { 'Idempotency-Key': 'retry-1' }
     const before = await count()

@@ -94,7 +94,7 @@ const postback = (id: string, body: object, at = other) =>
   at.call('POST', `/api/postbacks/${advertiser}`, { token: 'token', body: { event_id: id, lead_id: lead, ...body } })
 
 describe('changes of leads', () => {
-  it('come to a subscriber, by whatever process they were made: a new lead, a status, anything else', async () => {
+  it('reach a subscriber from any process: new leads, statuses, other changes', async () => {
     const { seen } = await watch(`subscription { leadChanges ${fields} }`)
     const { body: made } = await other.call<{ lead_id: number }>('POST', '/api/leads', {
       token: 'publisher',

@@ -102,7 +102,7 @@ describe('a postback', () => {
     expect(await events(id)).toHaveLength(1)
   })
 
-  it('of a deposit makes a Pending FTD with the revenue of that moment, and tells who listens', async () => {
+  it('of a deposit creates a Pending FTD with current revenue, and notifies', async () => {
     const id = await lead()
     const client = new Client({ connectionString: api.database.url })
     await client.connect()

@@ -50,7 +50,7 @@ describe("an advertiser's broker", () => {
     })
   })
 
-  it('keeps a secret that is sent back masked, and tells the audit log which were given, never what', async () => {
+  it('keeps a masked secret sent back, and audits which were set, not their values', async () => {
     const { broker, version } = await read()
     const fields = [
       ...(broker?.fields ?? []),
@@ -87,7 +87,7 @@ describe("an advertiser's broker", () => {
     expect(await stack.api.db.selectFrom('leads').select('id').execute()).toEqual([])
   })
 
-  it('asks for its secrets anew where the address is another one, refuses addresses inside, and what is missing', async () => {
+  it('requires secrets again for a new URL, and refuses internal URLs and gaps', async () => {
     const { broker } = await read()
     const moved = await save({ on_timeout: 'hold', broker: { ...broker, url: 'https://attacker.example/collect' } })
     expect(moved.body).toMatchObject({
@@ -163,7 +163,7 @@ describe("an advertiser's broker", () => {
     expect(JSON.stringify(stale.body)).not.toContain('typed-just-now')
   })
 
-  it('gets a new postback token that is told once and takes the place of the one before', async () => {
+  it('gets a new postback token that is shown once and replaces the previous one', async () => {
     const gql = await stack.graphql<{ rotatePostbackToken: { token: string; postbackPath: string } }>(
       'mutation ($id: ID!) { rotatePostbackToken(advertiserId: $id) { token postbackPath advertiserBroker { id hasPostbackToken } errors { message } } }',
       { token, variables: { id: String(advertiser) } },

@@ -89,7 +89,7 @@ afterAll(async () => {
 })
 
 describe('a publisher with a postback URL', () => {
-  it('is told of acceptance, rejection and approval, each once, with what stands in the placeholders', async () => {
+  it('gets acceptance, rejection and approval once each, with placeholders filled', async () => {
     const publisher = await publisherWith(
       '/in/{event}?lead={lead_id}&hit={hit_id}&s={status}&ps={publisher_status}&p={payout}&c={custom_param_1}&e={event_id}&t={is_test}&go={autologin_url}&token=my-secret',
     )
@@ -210,7 +210,7 @@ describe('a publisher with a postback URL', () => {
     )
   })
 
-  it('that takes nothing is let be after eight attempts, and called anew when staff say so', async () => {
+  it('that fails is given up after eight attempts, and retried by staff', async () => {
     behave = (response) => response.writeHead(500).end()
     const lead = await leadOf(await publisherWith('/dead'))
     await inject(lead)
@@ -244,7 +244,7 @@ describe('a publisher with a postback URL', () => {
     expect(audit).toHaveLength(1)
   })
 
-  it('is told nothing of a change that was undone, and once of one that was asked for twice', async () => {
+  it('gets no postback for an undone change, and one for a repeated request', async () => {
     const lead = await leadOf(await publisherWith('/once'), {
       lead_status_id: 6,
       advertiser_id: advertiser,
@@ -260,7 +260,7 @@ describe('a publisher with a postback URL', () => {
     expect([(await postbacksOf(lead)).length, received.length]).toEqual([1, 1])
   })
 
-  it('is answered for half a year: what ended before that is forgotten, what still waits is not', async () => {
+  it('is kept for half a year: ended events are deleted, waiting ones are not', async () => {
     const lead = await leadOf(await publisherWith('/old'))
     await inject(lead)
     const [told] = await postbacksOf(lead)

@@ -172,7 +172,7 @@ describe('a drill-down through the gateway', () => {
     expect(asked.length).toBeGreaterThan(10)
   })
 
-  it('was tried on deep paths, on rows without a value, and on deposits, early and late', () => {
+  it('covers deep paths, rows without a value, and early and late deposits', () => {
     expect(seen.paths).toBe(2 * pathsPerBasis)
     expect(Math.min(seen.steps / 15, seen.withoutValue, seen.withFtds, seen.withLateFtds)).toBeGreaterThan(20)
   })

@@ -228,7 +228,7 @@ describe('a report that cannot be', () => {
     ])
   })
 
-  it('is refused to strangers and to those without the permission before it is looked at', async () => {
+  it('is refused without a session or permission before it is validated', async () => {
     const withoutPermission = await stack.api.signInAs(['LEADS_LIST'])
     for (const [, operation] of faults.filter(([, operation]) => !/^lead(s|Selection)/.test(operation))) {
       const codes = async (options: { token?: string }) =>

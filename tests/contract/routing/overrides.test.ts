@@ -110,7 +110,7 @@ afterAll(() => stack.stop())
 describe('what is kept of a pair of advertiser and publisher, through the gateway,', () => {
   const pair = () => `advertiserId: "${brand}", affiliateId: "${publisher}"`
 
-  it('keeps leads of a publisher, a country and an API offer away, and lets them through once it is gone', async () => {
+  it('excludes leads of a publisher, country and API offer until it is deleted', async () => {
     expect((await simulated({ funnel: 'gold' })).to).toBe('Brand')
     const { exclusions } = await change(
       'createExclusions',
@@ -134,7 +134,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     expect((await simulated({ funnel: 'bronze' })).to).toBe('Brand')
   })
 
-  it("tells the advertiser another publisher id: its own before the publisher's, one for the country before one for all", async () => {
+  it('sends another publisher id: its own override first, country before all', async () => {
     expect((await simulated()).told).toMatchObject({
       publisher_id: null,
       funnel: 'silver',
@@ -166,7 +166,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     expect((await simulated()).told).toMatchObject({ publisher_id: '900', publisher_id_origin: 'publisher' })
   })
 
-  it("tells the advertiser another API offer over the distribution's, unless it wants the original one", async () => {
+  it('sends another API offer, unless the advertiser wants the original', async () => {
     const { funnelOverride } = await change(
       'createFunnelOverride',
       `origin: advertiser, input: { ${pair()}, countries: ["${france}", "${country}"], overrideValues: ["bronze"] }`,
@@ -179,7 +179,7 @@ describe('what is kept of a pair of advertiser and publisher, through the gatewa
     expect(deletedId).toBe(funnelOverride?.id)
   })
 
-  it('is refused at the field of the schema, and to who may only work on the other page', async () => {
+  it("is refused with the schema's field name, and for users of the other page", async () => {
     const twice = await change(
       'createPublisherOverride',
       `origin: publisher, input: { ${pair()}, overrideValues: ["901"] }`,

@@ -153,7 +153,7 @@ describe('POST /api/distributions/simulate', () => {
     ])
   })
 
-  it("reads the moment on the clock of the user's zone, and tries the most specific distribution first", async () => {
+  it("reads the time in the user's zone, and tries the most specific distribution", async () => {
     const at = async (moment: string, zone: string) =>
       (await simulate({ country_id: country, affiliate_id: publisher, moment }, { 'timezone-id': zone })).body.decision
     expect(await at('2026-11-18 09:00', 'Europe/Berlin')).toMatchObject({
@@ -165,7 +165,7 @@ describe('POST /api/distributions/simulate', () => {
     expect((await at('2026-11-18 12:00', 'America/New_York')).chosen).toMatchObject({ distribution_id: global })
   })
 
-  it('tells how many leads each gets: shares are met, caps fill up and are never exceeded, and nothing is changed', async () => {
+  it('counts leads by advertiser: shares match, caps hold, nothing is changed', async () => {
     const before = await state()
     const free = (await simulate({ country_id: country, count: 1000 })).body
     expect(free.outcome.map(({ advertiser_name, leads, percent }) => [advertiser_name, leads, percent])).toEqual([
@@ -215,7 +215,7 @@ describe('POST /api/distributions/simulate', () => {
     expect(nobody.unplaced.steps).toEqual(nobody.decision.steps)
   })
 
-  it('asks one distribution alone, for what it is for unless more is said, and says why it is not for others', async () => {
+  it('simulates one distribution with its defaults, and says why others do not match', async () => {
     expect(
       (await simulate({ distribution_id: office, moment: '2026-11-18 10:00' })).body.decision.chosen,
     ).toMatchObject({ distribution_id: office })

@@ -12,9 +12,7 @@ async function ask(page: Page, token: string, query: string) {
   return errors ? errors[0].extensions.code : data
 }
 
-test('a token is made in the account menu, lets a tool do what it was made for, and is revoked by an administrator', async ({
-  page,
-}) => {
+test('a token is created in the account menu, used by a tool, and revoked by an admin', async ({ page }) => {
   const email = await addUser({ level: 4 })
   await signIn(page, email)
   const didNotReload = neverReloads(page)

@@ -7,9 +7,7 @@ import { pick } from '../support/pick'
 const log = (page: Page) => page.getByRole('region', { name: 'Audit log' })
 const entry = (page: Page) => log(page).getByRole('listitem').first()
 
-test('a change of a cap is read from its row: who, what, and from which value to which; the address holds the filters; who may not read it has no page, no entry and no history at a row', async ({
-  page,
-}) => {
+test("a cap's history shows who changed what; the address has filters; permissions", async ({ page }) => {
   const holder = await openAsHolder(page, '/caps?dialog=edit&id=8')
   const { email } = holder
   const didNotReload = neverReloads(page)

@@ -6,10 +6,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password
 const field = (page: Page, name: 'Current Password' | 'New Password' | 'Confirm Password') =>
   dialog(page).getByLabel(name, { exact: false })
 
-test('everybody changes their own password, by keyboard: refused in words, other sessions and tokens end, this one stays', async ({
-  page,
-  browser,
-}) => {
+test('users change their own password by keyboard; other sessions and tokens end', async ({ page, browser }) => {
   const email = await addUser({ level: 5 })
   const other = await (await browser.newContext()).newPage()
   await signIn(other, email, '/leads')
@@ -68,7 +65,7 @@ test('everybody changes their own password, by keyboard: refused in words, other
   await other.context().close()
 })
 
-test('it is in the menu of a phone, in the dark, and says how long to wait after too many tries', async ({ page }) => {
+test("it is in the phone's menu, in dark mode, and shows the wait after many attempts", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, await addUser({ level: 5 }), '/access-tokens')
   await page.setViewportSize({ width: 390, height: 844 })

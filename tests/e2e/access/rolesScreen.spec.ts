@@ -9,10 +9,7 @@ const box = (page: Page, name: string) => dialog(page).getByRole('checkbox', { n
 const lookFor = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Search roles' }).fill(text)
 const rowNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
-test('a role is made by keyboard alone, copied, given, changed with its difference, and deleted once nobody holds it', async ({
-  page,
-  browser,
-}) => {
+test('a role is created, copied, assigned, changed and deleted by keyboard', async ({ page, browser }) => {
   const name = `Night shift ${process.pid}-${Date.now()}`
   await signIn(page, await addUser(), '/roles')
   await expect(rowNamed(page, 'Crm User')).toBeVisible()
@@ -105,9 +102,7 @@ test('a role is made by keyboard alone, copied, given, changed with its differen
   didNotReload()
 })
 
-test('without a permission its part is not there; a change of the own role counts on screen at once', async ({
-  page,
-}) => {
+test('parts are hidden without permission; a change of the own role applies at once', async ({ page }) => {
   const button = (name: string) => (on: Page) => [on.getByRole('button', { name, exact: true })]
   const self = await expectForbidden(page, '/roles', table, [
     { without: 'ROLES_CREATE', lacks: (on) => [...button('Create Role')(on), ...button('Copy')(on)] },

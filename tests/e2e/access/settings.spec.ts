@@ -6,9 +6,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const groups = (page: Page) => page.getByRole('grid', { name: 'Status groups' })
 const group = (page: Page, text: string) => groups(page).getByRole('row').filter({ hasText: text })
 
-test('a status group is made by keyboard, taken by the filters at once, changed and deleted; a taken name is told at its field; without a permission its part is not there', async ({
-  page,
-}) => {
+test('a status group is created by keyboard, used by filters, changed and deleted', async ({ page }) => {
   const name = `Browser ${Date.now()}`
   const holder = await openAsHolder(page, '/leadStatusGroup')
   await expect(group(page, 'Sales potential')).toBeVisible()
@@ -84,7 +82,7 @@ test('a status group is made by keyboard, taken by the filters at once, changed 
   didNotReload()
 })
 
-test('settings are saved with what is wrong under its field, and come into the audit log', async ({ page }) => {
+test('settings are saved with errors at their fields, and written to the audit log', async ({ page }) => {
   // One row for all: it is put back as other tests know it.
   const before = await withDatabase(({ db }) =>
     db.selectFrom('settings').select(['late_ftd_days', 'default_publisher_status']).executeTakeFirstOrThrow(),

@@ -18,9 +18,7 @@ const stored = (page: Page) =>
     session: sessionStorage.length,
   }))
 
-test('a visitor is sent to sign in, wherever he goes; refusals leave what was typed; who is signed in is stored as specified, goes on after a reload, and is sent from /login and unknown places to the dashboard', async ({
-  page,
-}) => {
+test('visitors are sent to sign-in; sign-in is stored and survives a reload', async ({ page }) => {
   for (const address of ['/', '/leads', '/edit/advertiser/1', '/nowhere']) {
     await page.goto(address)
     await expect(page).toHaveURL('/login')
@@ -55,11 +53,7 @@ test('a visitor is sent to sign in, wherever he goes; refusals leave what was ty
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('a session that ended on the server leads to sign-in and back to the same page; log-out clears what was stored, ends the session on the server and in other tabs, and Back shows nothing', async ({
-  page,
-  context,
-  request,
-}) => {
+test('an ended session leads to sign-in and back; log-out clears all tabs', async ({ page, context, request }) => {
   test.slow()
   const email = await addUser()
   await openLeads(page, email)

@@ -14,10 +14,7 @@ async function typeNext(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-test('a user is made by keyboard alone, signs in, gets another role and password, and is deleted', async ({
-  page,
-  browser,
-}) => {
+test('a user is created by keyboard, signs in, is changed, and is deleted', async ({ page, browser }) => {
   const email = `nina-${process.pid}-${Date.now()}@demo.test`
   await signIn(page, await addUser(), '/users?search=nina-')
   await expect(page.getByText('No user matches')).toBeVisible()
@@ -130,9 +127,7 @@ test('a user is made by keyboard alone, signs in, gets another role and password
   didNotReload()
 })
 
-test('a manager of advertisers is kept, a second factor is reset, nobody deletes themselves, and without a permission its part is not there', async ({
-  page,
-}) => {
+test('managers cannot be deleted, nor oneself; a second factor is reset; permissions', async ({ page }) => {
   const enrolled = await addUser({ level: 5, enable_2fa: true, isEnrolled: true })
   await addUser({ level: 5, enable_2fa: true, isEnrolled: true })
   const holder = await openAsHolder(page, `/users?search=${encodeURIComponent('marco.ferri@demo.test')}`)
@@ -177,9 +172,7 @@ test('a manager of advertisers is kept, a second factor is reset, nobody deletes
   didNotReload()
 })
 
-test('on a phone a user is edited and deleted by a swipe, found by scrolling, and both are in the menu', async ({
-  browser,
-}) => {
+test('on a phone a user is edited, deleted by swipe, and found by scrolling', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await signIn(page, await addUser(), '/users')

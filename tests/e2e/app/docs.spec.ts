@@ -3,7 +3,7 @@ import { axeFindingsOfThemes } from '../support/axe'
 
 const pages = ['Overview', 'Internal tools', 'Publishers', 'Brokers']
 
-test('the documentation is read without signing in, page by page, on a screen of any width', async ({ page }) => {
+test('the documentation is readable without sign-in, on screens of any width', async ({ page }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url())

@@ -20,10 +20,7 @@ test('without network, the address of Apollo Sandbox opens an explorer of our ow
   await expect(page.getByRole('button', { name: /^Execute query/ })).toBeVisible()
 })
 
-test('the explorer shows the schema, asks with the token that was typed, and keeps none of it', async ({
-  page,
-  baseURL,
-}) => {
+test('the explorer shows the schema, uses the entered token, and stores none', async ({ page, baseURL }) => {
   const foreign: string[] = []
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

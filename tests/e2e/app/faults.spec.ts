@@ -40,9 +40,7 @@ const parts = [
   ['the database', 'bin/postgres -D'],
 ] as const
 
-test('while the API, the gateway or the database is killed under reading, what is on screen stays, a message says so, and it comes back by itself; Retry brings it as soon as the server is back', async ({
-  page,
-}) => {
+test('during outages of servers the data stays, with a message, and recovers', async ({ page }) => {
   // It looks there to find whom to kill.
   test.skip(!existsSync('/proc/self'), 'needs /proc')
   test.setTimeout(180_000)

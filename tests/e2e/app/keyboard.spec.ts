@@ -27,9 +27,7 @@ async function typeSignIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-test('a day of work without a mouse: sign in, filter, sort, turn the page, select, and move a column', async ({
-  page,
-}) => {
+test('a working day without a mouse: sign in, filter, sort, page, select, move columns', async ({ page }) => {
   test.slow()
   await page.goto('/login')
   await typeSignIn(page, await addUser())
@@ -98,9 +96,7 @@ test('a day of work without a mouse: sign in, filter, sort, turn the page, selec
   await expect(leadsTable(page).getByRole('columnheader').nth(1)).toHaveText('Status')
 })
 
-test('the keyboard list, the palette and dialogs open by keyboard, begin where one types, and give the focus back', async ({
-  page,
-}) => {
+test('keyboard help, palette and dialogs open by keyboard and restore the focus', async ({ page }) => {
   await page.goto('/caps')
   await typeSignIn(page, 'admin@demo.test')
   const toggle = page.getByRole('button', { name: 'Collapse navigation to a rail' })

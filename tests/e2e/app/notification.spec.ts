@@ -78,10 +78,7 @@ const untilPushed = (page: Page) =>
 // What one test makes pending, all of them see.
 test.describe.configure({ mode: 'serial' })
 
-test('a deposit that came while nobody looked is announced at the next load, once, also over a dialog; one that comes moves the badges of two tabs within a second, pushed; logging out ends the stream', async ({
-  page,
-  context,
-}) => {
+test('a missed deposit is announced once; new ones update badges of all tabs', async ({ page, context }) => {
   test.slow()
   const email = await open(page)
   const dateOf = () =>
@@ -149,9 +146,7 @@ test('a deposit that came while nobody looked is announced at the next load, onc
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('where the push does not come through it is asked for every sixty seconds, and pushed again once it does; in the rail the badge is beside the icon, and without the wish for motion there is no confetti', async ({
-  page,
-}) => {
+test('polls every sixty seconds without push; the rail shows a badge; no confetti', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   let cut = true
   await intercept(page, '**/graphql/stream', (route) => (cut ? route.abort() : route.continue()))
@@ -194,9 +189,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`a message at ${width} px covers neither pager, bar of actions, Total row, menus, nor the content and buttons of dialogs`, async ({
-    page,
-  }) => {
+  test(`a message at ${width} px covers no pager, action bar, totals, menu or dialog`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height })
     const isPhone = width < 768

@@ -32,9 +32,7 @@ const capOf = (id: number) =>
 const statusOf = (id: number) =>
   withDatabase(({ db }) => db.selectFrom('advertisers').select('status').where('id', '=', id).executeTakeFirstOrThrow())
 
-test('a cap is raised from anywhere with four keys beside the name and the number, and lowered again by Undo', async ({
-  page,
-}) => {
+test('a cap is raised with four keys besides name and number, and reset by Undo', async ({ page }) => {
   const { name, capId } = await addAdvertiser()
   await signIn(page, await addUser(), '/blacklist')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -59,10 +57,7 @@ test('a cap is raised from anywhere with four keys beside the name and the numbe
   expect(await capOf(capId)).toEqual({ cap: 50 })
 })
 
-test('an advertiser is found, switched off with Undo, marked as favourite, and both that and what was opened follow to another browser', async ({
-  page,
-  browser,
-}) => {
+test('an advertiser is found, deactivated with Undo, and a favourite on all browsers', async ({ page, browser }) => {
   const { id, name } = await addAdvertiser()
   const email = await addUser()
   await signIn(page, email, '/blacklist')
@@ -93,9 +88,7 @@ test('an advertiser is found, switched off with Undo, marked as favourite, and b
   await elsewhere.close()
 })
 
-test('somebody without permissions for a kind finds none of it, and no action that they may not do', async ({
-  page,
-}) => {
+test('users find only records and actions that they have permissions for', async ({ page }) => {
   const { name } = await addAdvertiser()
   // Level 5 sees the dashboard, leads and pending conversions alone.
   await signIn(page, await addUser({ level: 5 }))
@@ -109,9 +102,7 @@ test('somebody without permissions for a kind finds none of it, and no action th
     await expect(page.getByRole('option', { name: action })).toHaveCount(0)
 })
 
-test('records that do not load leave the screens in reach, and Retry asks again; a slow answer holds Enter', async ({
-  page,
-}) => {
+test('failed records keep the screens usable with Retry; Enter waits for the answer', async ({ page }) => {
   const { id, name } = await addAdvertiser()
   await signIn(page, await addUser(), '/blacklist')
   const cut = await cutOperations(page, 'Search')

@@ -4,9 +4,7 @@ import { addUser, allLeads, leadRows, leadsTable, openLeads, signIn } from '../s
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('keys lead to screens and forms, and none acts while somebody types, in a dialog or with Alt', async ({
-  page,
-}) => {
+test('keys open screens and forms, but not while typing, in dialogs or with Alt', async ({ page }) => {
   await signIn(page, await addUser(), '/caps')
   await expect(title(page, 'Caps')).toBeVisible()
   await page.keyboard.type('gb')
@@ -55,10 +53,7 @@ test('J and K move through rows, X selects, and what cannot be undone still asks
   await expect(page.getByRole('dialog', { name: 'Send leads to a different advertiser' })).toBeVisible()
 })
 
-test('the sheet lists each key once in a section and only what the user may do; switched off, single keys rest in every browser of the user', async ({
-  page,
-  browser,
-}) => {
+test('the sheet lists each permitted key once; single keys can be disabled', async ({ page, browser }) => {
   const email = await addUser({ level: 5 })
   await signIn(page, email)
   await page.keyboard.press('?')

@@ -14,10 +14,7 @@ const boxOf = async (page: Page, name: string) => {
 const saved = (page: Page) =>
   page.waitForResponse((answer) => /SaveTableSettings/.test(answer.request().postData() ?? ''))
 
-test('columns are resized, dragged, pinned and fitted in the head, and stay so in another browser', async ({
-  page,
-  browser,
-}) => {
+test('columns are resized, moved, pinned and fitted, and kept in another browser', async ({ page, browser }) => {
   test.slow()
   const user = await addUser()
   await openLeads(page, user, allLeads)

@@ -24,9 +24,7 @@ const totalIn = async (page: Page, table: string, column: string) => {
   return cells[titles.indexOf(column)]
 }
 
-test('statistics by country, step, source and advertiser have one total, and a number opens as many leads', async ({
-  page,
-}) => {
+test('statistics by all groupings have the same total, and numbers open their leads', async ({ page }) => {
   test.slow()
   const id = await busyCampaign()
   const holder = await openAsHolder(page, tabAddress(id, 'statistics'))
@@ -68,9 +66,7 @@ test('statistics by country, step, source and advertiser have one total, and a n
   )
 })
 
-test('the funnel of a step opens the logs behind its numbers; logs are filtered, tell why, link the lead and leave as a file', async ({
-  page,
-}) => {
+test("a step's funnel opens its logs, which are filtered, linked and downloaded", async ({ page }) => {
   test.slow()
   const id = await busyCampaign()
   await openAsHolder(page, tabAddress(id, 'steps'))

@@ -24,7 +24,7 @@ const figure = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^[\\d,]+ ${name}$`) })
     .getByRole('link')
 
-test('by keyboard a campaign is copied with its steps and settings, not with its sources', async ({ page }) => {
+test('by keyboard a campaign is copied with its steps and settings, not its sources', async ({ page }) => {
   const name = `Copied ${Date.now()}`
   const id = await addCampaign(name, { isForNobody: true })
   await addWaitingConsumer(id)
@@ -86,9 +86,7 @@ test('before a start stands what it is likely to bring; revenue is for who may s
   )
 })
 
-test('a campaign of the demo has registrations that are held, and the deposits of one open their leads', async ({
-  page,
-}) => {
+test('a demo campaign has held registrations, and its deposits open their leads', async ({ page }) => {
   await openAsHolder(page, tabAddress(await holdingCampaign(), 'steps'))
   await expect(page.getByRole('list', { name: 'Steps in order' })).toContainText(/\d held/)
   const held = Number(await figure(page, 'held').textContent())

@@ -18,9 +18,7 @@ import { pick } from '../support/pick'
 
 /** The tabs of a campaign where it is set up: its sources, uploaded lists and steps, through the whole product. */
 
-test('by keyboard alone a source is counted before it is added, then changed, played and paused; API offers stand below', async ({
-  page,
-}) => {
+test('by keyboard a source is counted, created, changed, started and paused', async ({ page }) => {
   test.slow()
   const id = await addCampaign(`Sources ${Date.now()}`)
   const holder = await openAsHolder(page, tabAddress(id, 'sources'))
@@ -107,9 +105,7 @@ test('by keyboard alone a source is counted before it is added, then changed, pl
   )
 })
 
-test('an uploaded list is mapped, its refused rows are shown and downloaded, and nobody is imported before that is confirmed', async ({
-  page,
-}) => {
+test('a list is mapped, its refused rows downloaded, and imported on confirmation', async ({ page }) => {
   test.slow()
   const id = await addCampaign(`List ${Date.now()}`, { hasPublisher: true })
   await openAsHolder(page, tabAddress(id, 'sources'))
@@ -163,9 +159,7 @@ test('an uploaded list is mapped, its refused rows are shown and downloaded, and
   expect(await countConsumers(id)).toBe(2)
 })
 
-test('a step gets its advertisers by keyboard alone: above 100% is refused, below it the rest is the control group, and steps change places', async ({
-  page,
-}) => {
+test('a step gets advertisers by keyboard, up to 100%, and steps are reordered', async ({ page }) => {
   test.slow()
   const name = `Steps ${Date.now()}`
   const id = await addCampaign(name)

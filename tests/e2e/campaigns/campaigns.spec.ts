@@ -15,9 +15,7 @@ import { tabTo } from '../support/tabTo'
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps in order' }).getByRole('heading', { level: 2 })
 
-test('a campaign is created by keyboard, gets steps, is started, paused and started again; who may only see it changes nothing', async ({
-  page,
-}) => {
+test('a campaign is created by keyboard, started and paused; viewers change nothing', async ({ page }) => {
   test.slow()
   const name = `Second chance ${Date.now()}`
   const holder = await openAsHolder(page, '/campaigns')
@@ -101,9 +99,7 @@ test('a campaign is created by keyboard, gets steps, is started, paused and star
   )
 })
 
-test('by keyboard alone a campaign is started, paused and resumed; once its last consumer is through it is complete, and nothing starts it', async ({
-  page,
-}) => {
+test('by keyboard a campaign starts, pauses and resumes; complete, it cannot start', async ({ page }) => {
   const name = `To the end ${Date.now()}`
   const id = await addCampaign(name, { isForNobody: true })
   await addWaitingConsumer(id)

@@ -44,9 +44,7 @@ const halves = {
 
 const total = 'query Total($filter: LeadFilterInput) { leads(filter: $filter, page: { limit: 10 }) { total } }'
 
-test('what each list includes and excludes, and the two halves of each choice, are together all leads; switches, presets, calendar, selects and the search in many values are asked for and answered', async ({
-  page,
-}) => {
+test('inclusions and exclusions of each filter add up to all leads', async ({ page }) => {
   test.slow()
   // Of last year: other tests add leads of today, and act on the latest, meanwhile.
   await openPanel(page, `/leads?filters=${encodeURIComponent('{"dateRangePreset":"last_year"}')}`)
@@ -180,10 +178,7 @@ test('what each list includes and excludes, and the two halves of each choice, a
   await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('3 values')
 })
 
-test('the address holds the filters: reload, Back and another tab show the same; on a phone the panel covers the screen', async ({
-  page,
-  context,
-}) => {
+test('the address keeps the filters over reload, Back and tabs; the panel fits phones', async ({ page, context }) => {
   await openPanel(page)
   await panel(page).getByRole('radiogroup', { name: 'Is Test' }).getByRole('radio', { name: 'Excluded' }).check()
   await apply(page)

@@ -31,9 +31,7 @@ async function addLeads(count: number, facts: { status?: number; deposit?: boole
   return name
 }
 
-test('marks leads as test, overrides their status and fires an FTD, one after the other on one selection, then updates one by keyboard alone', async ({
-  page,
-}) => {
+test('actions run one after the other on a selection, then one by keyboard alone', async ({ page }) => {
   test.slow()
   const name = await addLeads(3)
   await withDatabase(({ db }) =>
@@ -107,10 +105,7 @@ test('marks leads as test, overrides their status and fires an FTD, one after th
   await expect(rowOf(page, deposited)).toContainText('$1,250.75')
 })
 
-test('works through all that match, more than a page, and asks again when the list has changed', async ({
-  page,
-  context,
-}) => {
+test('processes all matches over pages, and asks again if the list has changed', async ({ page, context }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = await addLeads(450)

@@ -14,10 +14,7 @@ const clean = async (page: Page, state: string) => {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a lead is opened by keyboard alone, Back, reload and a new tab keep or close it, and its sections are clean in both themes', async ({
-  page,
-  context,
-}) => {
+test('a lead opens by keyboard; Back, reload and tabs keep it; both themes are clean', async ({ page, context }) => {
   test.slow()
   await openLeads(page, 'admin@demo.test', address)
   const row = leadRows(page).first()
@@ -61,9 +58,7 @@ test('a lead is opened by keyboard alone, Back, reload and a new tab keep or clo
   await expect(row).toBeVisible()
 })
 
-test('the keys of the list and of the lead move, open its page and close it, and the focus comes back', async ({
-  page,
-}) => {
+test('keys of list and lead move, open and close, and restore the focus', async ({ page }) => {
   await openLeads(page, 'admin@demo.test', address)
   const idOf = async (at: number) => (await leadRows(page).nth(at).getAttribute('data-id')) ?? ''
   const [first, second] = [await idOf(0), await idOf(1)]
@@ -163,9 +158,7 @@ test('on a phone a lead covers the screen, a swipe goes on, and the arrow leads 
   await expect(dialog).toHaveCount(0)
 })
 
-test('a Crm User sees no money, nothing to open, change or act on but copying, and the details and the injection of a lead', async ({
-  page,
-}) => {
+test('a Crm User sees no money and can only copy, but may not open or change leads', async ({ page }) => {
   await openLeads(page, 'crm@demo.test', address)
   await expect(leadsTable(page).getByRole('columnheader', { name: 'Created' })).toBeVisible()
   await expect(leadsTable(page).getByRole('columnheader', { name: 'Revenue' })).toHaveCount(0)

@@ -60,9 +60,7 @@ async function acceptElsewhere(page: Page, email: string, lead: number) {
   )
 }
 
-test('the queue is accepted and rejected in the row, by mouse and by keyboard, and each lead is what was decided first', async ({
-  page,
-}) => {
+test('the queue is decided by mouse and keyboard, and the first decision wins', async ({ page }) => {
   test.slow()
   const {
     address,
@@ -148,9 +146,7 @@ const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conv
 const statusesOf = async (ids: readonly number[]) =>
   (await Promise.all(ids.map(statusOf))).map((lead) => lead?.lead_status_id)
 
-test('five conversions are accepted by keyboard alone in eight keys, and brought back by one more', async ({
-  page,
-}) => {
+test('five conversions are accepted with eight keys, and undone with one', async ({ page }) => {
   const { address, leads } = await addPending(6, '3 days')
   await signIn(page, await addUser({ level: 1 }), address)
   await expect(rowOf(page, leads[0] ?? 0)).toBeVisible()
@@ -178,9 +174,7 @@ test('five conversions are accepted by keyboard alone in eight keys, and brought
   await expect(table(page).locator('tr[data-id]')).toHaveCount(6)
 })
 
-test('those without a hint are rejected together, a failure keeps the question, and Undo ends with its ten seconds', async ({
-  page,
-}) => {
+test('leads without hints are rejected together; failures keep the question; Undo ends', async ({ page }) => {
   const { address, leads } = await addPending(3, '3 days')
   await page.clock.install()
   await signIn(page, await addUser({ level: 1 }), address)
@@ -209,7 +203,7 @@ test('those without a hint are rejected together, a failure keeps the question, 
   expect(await statusesOf(leads)).toEqual([7, 7, 7])
 })
 
-test('who may list and not decide sees the queue without a selection, and no key decides', async ({ page }) => {
+test('users without the decision permission see the queue without selection', async ({ page }) => {
   const { address, leads } = await addPending(1)
   await signIn(page, await addUser({ level: 5 }), address)
   await expect(rowOf(page, leads[0] ?? 0)).toBeVisible()

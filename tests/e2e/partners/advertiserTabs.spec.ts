@@ -326,9 +326,7 @@ async function isForbidden(page: Page, holder: Holder) {
   }
 }
 
-test('opening hours, exclusions and overrides of an advertiser are kept without leaving the page; each tab and button is for who holds its permission', async ({
-  page,
-}) => {
+test("an advertiser's hours, exclusions and overrides are edited, by permission", async ({ page }) => {
   test.slow()
   const name = `Kept ${Date.now()}`
   const { advertiser } = await addPair(name)

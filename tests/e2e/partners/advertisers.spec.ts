@@ -25,9 +25,7 @@ const tabTitles = [
   'Broker',
 ]
 
-test('an advertiser is created by keyboard, refused while it is wrong, renamed and deleted; every list follows without a page load', async ({
-  page,
-}) => {
+test('an advertiser is created by keyboard, validated, renamed and deleted', async ({ page }) => {
   const [name, renamed] = [`Brand ${Date.now()}`, `Renamed ${Date.now()}`]
   await signIn(page, await addUser(), '/advertisers')
   await expect(list(page).getByRole('row').nth(1)).toBeVisible()
@@ -156,9 +154,7 @@ test('an advertiser is created by keyboard, refused while it is wrong, renamed a
   hasStayed()
 })
 
-test('one that is used stays, with the reason; its tabs wait for it, one that is not there is said to be missing; the list, its buttons and the page are each for who holds its permission', async ({
-  page,
-}) => {
+test('a used advertiser is kept with the reason; missing ones and permissions', async ({ page }) => {
   const holder = await openAsHolder(page, '/advertisers?search=Aurora')
   const row = rowsOf(page, 'Advertisers', 'Aurora').first()
   await row.getByRole('button', { name: 'Delete' }).click()

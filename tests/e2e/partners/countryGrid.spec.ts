@@ -5,10 +5,7 @@ import { addUser, signIn } from '../support/support'
 
 /** The sheet of an advertiser's countries, with the keyboard and the clipboard of the browser. */
 
-test('countries are pasted, typed, copied and saved together, and the tabs of the page have them', async ({
-  page,
-  context,
-}) => {
+test('countries are pasted, entered, copied and saved, and appear in the tabs', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = `Sheet ${Date.now()}`
   const { advertiser } = await addPair(name)

@@ -10,9 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search API offers' })
 
-test('an offer is added by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again; each permission shows what it permits', async ({
-  page,
-}) => {
+test('an offer is created by keyboard, validated, changed and deleted; permissions', async ({ page }) => {
   const name = `Zest ${Date.now()}`
   const holder = await openAsHolder(page, '/offers')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()

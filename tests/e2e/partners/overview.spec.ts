@@ -24,9 +24,7 @@ async function reported(page: Page, id: string) {
   return (await answer.json()).data.leadPivot.totals as { leads: number; ftds: number; revenue: number }
 }
 
-test('the overview of an advertiser has the figures of the report, its leads behind them, and each part for who may see it', async ({
-  page,
-}) => {
+test("an advertiser's overview has the report's figures and links, by permission", async ({ page }) => {
   test.slow()
   const holder = await openAsHolder(page, '/edit/advertiser/1')
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
@@ -69,9 +67,7 @@ test('the overview of an advertiser has the figures of the report, its leads beh
     await expect(part(page, title)).toHaveCount(0)
 })
 
-test('an overview without money for a role without its codes, what failed with Retry, and the status by its switch', async ({
-  page,
-}) => {
+test('an overview without money permissions, with Retry, and the status switch', async ({ page }) => {
   await signIn(page, 'support@demo.test', '/edit/advertiser/1')
   await expect(figure(page, 'Leads')).toBeVisible()
   for (const title of money) await expect(figure(page, title)).toHaveCount(0)
@@ -96,9 +92,7 @@ test('an overview without money for a role without its codes, what failed with R
   await expect(figure(page, 'Leads')).toBeVisible()
 })
 
-test('lists show health, caps and figures behind their columns, but figures only to who may see reports', async ({
-  page,
-}) => {
+test('lists show health, caps and figures; figures need the report permission', async ({ page }) => {
   await page.setViewportSize({ width: 2600, height: 900 })
   const holder = await openAsHolder(page, '/advertisers?search=Aurora')
   const columns = [
@@ -124,9 +118,7 @@ test('lists show health, caps and figures behind their columns, but figures only
   await expect(headersOf(page, 'Publishers').filter({ hasText: /today|30 d|Profit/ })).toHaveCount(0)
 })
 
-test('on a phone the problems of an advertiser come before its chart, and nothing is wider than the screen', async ({
-  page,
-}) => {
+test("on a phone an advertiser's problems precede its chart; nothing overflows", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'admin@demo.test', '/edit/advertiser/1')
   const [problems, chart] = [part(page, 'Open problems'), part(page, 'Leads and FTDs per day')]

@@ -8,9 +8,7 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Publisher accounts
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 
-test('an account is added, told what is wrong at its fields, changed without its password, and deleted; who may not keep accounts is sent away', async ({
-  page,
-}) => {
+test('an account is created, validated, changed, and deleted; permissions', async ({ page }) => {
   const email = `panel-${Date.now()}@publishers.test`
   const row = table(page).getByRole('row').filter({ hasText: email })
   const holder = await openAsHolder(page, '/publisher-account')

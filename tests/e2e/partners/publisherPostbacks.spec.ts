@@ -17,7 +17,7 @@ const failedPostback = () =>
     return Number(rows[0]?.lead_id)
   })
 
-test('sends a failed postback again by keyboard, and shows when the publisher has taken it', async ({ page }) => {
+test('a failed postback is retried by keyboard, and its delivery is shown', async ({ page }) => {
   test.slow()
   const leadId = await failedPostback()
   const address = `/leads?show=postbacks&lead=${leadId}`

@@ -119,9 +119,7 @@ async function isForbidden(page: Page, holder: Holder) {
   )
 }
 
-test('payouts, distributions, caps and countries of a publisher are kept without leaving the page; each permission of its tabs shows what it permits, and no other', async ({
-  page,
-}) => {
+test("a publisher's payouts, caps and countries are edited, by permission", async ({ page }) => {
   test.slow()
   const name = `Tabbed ${Date.now()}`
   const { publisher } = await addPair(name)
@@ -234,9 +232,7 @@ test('payouts, distributions, caps and countries of a publisher are kept without
   hasStayed()
 })
 
-test('ids and offers are overridden on the page of a publisher by keyboard alone, once for a pair and its countries', async ({
-  page,
-}) => {
+test('ids and offers are overridden by keyboard, once per pair and country', async ({ page }) => {
   test.slow()
   const name = `Overriding ${Date.now()}`
   const { publisher } = await addPair(name)

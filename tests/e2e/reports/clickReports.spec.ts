@@ -41,10 +41,7 @@ const counts = (page: Page, name: string) =>
     .allTextContents()
     .then((cells) => cells.slice(1, 4))
 
-test('a link that is followed leads to its offer and moves the number on the screen: drilled down, filtered, with chosen columns, and as a file', async ({
-  page,
-  request,
-}) => {
+test('a followed link opens its offer and is counted in the report and its file', async ({ page, request }) => {
   test.slow()
   const { publisher, offer } = await makeLink()
   const follow = (agent: string) =>

@@ -10,9 +10,7 @@ import { addUser, drawer, signIn } from '../support/support'
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 const period = (page: Page, name: string) => page.getByRole('radio', { name })
 
-test('shows figures, tops and latest FTDs of a period and a publisher, kept over a reload; axe finds nothing', async ({
-  page,
-}) => {
+test('shows figures, tops and latest FTDs of a filter, kept on reload; axe is clean', async ({ page }) => {
   test.slow()
   await signIn(page, 'admin@demo.test')
   await period(page, 'This month').check({ force: true })
@@ -67,9 +65,7 @@ test('shows figures, tops and latest FTDs of a period and a publisher, kept over
   expect(found).toEqual([])
 })
 
-test('a report stands on the dashboard with another title; blocks are hidden, moved and removed, by keyboard alone, and kept for the user', async ({
-  page,
-}) => {
+test('a report widget is added; widgets are hidden, moved and removed by keyboard', async ({ page }) => {
   await signIn(page, await addUser(), reports('affiliate_id', {}, '&chart=0'))
   await expect(total(page)).toContainText('Total')
   const leads = await total(page).getByRole('gridcell').nth(1).textContent()

@@ -33,9 +33,7 @@ const files = (page: Page) =>
     return names.length
   })
 
-test('the CSV holds exactly the leads of the database, in the order of the table, and nothing of it is left after log-out', async ({
-  page,
-}) => {
+test("the CSV holds exactly the table's leads in order, and is gone after log-out", async ({ page }) => {
   await openLeads(page, 'crm@demo.test', `${allLeads}&sort_by=email&sort_order=asc&limit=25`)
   const head = await page
     .getByRole('columnheader')
@@ -64,9 +62,7 @@ test('the CSV holds exactly the leads of the database, in the order of the table
   await expect.poll(() => files(page)).toBe(0)
 })
 
-test('a page leaves by keyboard alone and selected leads as XLSX; a stream that is cut gives no file; an export goes on elsewhere and ends at Cancel', async ({
-  page,
-}) => {
+test('pages and selections export as XLSX; broken streams give no file; Cancel works', async ({ page }) => {
   test.slow()
   await openLeads(page, 'admin@demo.test', `${allLeads}&limit=25`)
   const openButton = page.getByRole('button', { name: 'Export', exact: true })

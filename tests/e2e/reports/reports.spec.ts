@@ -45,10 +45,7 @@ const step = (page: Page, to: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, to)
 
-test('every tab shows its report with its chart, and takes filters and selections along, to the leads and back', async ({
-  page,
-  context,
-}) => {
+test('every tab shows its report and chart, and keeps filters and selections', async ({ page, context }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin@demo.test', '/reports')
@@ -120,10 +117,7 @@ test('every tab shows its report with its chart, and takes filters and selection
   await expect(chart(page)).toHaveCount(0)
 })
 
-test('drills three deep, keeps the path in the address, and each number opens exactly its leads; files and cross table tell the same', async ({
-  page,
-  context,
-}) => {
+test('drills three deep with the path in the address; numbers open their leads', async ({ page, context }) => {
   test.slow()
   const found: string[] = []
   const look = async (state: string, within?: string) =>
@@ -250,10 +244,7 @@ test('drills three deep, keeps the path in the address, and each number opens ex
   expect(found).toEqual([])
 })
 
-test('every choice of the filter means the same to a report and to the leads behind its number', async ({
-  page,
-  context,
-}) => {
+test('every filter choice gives the same in a report and in the leads behind it', async ({ page, context }) => {
   test.slow()
   // Up to a month and a half ago, where there are some leads of each kind: other tests add and change newer ones meanwhile.
   const [start_date, end_date] = [600, 45].map((days) =>
@@ -293,9 +284,7 @@ test('every choice of the filter means the same to a report and to the leads beh
   expect([only > 0, all]).toEqual([true, none + only])
 })
 
-test('compares with the past, sorts with the total last, says by which dates it counts; axe finds nothing, wide and on a phone, light and dark', async ({
-  page,
-}) => {
+test('compares with the past, sorts with the total last; axe is clean in all themes', async ({ page }) => {
   test.slow()
   const found: string[] = []
   const look = async (state: string, within?: string) =>

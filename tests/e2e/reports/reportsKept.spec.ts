@@ -31,9 +31,7 @@ const left = {
 type Name = keyof typeof left
 const names = Object.keys(left) as Name[]
 
-test('columns are moved, hidden and kept as the default of their tab, and a preset keeps those of all six tables', async ({
-  page,
-}) => {
+test('columns are moved, hidden and saved as default; a preset keeps all tables', async ({ page }) => {
   test.slow()
   // All columns beside the filter panel: those out of sight are not drawn.
   await page.setViewportSize({ width: 1920, height: 900 })

@@ -7,9 +7,7 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Blacklisted items'
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
-test('an item is entered as its type says, refused at its field while it is wrong, changed and deleted; what has expired is told; without the permission none of it is there', async ({
-  page,
-}) => {
+test('an item is entered by type, validated, changed, deleted; expiry; permissions', async ({ page }) => {
   const ip = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
   const holder = await openAsHolder(page, '/blacklist?sort_by=id&sort_order=desc')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()

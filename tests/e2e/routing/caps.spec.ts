@@ -10,9 +10,7 @@ const table = (page: Page) => page.getByRole('grid', { name: 'Caps' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowsNamed = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text })
 
-test('a cap is set by keyboard alone, refused while it is wrong, changed and deleted, and the list follows without asking again; who lacks a permission is not offered what it is for', async ({
-  page,
-}) => {
+test('a cap is created by keyboard, validated, changed and deleted; permissions', async ({ page }) => {
   test.slow()
   const holder = await openAsHolder(page, '/caps')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()

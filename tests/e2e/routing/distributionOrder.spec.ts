@@ -56,9 +56,7 @@ async function addDistribution(page: Page, email: string, name: string): Promise
   return (await answer.json()).data.createDistribution.distribution.id
 }
 
-test('advertisers and groups are put in order by mouse and keyboard, the pages stand in the history, and nothing typed is lost unasked', async ({
-  page,
-}) => {
+test('advertisers and groups are ordered by mouse and keyboard; drafts are guarded', async ({ page }) => {
   test.slow()
   const name = `Moved ${Date.now()}`
   const email = await addUser()

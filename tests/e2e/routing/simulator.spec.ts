@@ -4,9 +4,7 @@ import { seesNoFault } from '../support/faultless'
 import { expectForbidden, openAsHolder } from '../support/forbidden'
 import { tabTo } from '../support/tabTo'
 
-test('leads of a distribution are simulated from its row, then a thousand by keyboard alone, and the address keeps it', async ({
-  page,
-}) => {
+test('leads are simulated from a row, then a thousand by keyboard, with an address', async ({ page }) => {
   test.slow()
   const holder = await openAsHolder(page, '/rotations?type=&search=DE+Global')
   const rows = page.getByRole('grid', { name: 'Distributions' })

@@ -52,7 +52,7 @@ describe('what a row of the audit log says', () => {
     expect(of('user', null, { has_new_password: true })).toEqual([['Password', '–', 'changed']])
   })
 
-  it('is one difference for each share of a distribution, and for each part of a broker', () => {
+  it('has one difference per share of a distribution, and per part of a broker', () => {
     const distribution = (share: number) => ({
       ...{ id: 1, name: 'D', type: 'slot' },
       step1: { labelValue: 'D', selectedCountry: { id: 57, code: 'DE', name: 'Germany' }, isSendInOpHours: false },

@@ -45,7 +45,7 @@ describe('roles', () => {
   useServer()
   useLayout()
 
-  it('are changed in a grid, with the difference and who holds them before anything is sent', async () => {
+  it('are changed in a grid, with the difference and holders shown before saving', async () => {
     const sent = serve([role('7')])
     const { staff } = renderApp({ path: '/roles?dialog=edit&id=7' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))
@@ -103,7 +103,7 @@ describe('roles', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
   })
 
-  it('are gone through by the arrow keys, found by words, and mended where something is of no use', async () => {
+  it('are navigated by arrows, found by words, and fixed where unusable', async () => {
     serve([role('7')])
     const { staff } = renderApp({ path: '/roles?dialog=edit&id=7' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Role - Role 7' }))

@@ -46,7 +46,7 @@ const filterValues = {
 describe('the settings on screen', () => {
   useServer()
 
-  it('send only what was changed, keep it when somebody else was faster, and save each part where it belongs', async () => {
+  it('send only changes, keep them on conflicts, and save each part separately', async () => {
     let current = settings
     const sent: Record<string, unknown>[] = []
     server.use(

@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/did not answer/)
   })
 
-  it('asks for the code of the second factor, keeps a refused one and takes a pasted one', async () => {
+  it("asks for the second factor's code, keeps a refused one and accepts pasting", async () => {
     serve({
       login: () => answer({ step: 'TWO_FACTOR_REQUIRED', challenge: 'proof' }),
       verify: (code) => (code === '417093' ? signedIn() : refused('The code is not correct')),

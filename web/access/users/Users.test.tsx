@@ -58,7 +58,7 @@ describe('users', () => {
   useServer()
   useLayout()
 
-  it('are made with the rules of passwords told at once, and kept as typed when the server refuses', async () => {
+  it('show password rules at once, and keep the input when the server refuses', async () => {
     const sent = serve([user('1')], (tries) =>
       tries === 1 ? { user: null, errors: [taken] } : { user: user('2', { name: 'Nina New' }), errors: [] },
     )

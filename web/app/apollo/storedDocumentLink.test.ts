@@ -54,7 +54,7 @@ describe('an operation of the client', () => {
     ])
   })
 
-  it('is sent by its text where the server is of another release, and so are all that follow', async () => {
+  it('is sent as text to a server of another release, as are all later ones', async () => {
     knowsIds = false
     const client = createClient({ sendsIds: true })
     expect((await client.query(caps)).data).toMatchObject({ caps: [] })

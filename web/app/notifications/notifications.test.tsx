@@ -82,7 +82,7 @@ describe('new conversions', () => {
     jest.useRealTimers()
   })
 
-  it('since the last stored date are announced on load, for ten seconds, and the date is stored', async () => {
+  it('since the stored date are announced for ten seconds on load, and stored', async () => {
     serve({ fresh: 2 })
     renderApp({ path: '/caps' })
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
@@ -135,7 +135,7 @@ describe('new conversions', () => {
     expect([snackbar(), confetti.mock.calls.length, asked]).toEqual([null, 0, 1])
   })
 
-  it('are announced whenever the count has risen after sixty seconds, and not when it fell', async () => {
+  it('are announced when the count rises after sixty seconds, not when it falls', async () => {
     const state = serve()
     renderApp({ path: '/caps' })
     await badge(3)
@@ -252,7 +252,7 @@ describe('the push', () => {
     await waitFor(() => expect(streams[0]?.signal.aborted).toBe(true))
   })
 
-  it('counts a decision once, also when the server sends the new count before the answer', async () => {
+  it('counts a decision once, even if the new count arrives before the response', async () => {
     const state = serve({ count: 3 })
     const streams = serveCounts()
     let answer = () => {}

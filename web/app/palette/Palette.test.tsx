@@ -88,7 +88,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/edit/advertiser/26'))
   })
 
-  it('opens status groups, publisher accounts and blacklisted items where they are edited', async () => {
+  it('opens status groups, publisher accounts and blacklist items for editing', async () => {
     const facts = { record: null }
     server.use(
       graphql.query('Search', () =>

@@ -80,7 +80,7 @@ describe('the time zone', () => {
     return staff
   }
 
-  it('changes without a reload: everything follows, calls carry the new zone, a dialog says so', async () => {
+  it('changes without a reload: dates follow, calls send the zone, a dialog confirms', async () => {
     let zoneOfRefetch: string | null = null
     const staff = await choose(() => {
       server.use(

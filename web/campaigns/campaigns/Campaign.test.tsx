@@ -166,7 +166,7 @@ describe('the page of a campaign', () => {
     expect(calls('StartCampaign')).toHaveLength(1)
   })
 
-  it('shows before its start no revenue to who may not see it, and a failed dry run with a way to try again', async () => {
+  it('hides revenue without permission before the start, and offers Retry', async () => {
     serveCampaigns({ campaigns: [campaign('41')], steps: [step('1')] })
     serveStart()
     server.use(graphql.query('CampaignForecast', () => HttpResponse.json({ errors: [{ message: 'No.' }] })))
@@ -263,7 +263,7 @@ describe('the general settings of a campaign', () => {
     return { ...app, form: within(form) }
   }
 
-  it('save what was changed with the version that was read, and keep it when the server refuses a field', async () => {
+  it('save changes with the version read, and keep them if a field is refused', async () => {
     let tries = 0
     const calls = serveCampaigns({
       campaigns: [campaign('41')],

@@ -70,7 +70,7 @@ describe('the list of campaigns', () => {
     expect(calls('Campaigns').at(-1)).toMatchObject({ archived: true })
   })
 
-  it('opens the dialog at /create/campaign for who may create, and the list alone for who may not', async () => {
+  it('opens the dialog at /create/campaign with permission, else only the list', async () => {
     serveCampaigns({ campaigns: [campaign('41')] })
     renderApp({ path: '/create/campaign', user: may('CAMPAIGNS_LIST') })
     expect(await screen.findByText('Campaign 41')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('the list of campaigns', () => {
     ])
   })
 
-  it('creates with a name and an exit condition, shows what is refused, and opens the page of the new one', async () => {
+  it('creates with name and exit condition, shows errors, and opens the new page', async () => {
     let tries = 0
     const made = campaign('44', { name: 'Win back', exitCondition: 2 })
     const calls = serveCampaigns({
@@ -131,7 +131,7 @@ describe('the list of campaigns', () => {
     expect(calls('CreateCampaign')).toMatchObject([{ campaign: { name: 'Again', exitCondition: 2 }, copyOf: '40' }])
   })
 
-  it('archives, and asks before it deletes; an active campaign is neither archived nor deleted', async () => {
+  it('archives, and confirms deletion; an active campaign allows neither', async () => {
     const calls = serveCampaigns({
       campaigns: [campaign('41', { status: 'active' }), campaign('40')],
       answers: {

@@ -149,7 +149,7 @@ describe('the sources of a campaign', () => {
     answerFilterValues()
   })
 
-  it('are listed with what they imported; play and pause stand where they apply, and nothing for who may only look', async () => {
+  it('are listed with imports; play and pause appear where allowed', async () => {
     serve([
       source(1, 'Rejected in Germany', { status: 'active', imported: 2614, importedAt: '2026-11-20T12:30:00.000Z' }),
       source(2, 'Partner list.xlsx', { kind: 'list', type: 'chance', status: 'completed', imported: 508, invalid: 12 }),
@@ -188,7 +188,7 @@ describe('the sources of a campaign', () => {
     expect(screen.queryByRole('heading', { name: 'API Offers' })).toBeNull()
   })
 
-  it('start at once on screen, and stand as before with the reason when the server refuses', async () => {
+  it('start at once on screen, and revert with the reason if refused', async () => {
     serve([source(1, 'Rejected in Germany')])
     server.use(
       graphql.mutation('StartCampaignSource', () =>
@@ -209,7 +209,7 @@ describe('the sources of a campaign', () => {
     expect(await screen.findByText('Inactive')).toBeTruthy()
   })
 
-  it('are counted while they are chosen, and saved with their exclusions, delay and schedule', async () => {
+  it('are counted while being edited, and saved with exclusions, delay and schedule', async () => {
     serve([])
     const sent: Record<string, unknown>[] = []
     server.use(

@@ -75,7 +75,7 @@ describe('the statistics of a campaign', () => {
     )
   })
 
-  it('have the columns of the specification, the largest first and the total last, each number with its leads', async () => {
+  it('have the specified columns, largest first, total last, with links to leads', async () => {
     renderPart(<StatisticsTab campaignId="41" />, { path })
     const link = (await screen.findAllByRole('link', { name: '144' }))[0]!
     expect(await heads('country')).toEqual([
@@ -111,7 +111,7 @@ describe('the statistics of a campaign', () => {
     expect(screen.getByRole('combobox', { name: 'Rows per page' }).textContent).toBe('100')
   })
 
-  it('are grouped and dated by what the address says, and lead to the leads of that range', async () => {
+  it('are grouped and dated by the address, and link to the leads of the range', async () => {
     const { staff } = renderPart(<StatisticsTab campaignId="41" />, {
       path: `${path}&from=2026-11-12 00:00&to=2026-11-14 23:59`,
     })
@@ -138,7 +138,7 @@ describe('the statistics of a campaign', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: 'step', startDate: null, endDate: null }))
   })
 
-  it('show money by the permissions of the grouping, and no links to who may not list leads', async () => {
+  it('show money by permissions of the grouping, and links with LEADS_LIST', async () => {
     const metric = (scope: ReportScope, name: 'revenue' | 'payout') => metricPermissionName(scope, name)
     const { staff } = renderPart(<StatisticsTab campaignId="41" />, {
       path,

@@ -23,7 +23,7 @@ describe('the steps of a campaign', () => {
   useServer()
   useLayout()
 
-  it('say when they send, who they are for, whom they send to and what became of the consumers', async () => {
+  it('show when and to whom they send, and the results of the consumers', async () => {
     const calls = serveCampaigns({
       campaigns: all,
       steps: steps(),
@@ -71,7 +71,7 @@ describe('the steps of a campaign', () => {
     expect(window.location.search).toBe('?source=5')
   })
 
-  it('are reordered by Alt and arrows, by lifting one with Space, and go back when the server refuses', async () => {
+  it('are reordered by Alt and arrows or Space, and revert if refused', async () => {
     let isRefused = false
     const calls = serveCampaigns({
       campaigns: all,
@@ -149,7 +149,7 @@ describe('the dialog of a step', () => {
     await staff.click(await dialog.findByRole('option', { name }))
   }
 
-  it('gives a new advertiser what remains, names the control group, and is sent by Ctrl+Enter', async () => {
+  it('give a new advertiser the rest, show the control group, submit by Ctrl+Enter', async () => {
     const calls = serveCampaigns({
       campaigns: all,
       steps: steps(),
@@ -207,7 +207,7 @@ describe('the dialog of a step', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('keeps what was typed when somebody else saved the step meanwhile, and says what they changed', async () => {
+  it('keeps the input if another user saved the step, and shows their changes', async () => {
     const current = steps()
     let tries = 0
     const calls = serveCampaigns({

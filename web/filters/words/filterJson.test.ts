@@ -38,7 +38,7 @@ describe('filters as JSON', () => {
     expect(writeFilters(state, leadsDefaults)).toEqual({ dateRangePreset: 'this_week' })
   })
 
-  it('reads affiliate_id as the publisher and affiliate_sale_status as the publisher status', () => {
+  it('maps affiliate_id to the publisher and affiliate_sale_status to its status', () => {
     const { filters, problems } = read({
       affiliate_id: [7],
       affiliate_sale_status: ['New'],

@@ -51,7 +51,7 @@ function serve(
 describe('held leads', () => {
   useServer()
 
-  it('tell why they are held and what was sent, and are settled after a question that says what will happen', async () => {
+  it('show reasons and requests, and are settled after a confirmation', async () => {
     const settled = serve([
       held('1', 'first@example.test'),
       held('2', 'second@example.test', { kind: 'injection', capIds: [], asked: 0 }),
@@ -81,7 +81,7 @@ describe('held leads', () => {
     expect(await screen.findByText('No lead is held')).toBeTruthy()
   })
 
-  it('say when somebody else was first, and only tell those who may settle that they can', async () => {
+  it('show if another user was first, and are settled only with permission', async () => {
     serve([held('1', 'first@example.test')], () => ({
       settledId: null,
       leadId: null,

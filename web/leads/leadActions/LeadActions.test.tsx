@@ -117,7 +117,7 @@ describe('actions on selected leads', () => {
     await waitFor(() => expect(sent.at(-1)?.variables).toMatchObject({ leadIds: ['1000', '998'], isTest: false }))
   })
 
-  it('give each lead its former override back on Undo, and list those that were changed since', async () => {
+  it("restore each lead's override on Undo, and list those changed since", async () => {
     const former = [
       { leadId: '1000', version: 5, statusOverride: 'Callback' },
       { leadId: '999', version: 2, statusOverride: null },
@@ -169,7 +169,7 @@ describe('actions on selected leads', () => {
     expect(sent[0]?.variables.key).toBe(sent[1]?.variables.key)
   })
 
-  it('take an override away only when told so, with a warning, and keep what was typed until told otherwise', async () => {
+  it('remove an override only after a warning, and keep the input until confirmed', async () => {
     answer('OverrideLeadStatus', (ids) => ({ leads: ids.map((id) => lead(Number(id))) }))
     const staff = await openLeads()
     await staff.click(tick(1000))
@@ -254,7 +254,7 @@ describe('all leads that match', () => {
     return staff
   }
 
-  it('are worked through in portions with progress, cancelled between two, and gone on with under the same keys', async () => {
+  it('are processed in batches with progress, cancelled, and resumed with their keys', async () => {
     answerSelection({ ids: matching })
     let release = () => {}
     let held = new Promise<void>((resolve) => (release = resolve))

@@ -19,7 +19,7 @@ function serverThat(
 }
 
 describe('a run over many leads', () => {
-  it('goes in portions of 200, one after the other, each lead once under a key of its portion', async () => {
+  it('runs in batches of 200 in sequence, each lead once, with a key per batch', async () => {
     const { sent, send } = serverThat(() => [])
     const progress: number[] = []
     const result = await createBulkRun({ ids: [...ids, '1'], send }).go((worked) => progress.push(worked), never)

@@ -48,7 +48,7 @@ function world() {
 }
 
 describe('keepRecentLeads', () => {
-  it('keeps pages to go back to, up to a thousand rows, and drops the leads of those before', () => {
+  it('keeps up to a thousand rows of pages to go back to, and drops earlier ones', () => {
     const { see, kept, has } = world()
     for (let page = 1; page <= 12; page++) see(asked(page, 100))
     expect(kept()).toBe(1000)

@@ -61,7 +61,7 @@ describe('the lead beside the list', () => {
     expect(fact(opened, 'Offer')).toBe('oakline')
   })
 
-  it('is moved by J and K and the arrows of the list, opened by Enter and closed by Escape', async () => {
+  it('is moved by J, K and arrows, opened by Enter and closed by Escape', async () => {
     const staff = await openLeads()
     await staff.keyboard('jj{Enter}')
     expect(await panel(999)).toBe(document.activeElement)
@@ -90,7 +90,7 @@ describe('the lead beside the list', () => {
     expect(window.location.pathname).toBe('/leads/1000')
   })
 
-  it('opens by an address alone, of before too, and closing leaves the list where it was', async () => {
+  it('opens by address, including old ones, and keeps the list when closed', async () => {
     answerLead({}, [changed])
     const { staff } = renderApp({ path: '/leads?page=2&dialog=status-history&lead=1000' })
     await section('Status History')
@@ -101,7 +101,7 @@ describe('the lead beside the list', () => {
     expect(window.location.pathname).toBe('/leads')
   })
 
-  it('opens at what an icon of a row names, and tells every field of a change of status', async () => {
+  it("opens at the section of a row's icon, and shows all fields of a status change", async () => {
     answerLead({}, [changed])
     const staff = await openLeads()
     await staff.pointer({ keys: '[MouseRight]', target: within(row(1000)).getByText('lead1000@example.test') })
@@ -140,7 +140,7 @@ describe('the lead beside the list', () => {
     ).toEqual(['Yes', 'Accepted by Corvane', 'oakline', 'injection', '–'])
   })
 
-  it('says why a lead went where it went, and names who refused only where one was refused', async () => {
+  it('shows why a lead was routed so, and the refusing party only if refused', async () => {
     const decision = [{ of: 'advertiser' as const, outcome: 'passed' as const, text: 'Brand 7: Cap #1 is full.' }]
     const accepted = { status: 'Accepted', restrictionOrigin: 'system', message: 'Sent', decision }
     answerLead({}, [attempted(2, accepted), attempted(1)])

@@ -224,7 +224,7 @@ describe('the presets of the leads screen', () => {
     await noneSelected()
   })
 
-  it('are applied by an address that names them alone, and left as they are beside filters', async () => {
+  it('are applied by an address with only them, and ignored beside filters', async () => {
     const { unmount } = renderApp({ path: '/leads?preset=7' })
     await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
     expect(JSON.parse(query().get('filters') ?? '')).toMatchObject({ is_test: true, selectedConversion: 'Pending' })
@@ -319,7 +319,7 @@ describe('the presets of the leads screen', () => {
     expect([query().get('preset'), query().get('filters')]).toEqual([null, '{}'])
   })
 
-  it('that a screen began with and that are gone leave it plain, with a notice until it is closed', async () => {
+  it('deleted but set as default leave the screen plain, with a notice', async () => {
     begins = { ...defaultOf('99'), name: 'Night shift', preset: null }
     const { staff } = renderApp({ path: '/leads' })
     const notice = await screen.findByText(/^The view Night shift, which this screen began with,/)

@@ -32,7 +32,7 @@ const radio = (group: string, name: string) =>
 
 describe('the filter panel of the leads screen', () => {
   useLeadsServer()
-  it('tells beside each choice how many leads it would give, and filters without an answer too', async () => {
+  it('show the number of leads of each choice, and filter without it too', async () => {
     const counted: unknown[] = []
     server.use(
       graphql.query('FilterValueCounts', ({ variables }) => {
@@ -299,7 +299,7 @@ describe('the filter panel of the leads screen', () => {
     expect(document.activeElement).toBe(inPanel().getByRole('button', { name: 'Choose Publisher' }))
   })
 
-  it('finds choices by part of a name whatever the accents, and ticks all that are found', async () => {
+  it('finds choices by part of a name ignoring accents, and selects all found', async () => {
     const { staff, apply } = await openPanel()
     await choose(staff, 'Countries')
     await staff.type(inPanel().getByRole('combobox'), 'sao t')

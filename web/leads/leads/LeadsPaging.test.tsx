@@ -29,7 +29,7 @@ describe('paging through leads', () => {
     await waitFor(() => expect(query().get('page')).toBeNull())
   })
 
-  it('takes a page that is typed, and puts the current one back for anything that is no page', async () => {
+  it('accepts an entered page, and restores the current one for invalid input', async () => {
     const staff = await openLeads()
     for (const typed of ['0', '50', '2.5', '-1', 'x', ' ']) {
       await staff.clear(pageInput())
@@ -80,7 +80,7 @@ describe('a page that does not come', () => {
 describe('selecting leads', () => {
   useLeadsServer()
 
-  it('selects one, a range with Shift, and all with the box in the head, which tells some from all', async () => {
+  it('selects one, a range with Shift, and all by the partially checked header', async () => {
     const staff = await openLeads()
     await staff.click(check(999))
     expect(all().getAttribute('aria-checked')).toBe('mixed')

@@ -66,7 +66,7 @@ describe('a preset of the leads screen', () => {
     })
   })
 
-  it('is told apart from a screen that has moved on, but not from another page of the same', () => {
+  it('is distinguished from another screen, but not from another page of it', () => {
     const config = toLeadsPreset({ state, layout }, null)
     const differs = (changes: Partial<LeadsState>, columns = layout) =>
       differsFromPreset({ state: { ...state, ...changes }, layout: columns }, config)
@@ -91,7 +91,7 @@ describe('a preset of the leads screen', () => {
     }
   })
 
-  it('stands in the address beside the filters, which are written even when they are the defaults', () => {
+  it('is kept in the address with the filters, even if they are the defaults', () => {
     const address = formatLeadsUrl({ ...leadsStateDefaults, preset: '7' })
     expect(address.search).toBe('?preset=7&limit=100&filters=%7B%7D')
     expect(parseLeadsUrl(address).state.preset).toBe('7')

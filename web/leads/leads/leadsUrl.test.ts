@@ -104,7 +104,7 @@ describe('the address of the leads screen', () => {
     expect(withFilters({ search_txt: ['a', 1], search_in: 'phone' }).problems).toEqual(['search_txt', 'search_in'])
   })
 
-  it('hands filters and selects over to a tab of the reports, where test leads are out by default', () => {
+  it('passes filters and selects to a report tab, without test leads by default', () => {
     const href = reportsHref('country_id', { ...leadsStateDefaults, selectedLead: 'Failed Only', email: 'a@', page: 3 })
     const params = new URL(href, 'http://x').searchParams
     expect(params.get('tab')).toBe('country_id')

@@ -159,7 +159,7 @@ describe('the pending conversions screen', () => {
     expect(decided).toEqual([{ leadId: '2', statusOverride: 'Fraud', key: expect.any(String) }])
   })
 
-  it('keeps the question and what was typed when it fails, and sends the same key again', async () => {
+  it('keeps the dialog and input on failure, and resends the same key', async () => {
     answerReject(null)
     const staff = await open()
     await staff.click(inRow(3).getByRole('button', { name: 'Reject' }))

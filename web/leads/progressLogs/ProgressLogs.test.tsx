@@ -67,7 +67,7 @@ describe('the progress logs', () => {
   useFilterServer()
   useJobs()
 
-  it('are listed by their time, with the columns of the specification, and only idle ones can be worked', async () => {
+  it('are listed by time with the specified columns, and actions only if idle', async () => {
     const { dialog } = await openJobs()
     expect(
       dialog
@@ -167,7 +167,7 @@ describe('the progress logs', () => {
     expect(dialog.getByText('lead1@example.test')).toBeTruthy()
   })
 
-  it('show no count where it did not load or is 0, and are not there for who may not see them', async () => {
+  it('show no count if it failed or is 0, and are hidden without permission', async () => {
     server.use(graphql.query('ProgressLogsCount', () => HttpResponse.json({ errors: [fault] })))
     const { unmount } = renderApp({ path: '/leads' })
     const button = await screen.findByRole('button', { name: 'Progress logs' })

@@ -51,7 +51,7 @@ describe('the states of a job on screen', () => {
     expect([...next.values()].map(({ isAutoStarted }) => isAutoStarted)).toEqual([true, false])
   })
 
-  it('are done when a job that ran is no longer listed, and gone when one that waited is not', () => {
+  it('are done when a running job disappears, and gone when a waiting one does', () => {
     const views = afterRun(afterList(none, [job('1', 'idle'), job('2', 'idle')], 0), ['1'], 0)
     const left = afterList(views, [], 5000)
     expect([...left.keys()]).toEqual(['1'])
@@ -59,7 +59,7 @@ describe('the states of a job on screen', () => {
     expect([...afterList(left, [], 9000).keys()]).toEqual([])
   })
 
-  it('do not run again what was done before anybody looked, and go back to idle when the server refuses', () => {
+  it('do not rerun finished jobs, and return to idle if the server refuses', () => {
     expect(phasesAt(afterList(none, [job('1', 'completed')], 0), 0, 2999, 3000)).toEqual([
       'completed',
       'completed',

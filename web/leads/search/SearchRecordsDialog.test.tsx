@@ -60,7 +60,7 @@ describe('Search Multiple Records', () => {
   const searching = (texts: string[], more: object = {}) =>
     `/leads?filters=${encodeURIComponent(JSON.stringify({ search_txt: texts, search_in: 'email', ...more }))}`
 
-  it('says how many were found and why the others are not in the list, and shows those left out', async () => {
+  it('shows how many were found, why others were not, and opens excluded ones', async () => {
     const texts = ['here@', 'outsideRange@', 'outsideFilters@', 'outsideBoth@', 'notFound@']
     const { staff } = renderApp({ path: searching(texts, { country_id: ['49'] }) })
     await told(

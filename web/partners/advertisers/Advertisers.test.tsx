@@ -92,7 +92,7 @@ describe('advertisers', () => {
   useServer()
   useLayout()
 
-  it('stand with the newest first; the manager is hidden until chosen; no buttons for who may only look', async () => {
+  it('are listed newest first, manager hidden by default, no buttons for viewers', async () => {
     serve([row('1'), row('2', { status: 'inactive', isTestAdvertiser: true })])
     const { staff } = renderApp({ path: '/advertisers?dialog=create', user: may('ADVERTISERS_LIST') })
     await screen.findByText('Brand 2')
@@ -105,7 +105,7 @@ describe('advertisers', () => {
     expect((await names())[0]).toContain('Mia Manager')
   })
 
-  it('are created by name, display name and user; what is refused keeps its form, and the new one is in the list without asking again', async () => {
+  it('are created with name, display name and user; errors keep the form', async () => {
     let tries = 0
     const calls = serve([row('1')], {
       create: () =>
@@ -185,7 +185,7 @@ describe('advertisers', () => {
       ).toEqual(['Home', 'Advertisers', 'Brand 1', 'Edit Advertiser'])
     })
 
-    it('is read-only for who may see a tab of it but not edit it, and closed to who may only list', async () => {
+    it("is read-only with only a tab's permission, and closed with only the list's", async () => {
       serve([row('1', { manager: null })])
       const { unmount } = renderApp({ path: '/edit/advertiser/1?tab=1', user: may('ADVERTISER_CAPS_LIST') })
       const facts = await screen.findByRole('region', { name: 'Settings' })
@@ -221,7 +221,7 @@ describe('advertisers', () => {
       expect(await screen.findByRole('heading', { level: 1, name: 'Brand 1' })).toBeTruthy()
     })
 
-    it('saves its settings, asks before something unsaved is left, and keeps what was typed when somebody else saved', async () => {
+    it('saves its settings, guards unsaved changes, and keeps input on conflicts', async () => {
       const stored = [row('1')]
       const theirs = row('1', { displayName: 'Theirs', version: 2 })
       let tries = 0
@@ -264,7 +264,7 @@ describe('advertisers', () => {
       expect(await screen.findByText('Advertiser was not found')).toBeTruthy()
     })
 
-    it('sets the same hours for several countries, each day with traffic or without, and refuses what overlaps', async () => {
+    it('sets the same hours for several countries, and refuses overlaps', async () => {
       serve([row('1')])
       const asked: { input: Record<string, unknown> }[] = []
       const countries = [

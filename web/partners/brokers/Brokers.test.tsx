@@ -83,7 +83,7 @@ const userError = (field: string, message: string) => ({
 describe('the settings of a broker', () => {
   useServer()
 
-  it('send masked secrets back as they are, show what the server refuses at its field, and lose nothing', async () => {
+  it('send masked secrets unchanged, show server errors at fields, lose nothing', async () => {
     let tries = 0
     const { staff, saved } = open(() =>
       ++tries === 1
@@ -129,7 +129,7 @@ describe('the settings of a broker', () => {
     expect(document.body.textContent).not.toContain('fresh')
   })
 
-  it('try a test lead and tell how its answer was read, and show a new token once, after asking', async () => {
+  it('send a test lead and show its result, and show a new token once', async () => {
     server.use(
       graphql.mutation('SendTestLead', () =>
         HttpResponse.json({

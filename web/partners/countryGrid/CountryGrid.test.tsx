@@ -136,7 +136,7 @@ describe('the grid of countries', () => {
     expect(cellOf('All other countries', 0).textContent).toContain('–')
   })
 
-  it('says at its cell what is wrong, before and after it was sent, and keeps what was typed', async () => {
+  it('shows errors at their cells, before and after sending, and keeps the input', async () => {
     serve(() => ({ errors: [error('rows.0.price.amount', 'Amount must be at most 9')] }))
     const { staff } = open()
     await grid()
@@ -150,7 +150,7 @@ describe('the grid of countries', () => {
     await waitFor(() => expect(cellOf('Germany', 0).textContent).toContain('$10.00Amount must be at most 9'))
   })
 
-  it('shows what somebody else saved in the meantime, and saves over it only when told to', async () => {
+  it('shows values saved by others, and overwrites them only on confirmation', async () => {
     let isStale = true
     serve(() => {
       if (!isStale)

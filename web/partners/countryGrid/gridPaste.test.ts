@@ -11,7 +11,7 @@ const zones = {
 }
 
 describe('a text from a sheet', () => {
-  it('is parted by tabs, semicolons or commas, with quotes, and its columns are told by their titles', () => {
+  it('is split by tabs, semicolons or commas, with quotes, and columns by titles', () => {
     const cells = [
       ['DE', '1,250', 'Yes'],
       ['CI', '3', 'No "now"'],
@@ -26,7 +26,7 @@ describe('a text from a sheet', () => {
     }
   })
 
-  it('without titles has a country first when one is found there, else the columns from the chosen cell on', () => {
+  it('without titles starts with a country if found, else at the selected cell', () => {
     expect(sheetOf('germany\t5\nNowhere\t6').meanings).toEqual(['country', 'price'])
     expect(sheetOf('500\tyes').meanings).toEqual(['price', 'supported'])
     expect([find(' cote d’ivoire '), find('no')?.name, find('All other countries'), find('?')]).toEqual([

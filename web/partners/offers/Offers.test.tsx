@@ -57,7 +57,7 @@ describe('offers', () => {
   useServer()
   useLayout()
 
-  it("come by name with what uses them and dates of the user's zone; who may only look has no buttons", async () => {
+  it('are listed by name with uses and local dates; viewers have no buttons', async () => {
     serve([row('2', 'Silver'), row('1', 'Gold', { usedBy: { ...nothing, exclusions: 2, caps: 1 }, url: null })])
     renderApp({ path: '/offers?dialog=create', user: { ...admin, permissions: [permissionCode('OFFERS_LIST') ?? 0] } })
     await screen.findByText('2 exclusions, 1 cap')
@@ -70,7 +70,7 @@ describe('offers', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('get a slug from their name until one is written, and each refusal stands at its field', async () => {
+  it('get a slug from the name until edited, and show errors at their fields', async () => {
     let tries = 0
     const asked = serve([], {
       create: () =>
@@ -109,7 +109,7 @@ describe('offers', () => {
     })
   })
 
-  it('that are in use keep their slug, and deleting them is refused in the words of the server', async () => {
+  it("in use keep their slug, and show the server's reason against deletion", async () => {
     serve([row('1', 'Gold', { usedBy: { ...nothing, overrides: 1 } })], {
       remove: () => ({
         deletedId: null,

@@ -138,7 +138,7 @@ describe('API offer slug overrides of an advertiser', () => {
   useLayout()
   const tab = <FunnelOverridesTab origin="advertiser" id="7" name="Acme" />
 
-  it('come in the order of their countries, those for all last, and may be created by who may edit the advertiser', async () => {
+  it('are sorted by country, default last; editors of the advertiser can create', async () => {
     const calls = serve({
       FunnelOverrides: () => ({
         funnelOverrides: [
@@ -167,7 +167,7 @@ describe('API offer slug overrides of an advertiser', () => {
     expect(screen.queryByRole('button', { name: 'Create API Offer Slug Override' })).toBeNull()
   })
 
-  it('are made from what was chosen, kept when refused, and stand in the list without asking for it again', async () => {
+  it('are created, kept when refused, and listed without another request', async () => {
     let tries = 0
     const calls = serve({
       FunnelOverrides: () => ({ funnelOverrides: [] }),
@@ -255,7 +255,7 @@ describe('publisher ids of a publisher', () => {
   useLayout()
   const tab = <PublisherOverridesTab origin="publisher" id="3" name="Pub Three" />
 
-  it('keep what was typed when somebody else was faster, tell what they changed, and are saved on top of it', async () => {
+  it('keep the input on conflicts, show the other changes, and save over them', async () => {
     let stored = publisherRow('1')
     const calls = serve({
       PublisherOverrides: () => ({ publisherOverrides: [stored] }),
@@ -291,7 +291,7 @@ describe('publisher ids of a publisher', () => {
     })
   })
 
-  it('say in the words of the catalogue that saving and deleting failed, and are still there', async () => {
+  it("show the catalogue's message if saving or deleting fails, and remain", async () => {
     serve({ PublisherOverrides: () => ({ publisherOverrides: [publisherRow('1')] }) })
     server.use(
       graphql.mutation('CreatePublisherOverride', () => HttpResponse.error()),
@@ -323,7 +323,7 @@ describe('exclusions of an advertiser', () => {
   useLayout()
   const tab = <ExclusionsTab id="7" name="Acme" />
 
-  it('are made for several publishers at once, with countries asked for, and are off while nothing is chosen', async () => {
+  it('are created for several publishers, need countries, and are off if empty', async () => {
     const calls = serve({
       Exclusions: () => ({ exclusions: [] }),
       CreateExclusions: () => ({
@@ -362,7 +362,7 @@ describe('exclusions of an advertiser', () => {
     expect(calls('Exclusions')).toHaveLength(1)
   })
 
-  it('say what failed, with a way to try again, and have no buttons for who may only look', async () => {
+  it('show failures with Retry, and have no buttons for viewers', async () => {
     serve({ Exclusions: () => ({ exclusions: [exclusionRow('1')] }) })
     server.use(
       graphql.query(

@@ -97,7 +97,7 @@ describe('publishers', () => {
     expect(screen.getAllByText('Acme Traffic').length).toBeGreaterThan(1)
   })
 
-  it('have a token that is asked for when somebody wants to see it, and another one after rotating', async () => {
+  it('have a token requested only to show it, and another one after rotation', async () => {
     const { of } = serve({
       PublisherApiToken: () => ({ publisher: { __typename: 'Publisher', id: '3', apiToken: 'first-token' } }),
       RotatePublisherToken: () => ({
@@ -117,7 +117,7 @@ describe('publishers', () => {
     expect((field as HTMLInputElement).value).not.toContain('token')
   })
 
-  it('keep what was typed when a save is refused or somebody else was faster, and say what the catalogue says', async () => {
+  it("keep the input on refusal or conflict, and show the catalogue's message", async () => {
     let tries = 0
     const stored = { ...acme, offerUrl: 'https://theirs.example', version: 5 }
     const { of } = serve({
@@ -207,7 +207,7 @@ describe('publishers', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   })
 
-  it('are paid by countries without a payout yet, one record for each; the list follows by itself', async () => {
+  it('are created per country without a payout; the list updates by itself', async () => {
     const country = (id: string, code: string, name: string) => ({ __typename: 'Country' as const, id, code, name })
     const payout = (id: string, of: object | null, amount: number) => ({
       __typename: 'Payout',
@@ -344,7 +344,7 @@ describe('the overview of a publisher', () => {
     },
   })
 
-  it('asks for the span that the address names, shows what became of clicks, and sends all failed postbacks again', async () => {
+  it('loads the period of the address, click results, and resends failed postbacks', async () => {
     let failed = ['1', '2']
     const { of } = serve({
       PublisherOverview: () => overview(failed),

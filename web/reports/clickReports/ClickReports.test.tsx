@@ -116,7 +116,7 @@ describe('the click reports screen', () => {
     )
   })
 
-  it('shows the clicks of today by country, most first, in counts, dollars and per cent, with the Total last', async () => {
+  it("shows today's clicks by country, most first, with the total last", async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Click Reports' })).toBeTruthy()
     expect(asked).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('the click reports screen', () => {
     ])
   })
 
-  it('sorts here, by numbers and by names, with the Total last, and writes it into the address', async () => {
+  it('sorts in the client by numbers and names, total last, kept in the address', async () => {
     const staff = await open()
     await staff.click(screen.getByRole('button', { name: 'Leads' }))
     expect(names()).toEqual(['France', 'Germany', 'None', 'Total'])
@@ -155,7 +155,7 @@ describe('the click reports screen', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('drills a row down by another grouping, below the row, and keeps it in the address', async () => {
+  it('drills a row down by another grouping, kept in the address', async () => {
     const staff = await open()
     await staff.click(screen.getByRole('button', { name: 'Drill down France' }))
     await staff.click(await screen.findByRole('menuitem', { name: 'Offer' }))

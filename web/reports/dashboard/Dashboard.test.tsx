@@ -174,7 +174,7 @@ describe('the dashboard', () => {
   useServer()
   useLayout()
 
-  it('compares a running period with the one before up to the same minute, and today with its weekday', async () => {
+  it('compares a running period up to the same minute, and today with its weekday', async () => {
     answer(['statistics'])
     const { staff } = renderApp({ path: '/?period=today' })
     const statistics = await block('Global Statistics')
@@ -223,7 +223,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('shows how full the caps are to who may see caps, as one more figure with a chart, and not of a filter', async () => {
+  it('shows the fill of caps with permission, as a chart, without filters', async () => {
     answer(['statistics'])
     const { staff } = renderApp({ path: '/?period=today' })
     const statistics = await block('Global Statistics')
@@ -241,7 +241,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(within(statistics).queryByRole('radio', { name: /^Cap fill/ })).toBeNull())
   })
 
-  it('says above all what needs somebody, each with the list behind it, and asks anew when that fails', async () => {
+  it('shows items that need attention with links, and reloads on failure', async () => {
     answer(['statistics'])
     server.use(
       graphql.query(
@@ -277,7 +277,7 @@ describe('the dashboard', () => {
     expect((await block('Needs attention')).textContent).toBe('Nothing needs you nowAs of 14:32')
   })
 
-  it('lists tops and latest FTDs with links for who may edit, and money as the specification writes it', async () => {
+  it('lists tops and latest FTDs, with links for editors and formatted money', async () => {
     answer(everything)
     renderApp()
     const publishers = await block('Top Publishers')
@@ -388,7 +388,7 @@ describe('the dashboard', () => {
     expect(within(panel).getByText('0 active')).toBeTruthy()
   })
 
-  it('closes its filter by Escape wherever the focus is, after the calendar that a click into a date opens', async () => {
+  it('closes its filter by Escape wherever the focus is, after the calendar', async () => {
     provideResizeObserver()
     answer(['statistics'])
     server.use(graphql.query('FilterValues', () => new Promise<never>(() => {})))

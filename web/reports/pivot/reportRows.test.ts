@@ -48,7 +48,7 @@ describe('the order of a report', () => {
     row('c', 'Ärger', { leads: 1, revenue: -3 }),
   ]
 
-  it('is numeric for numbers, natural for texts, and has what is nothing last either way', () => {
+  it('is numeric for numbers, natural for texts, with empty values last', () => {
     expect(names(sortRows(rows, { field: 'leads', order: 'desc' }, 'offer'))).toEqual([
       null,
       'offer 2',

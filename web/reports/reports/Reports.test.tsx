@@ -84,7 +84,7 @@ describe('the reports screen', () => {
       expect(screen.getByText('Profit').parentElement?.className).toBe('rp-card loss')
     })
 
-    it('are compared with the past once they are there, each with its own, and without colour where more is neither', async () => {
+    it('are compared with the past once loaded, without colour if neutral', async () => {
       const line = [cards, { ...cards, leads: 0, conversion: 0 }, null]
       server.use(
         graphql.query('LeadMetricsCompared', ({ variables }) => {
@@ -326,7 +326,7 @@ describe('the reports screen', () => {
   })
 
   describe('the drill-down', () => {
-    it('goes by country at a press on the row, by any grouping from the menu, and collapses', async () => {
+    it('expands by country on click, by any grouping from the menu, and collapses', async () => {
       const staff = await openReport()
       await staff.click(within(screen.getByRole('row', { name: /Halden Trade/ })).getByText('Advertiser'))
       const germany = await screen.findByRole('row', { name: /Germany/ })

@@ -64,7 +64,7 @@ describe('the address of the reports', () => {
     )
   })
 
-  it('is empty for the screen when new, which has no filters, no preset and no test leads', () => {
+  it('is empty for a new screen: no filters, no preset, no test leads', () => {
     expect(reportsHref({})).toBe('/reports')
     expect(parse('').state).toEqual(reportsStateDefaults)
     expect(parse('').state.filters.is_test).toBe(false)

@@ -81,7 +81,7 @@ describe('the blacklist on screen', () => {
   useServer()
   useLayout()
 
-  it('asks for the value as the type says, sends a range as one value, and shows the new item at once', async () => {
+  it('asks for the value by type, sends a range as one value, and lists the item', async () => {
     const sent = serve([])
     const { staff } = renderApp({ path: '/blacklist?dialog=create' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Blacklist' }))

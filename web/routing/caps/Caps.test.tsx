@@ -110,7 +110,7 @@ describe('caps', () => {
   useLayout()
 
   describe('the list of caps', () => {
-    it('tells how full each is by ring and figures, full where the cap is 0, Global where no country is named', async () => {
+    it('shows fill by ring and figures, full for a cap of 0, Global without countries', async () => {
       serve([
         row('1', { countries: [], filled: 3, cap: 0 }),
         row('2', { filled: 49, cap: 100 }),
@@ -156,7 +156,7 @@ describe('caps', () => {
   })
 
   describe('the dialog of a cap', () => {
-    it('sends what was chosen once, keeps it when refused, with the error at its field, and adds what was made to the list', async () => {
+    it('sends the input once, keeps it with errors at fields, and lists the new cap', async () => {
       let tries = 0
       const asked = serve([row('1')], {
         create: () =>
@@ -213,7 +213,7 @@ describe('caps', () => {
       expect(calls(asked, 'Caps')).toHaveLength(1)
     })
 
-    it('keeps what was typed when somebody else was faster, tells what they changed, and saves on top of it', async () => {
+    it('keeps the input on conflicts, shows the other changes, and saves over them', async () => {
       const caps = [row('1')]
       const asked = serve(caps, {
         update: ({ version }) =>

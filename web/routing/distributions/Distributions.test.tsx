@@ -307,7 +307,7 @@ describe('distributions', () => {
     expect(button('Submit').disabled).toBe(true)
   })
 
-  it('move by buttons within a group and on into the next, and stay the groups they were', async () => {
+  it('move by buttons within a group and to the next, and keep the groups', async () => {
     const staff = await openEditor()
     await waitFor(() => expect(details2().getByRole('textbox', { name: 'Percentage of Brightmoor' })).toBeTruthy())
     await staff.click(button('Move Brightmoor up'))
@@ -413,7 +413,7 @@ describe('distributions', () => {
     expect(button('Delete timeslot').disabled).toBe(true)
   })
 
-  it('keep what was typed when a save is refused or fails, and ask before it is dropped', async () => {
+  it('keep the input on refusal or failure, and confirm before discarding', async () => {
     answerSaves([{ message: 'There is no such country.', field: 'countryId', code: 'BAD_USER_INPUT' }])
     const staff = await openEditor('/rotations?dialog=edit&id=5', 'Edit Distribution #5')
     const general = () => dialog('Edit Distribution #5')

@@ -105,7 +105,7 @@ describe('the simulator', () => {
   useServer()
   useLayout()
 
-  it('begins with leads as a distribution takes them, and tells the decision in words under what each belongs to', async () => {
+  it("starts with the distribution's defaults, and explains the decision by step", async () => {
     const asked = serve([told()])
     renderApp({ path: '/simulator?like=31' })
     const decision = within(await screen.findByRole('list', { name: 'Decision' }))
@@ -138,7 +138,7 @@ describe('the simulator', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' }).value).toBe('Germany')
   })
 
-  it('asks for a country, keeps what was chosen in the address, and shares many leads out, nobody included', async () => {
+  it('requires a country, keeps choices in the address, and shares many leads', async () => {
     const many = {
       count: 1000,
       outcome: [{ __typename: 'SimulationShare', place: place('Brand A'), leads: 750, percent: 75, refused: 3 }],
@@ -199,7 +199,7 @@ describe('the simulator', () => {
     expect(location.search).toBe('?country_id=57&email=ann%40example.test')
   })
 
-  it('checks phone and IP as the intake does, at their fields, before anything is asked', async () => {
+  it('validates phone and IP as the intake does, at their fields, before sending', async () => {
     const asked = serve([told()])
     const { staff } = renderApp({ path: '/simulator?country_id=57&phone=12' })
     expect((await screen.findByRole('textbox', { name: 'Phone' })).getAttribute('aria-invalid')).toBe('true')

@@ -21,7 +21,7 @@ function Slow({ told }: { told: (text: string) => void }) {
   )
 }
 
-it('keeps every letter, however late the address follows, and shows what comes from elsewhere', async () => {
+it('keeps every letter while the address lags, and shows external changes', async () => {
   jest.useFakeTimers()
   const staff = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms), delay: 1 })
   const told: string[] = []

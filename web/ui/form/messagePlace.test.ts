@@ -12,7 +12,7 @@ describe('the place of messages', () => {
     expect(freePlace(message, view, [pager, total])).toEqual({ left: 1076, top: 746 })
   })
 
-  it('is in the middle, then at the left, where the right edge is taken from top to bottom', () => {
+  it('is in the middle, then at the left if the right edge is occupied', () => {
     const panel = { left: 1040, top: 0, right: 1440, bottom: 900 }
     expect(freePlace(message, view, [panel])?.left).toBe(546)
     expect(freePlace(message, view, [panel, { ...panel, left: 400, right: 1000 }])?.left).toBe(16)

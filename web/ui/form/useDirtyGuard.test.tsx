@@ -59,7 +59,7 @@ describe('the question before a form that holds something unsaved is left', () =
     window.history.replaceState(null, '', '/')
   })
 
-  it('begins at the button that keeps what was typed, and gives the focus back to Cancel', async () => {
+  it('starts at the button that keeps the input, and returns the focus to Cancel', async () => {
     const { staff } = await typed()
     await staff.click(button('Cancel'))
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()

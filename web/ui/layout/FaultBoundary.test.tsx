@@ -14,7 +14,7 @@ describe('a fault in one part of the screen', () => {
   })
   const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }))
 
-  it('leaves the rest as it is, says so, and draws again by Retry or when something else is shown', async () => {
+  it('keeps the rest, says so, and redraws on Retry or when something else is shown', async () => {
     let isBroken = true
     const Chart = () => {
       if (isBroken) throw new RangeError('Invalid array length')

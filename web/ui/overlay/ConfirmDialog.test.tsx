@@ -16,25 +16,22 @@ describe('a question before what cannot be undone', () => {
   it.each([
     ['Accept', ConfirmDialog],
     ['Yes, delete it!', DeleteDialog],
-  ] as const)(
-    'runs the act once when "%s" is pressed twice in one task, and again after a failure',
-    async (name, Ask) => {
-      let end: () => void = () => undefined
-      const work = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
-      render(
-        <ThemeProvider>
-          <Ask what="it" confirm={name} onConfirm={work} onClose={() => undefined}>
-            Text
-          </Ask>
-        </ThemeProvider>,
-      )
-      pressTwice(name)
-      expect(work).toHaveBeenCalledTimes(1)
-      await act(async () => end())
-      pressTwice(name)
-      expect(work).toHaveBeenCalledTimes(2)
-    },
-  )
+  ] as const)('runs the action once when "%s" is pressed twice, and again after a failure', async (name, Ask) => {
+    let end: () => void = () => undefined
+    const work = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    render(
+      <ThemeProvider>
+        <Ask what="it" confirm={name} onConfirm={work} onClose={() => undefined}>
+          Text
+        </Ask>
+      </ThemeProvider>,
+    )
+    pressTwice(name)
+    expect(work).toHaveBeenCalledTimes(1)
+    await act(async () => end())
+    pressTwice(name)
+    expect(work).toHaveBeenCalledTimes(2)
+  })
 
   it('stands in the direction of its own text', () => {
     render(

@@ -19,7 +19,7 @@ describe('messages', () => {
     expect(titles()).toEqual(['worse', 'worst', 'broken', 'lost'])
   })
 
-  it('become one with a count where they are alike, but not where each offers its own action', () => {
+  it('are merged with a count if alike, unless each has its own action', () => {
     for (let times = 0; times < 3; times++) toast.success('Lead Updated')
     expect(shownToasts()).toMatchObject([{ title: 'Lead Updated', count: 3 }])
     const action = { label: 'Undo', onClick: () => {} }

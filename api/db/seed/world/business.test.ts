@@ -61,7 +61,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     expect(weekday).toBeGreaterThan(1.2 * weekend)
   })
 
-  it('has a day under way in proportion to the hour, and a last day that tells something', async () => {
+  it('has the current day in proportion to the hour, and a realistic last day', async () => {
     const { today, usual, day, clicks, accepted, deposits, approved } = await figures<
       'today' | 'usual' | 'day' | 'clicks' | 'accepted' | 'deposits' | 'approved'
     >(`
@@ -83,7 +83,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     expect([deposits > 5, approved > 5]).toEqual([true, true])
   })
 
-  it('has conversions that wait: some dozen, of hours and of days, from many countries and advertisers', async () => {
+  it('has some dozen pending conversions of varied age, country and advertiser', async () => {
     const { waiting, hours, days, oldest, countries, advertisers } = await figures<
       'waiting' | 'hours' | 'days' | 'oldest' | 'countries' | 'advertisers'
     >(`
@@ -109,7 +109,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     expect(silent).toBeGreaterThan(0)
   })
 
-  it('has caps that are full, nearly full, comfortable and unused, as the list counts them', async () => {
+  it('has full, nearly full, half-full and unused caps, as counted by the list', async () => {
     const token = await api.signInAs(1)
     const { body } = await api.call<{ cap: number; filled: number }[]>('GET', '/api/caps', { token })
     const fills = body.map(({ cap, filled }) => filled / cap)
@@ -123,7 +123,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     })
   })
 
-  it('has advertisers of all qualities: good ones, one that refuses, one out of reach, and one that ended', async () => {
+  it('has good, refusing, unreachable and ended advertisers', async () => {
     const answers = (name: string, hours: number) =>
       figures<'all' | 'taken' | 'unreached'>(`
         select count(*) as all, count(*) filter (where h.status = 'Accepted') as taken,
@@ -164,7 +164,7 @@ describe.each(moments)('the demo business, %s', (_name, moment) => {
     expect(grown).toBeGreaterThan(0)
   })
 
-  it('told publishers of their leads: nearly always taken, some at a later attempt, one never reached', async () => {
+  it('has postbacks that mostly succeeded, some retried, and one never delivered', async () => {
     const { all, failed, later, waiting, down } = await figures<'all' | 'failed' | 'later' | 'waiting' | 'down'>(`
       select count(*) as all, count(*) filter (where b.status = 'failed') as failed,
         count(*) filter (where b.status = 'sent' and attempts > 1) as later,

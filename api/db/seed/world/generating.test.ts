@@ -26,7 +26,7 @@ describe('the demo generator', () => {
     expect(hashOf(generate(300, 7, now + DAY))).not.toBe(first)
   })
 
-  it('lets leads come in in the order of time, exactly as many as asked, over 24 months', () => {
+  it('creates leads in order of time, exactly as many as requested, over 24 months', () => {
     const from = monthsBefore(now, 24)
     const instants = [...arrivals(3000, from, now, createRandom(3))].map(({ at }) => at)
     expect(instants).toHaveLength(3000)
@@ -36,7 +36,7 @@ describe('the demo generator', () => {
     expect(new Date(from).toISOString()).toBe('2024-11-20T00:00:00.000Z')
   })
 
-  it('has a day under way in the default demo, also just after midnight, in proportion to the hour', () => {
+  it('has a proportional current day in the default demo, even after midnight', () => {
     const midnight = Date.parse('2026-11-20T00:00:00Z')
     const today = [0.5, 2, 9, 23].map((hours) => {
       const end = midnight + hours * HOUR
@@ -51,13 +51,13 @@ describe('the demo generator', () => {
     expect([two < nine, nine < all, all > 500]).toEqual([true, true, true])
   })
 
-  it('keeps a business of many leads steady, as what is measured with millions needs it', () => {
+  it('keeps a business with many leads steady, for benchmarks with millions', () => {
     const all = [...arrivals(100_001, monthsBefore(now, 24), now, createRandom(1))]
     const lastMonth = all.filter(({ at }) => at > now - 30 * DAY).length
     expect(lastMonth / all.length).toBeLessThan(0.15)
   })
 
-  it('follows the clock of the country: more leads at eight in the evening than at three at night', () => {
+  it('follows local time: more leads at eight in the evening than at three at night', () => {
     const all = [...arrivals(10_000, monthsBefore(now, 24), now, createRandom(5))]
     const at = (hour: number) => all.filter(({ weekHour }) => weekHour % 24 === hour).length
     expect(at(20)).toBeGreaterThan(5 * at(3))
@@ -76,7 +76,7 @@ describe('the demo generator', () => {
     expect(Array.from({ length: 60 }, () => createShares(random, 3).join())).toContain('3333,3333,3334')
   })
 
-  it('replays the status changes of each lead to its present state, in order and not after now', () => {
+  it('replays the status changes of each lead to its current status, in order', () => {
     for (const { lead, statusChanges } of generate(1000, 21, now)) {
       let state = { lead_status_id: 1 as unknown, brand_status: null as unknown, status_override: null as unknown }
       let at = (lead.created_at as Date).getTime()

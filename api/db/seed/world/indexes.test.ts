@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('leaves the very indexes that there were, of every month too, and none but keys meanwhile', async () => {
+it('restores all indexes, of each month too, and has only keys meanwhile', async () => {
   const client = await database.pool.connect()
   const indexes = async () =>
     (

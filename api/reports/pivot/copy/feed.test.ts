@@ -93,7 +93,7 @@ describe('the copy that reports read', () => {
     await agrees()
   })
 
-  it('equals the view after every step of writers that commit in any order, one of them open all along', async () => {
+  it('equals the view after each write in any commit order, with one left open', async () => {
     const ids =
       (await database.pool.query<{ ids: number[] }>('select array_agg(id order by id) as ids from leads')).rows[0]
         ?.ids ?? []

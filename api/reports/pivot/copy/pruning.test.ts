@@ -38,7 +38,7 @@ describe('the log of changed leads', () => {
     await database.drop()
   })
 
-  it('loses no change of any copy, however it is pruned between writers that commit in any order', async () => {
+  it('loses no change of any copy when pruned between writers in any order', async () => {
     const act = fc.record({
       who: fc.nat(2),
       what: fc.constantFrom('change', 'change', 'commit', 'prune', 'prune', 'pull one', 'tell', 'open another'),
@@ -81,7 +81,7 @@ describe('the log of changed leads', () => {
     expect(await changesKept()).toBe(0)
   })
 
-  it('is pruned over a copy that was silent for an hour, which then knows that it cannot be trusted', async () => {
+  it('is pruned despite a copy silent for an hour, which then detects it is stale', async () => {
     const [silent, ...living] = copies
     await database.pool.query(
       `update report_copies set pulled_at = now() - interval '61 minutes' where id = (select min(id) from report_copies)`,

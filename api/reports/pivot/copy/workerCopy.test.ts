@@ -50,7 +50,7 @@ describe('a copy in a worker', () => {
     rmSync(bundles, { recursive: true })
   })
 
-  it('answers as one in this thread does, of one state with PostgreSQL where asked, and closes', async () => {
+  it('returns the same as in this thread and in PostgreSQL, and closes', async () => {
     const copy = await open()
     await insertLeads(database.pool, [{ created_at: new Date('2026-05-07T00:00:00Z') }])
     const { copied, true: real } = await bothFacts(database, copy.query)
@@ -65,7 +65,7 @@ describe('a copy in a worker', () => {
     await expect(copy.query('select 1 as n')).rejects.toThrow()
   })
 
-  it('answers at once again after changes were slow to pull, however many gave up waiting meanwhile', async () => {
+  it('recovers after slow changes, however many callers gave up meanwhile', async () => {
     const copy = await open()
     const blocker = await database.pool.connect()
     await blocker.query('begin')

@@ -112,7 +112,7 @@ describe('over the same leads as a pivot, on both engines', () => {
     )
   })
 
-  it('the cards are compared with what a pivot is compared with, and their parts add up to them', async () => {
+  it('compares cards with the range of a pivot, and their parts add up', async () => {
     const zone = 'Europe/Berlin'
     const ofPivot = {
       attempts: 'total',

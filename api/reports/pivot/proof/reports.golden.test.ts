@@ -310,7 +310,7 @@ describe('a report, by hand', () => {
     ])
   })
 
-  it('counts as waiting exactly the deposits that the queue lists under the same filter', async () => {
+  it('counts exactly the waiting deposits of the queue with the same filter', async () => {
     const { totals } = await pivot({ ...march, group_by: 'affiliate_id' })
     const cards = await ask<{ pending_ftd: number; conversion_when_approved: number }>('/api/lead-metrics', march)
     const queue = await ask<{ id: number }[]>('/api/pending-conversions', {
@@ -380,7 +380,7 @@ describe('a report, by hand', () => {
     ])
   })
 
-  it('compares with the range before, up to the same minute, and shows what only the past has', async () => {
+  it('compares with the same part of the previous range, including its extra rows', async () => {
     const april = {
       start_date: '2026-04-01',
       end_date: '2026-04-20 12:00',
@@ -428,7 +428,7 @@ describe('a report, by hand', () => {
     })
   })
 
-  it('adds up the cards of each record as of that record alone, of one without leads too', async () => {
+  it('returns the cards of each record as if queried alone, also without leads', async () => {
     const lists = { advertiser_id: [3, 1, 2], publisher_id: [2, 1] }
     for (const [of_each, ids] of Object.entries(lists)) {
       const filter = { ...march, publisher_status: null, brand_status: null }
@@ -438,7 +438,7 @@ describe('a report, by hand', () => {
     }
   })
 
-  it('takes publisher statuses of the cards for advertiser statuses, unless both are named', async () => {
+  it('applies publisher statuses to advertiser statuses, unless both are given', async () => {
     const ftds = async (body: object) =>
       (await ask<{ total_ftd: number }>('/api/lead-metrics', { ...march, ...body })).total_ftd
     await api.db.updateTable('leads').set({ status_override: 'Fraud' }).where('revenue', '=', 900.1).execute()

@@ -115,7 +115,7 @@ describe('Update Lead', () => {
     expect(sent[0]?.key).toBe(sent[1]?.key)
   })
 
-  it('shows what others changed in the meantime, keeps what was typed, and saves over it only when told', async () => {
+  it('shows changes by others, keeps the input, and overwrites only on confirmation', async () => {
     answerSave({ errors: [{ message: 'changed', field: null, code: 'CONFLICT' }] })
     const staff = await openUpdate()
     await staff.type(field('Status override'), '!')

@@ -114,7 +114,7 @@ describe('the columns of the leads table', () => {
     expect(inChooser().getByText('No column is called like that.')).toBeTruthy()
   })
 
-  it('keeps what was changed for this session, and saves it as the default when told to', async () => {
+  it('keeps changes for this session, and saves them as default on request', async () => {
     const saved = answerSave()
     const staff = await openChooser()
     const back = () => inChooser().getByRole<HTMLButtonElement>('button', { name: 'Back to default' })
@@ -172,7 +172,7 @@ describe('the columns of the leads table', () => {
     expect(save().disabled).toBe(true)
   })
 
-  it('opens with the saved default, without columns that are gone and with new ones hidden', async () => {
+  it('opens with the saved default, without removed columns, new ones hidden', async () => {
     answerColumns([
       { field: 'email', visible: true },
       { field: 'fax', visible: true },

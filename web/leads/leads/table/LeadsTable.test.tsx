@@ -21,7 +21,7 @@ const query = () => new URLSearchParams(window.location.search)
 describe('the leads table', () => {
   useLeadsServer()
 
-  it('sorts on the server, newest first until a title is pressed: texts from A, figures from the greatest', async () => {
+  it('sorts on the server, newest first by default: texts up, numbers down', async () => {
     const staff = await openLeads()
     expect(lastAsked()?.page).toEqual({ number: 1, limit: 100, sortBy: 'created_at', sortOrder: 'desc' })
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
@@ -62,7 +62,7 @@ describe('the leads table', () => {
     expect(within(row(995)).getByText('FTD REJECTED')).toBeTruthy()
   })
 
-  it('links names to their records for who may edit them, and shows plain text to everyone else', async () => {
+  it('links names to records for editors, and shows plain text to others', async () => {
     await openLeads()
     const href = (name: string) => within(row(1000)).getByRole('link', { name }).getAttribute('href')
     expect([href('Halden Trade'), href('Adriva'), href('DE slot A')]).toEqual([
@@ -107,7 +107,7 @@ describe('the leads table', () => {
     await waitFor(() => expect(lastAsked()?.page).toMatchObject({ sortBy: 'email' }))
   })
 
-  it('keeps the rows that are there when the next page does not come, and tries again when asked', async () => {
+  it('keeps the current rows if the next page fails, and retries on request', async () => {
     const staff = await openLeads()
     failLeads()
     await staff.click(screen.getByRole('button', { name: 'Next page' }))

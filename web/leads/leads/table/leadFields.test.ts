@@ -29,7 +29,7 @@ describe('the fields behind the leads columns', () => {
     expect(operation.match(/@include/g)).toHaveLength(optionalLeadFields.length)
   })
 
-  it('asks for what every row needs and for the fields of the columns shown, without conditions', () => {
+  it('requests required fields and those of visible columns, unconditionally', () => {
     const document = leadsDocument(includedFields(['id', 'advertiser_name']))
     const rows = /rows \{([^}]*)\}/.exec(print(document))?.[1]?.split(/\s+/).filter(Boolean)
     expect(rows).toEqual([...alwaysFields, 'advertiserName', 'advertiserId'])

@@ -69,7 +69,7 @@ describe('the heads of a table', () => {
     kept.mockClear()
   })
 
-  it('move, pin, hide and reset a column from its menu, and keep it under the name of the table', async () => {
+  it("move, pin, hide and reset a column by menu, stored under the table's name", async () => {
     open()
     await choose(2, 'Move left')
     expect(heads()).toEqual(['ID', 'Amount', 'Name', 'Countries'])
