@@ -76,6 +76,10 @@ export async function offerTraffic(
   return { leads: Number(found?.leads ?? false), clicks: Number(found?.clicks ?? false) }
 }
 
+/** Offers are saved one after another, so that each is compared with the names and slugs of all before it. */
+export const lockOffers = (transaction: Database) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('offers', 0))`.execute(transaction)
+
 /** The fields whose value another offer has, whatever its case. */
 export async function takenFields(
   db: Database,

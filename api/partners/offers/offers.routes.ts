@@ -8,7 +8,15 @@ import { idsQuery, idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { unique } from '../../app/records/uniqueness'
-import { listOfferChoices, listOffers, type OfferContent, offerTraffic, takenFields, readOffer } from './offers.queries'
+import {
+  listOfferChoices,
+  listOffers,
+  lockOffers,
+  type OfferContent,
+  offerTraffic,
+  takenFields,
+  readOffer,
+} from './offers.queries'
 import { offer, offerChange, offerChoice, offerInput, type OfferRow } from './offers.schema'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { insertRow, updateRow, deleteRow } from '../../app/records/rows.queries'
@@ -46,6 +54,7 @@ const taken = {
 
 /** Names and slugs are each one offer's. */
 async function refuseTaken(transaction: Database, content: OfferContent, ownId: number | null): Promise<void> {
+  await lockOffers(transaction)
   const fields = await takenFields(transaction, content, ownId)
   if (fields.length) throw badInput(Object.fromEntries(fields.map((field) => [field, taken[field]])))
 }
