@@ -90,6 +90,63 @@ const parts: { name: string; roots: string[] }[] = [
       ),
     ],
   },
+  {
+    name: 'forms',
+    roots: [
+      ...under(
+        'records/RecordDialog.tsx',
+        'records/useRecordForm.tsx',
+        'records/useSaveRecord.ts',
+        'ui/form/Checkbox.tsx',
+        'ui/form/SwitchRow.tsx',
+        'ui/form/focusFirstWrong.ts',
+        'ui/overlay/ConfirmDialog.tsx',
+      ),
+      ...under(
+        'ui/form/choices/ChoicesFailed.tsx',
+        'ui/form/choices/ChoicesField.tsx',
+        'ui/form/choices/SearchSelect.tsx',
+        'ui/form/choices/Segmented.tsx',
+        'ui/form/choices/WordsField.tsx',
+      ),
+      ...icons('arrow-left', 'arrow-right', 'calendar', 'check', 'chevron-up', 'circle-minus', 'clock', 'external-link'),
+      ...icons('grip-vertical', 'pause', 'play', 'save', 'search', 'search-x'),
+    ],
+  },
+  {
+    name: 'lists',
+    roots: [
+      ...under(
+        'records/DeleteRecord.tsx',
+        'records/HealthMark.tsx',
+        'records/RecordFacts.tsx',
+        'records/RecordPage.tsx',
+        'records/list/RecordsList.tsx',
+        'records/list/StatusSwitch.tsx',
+        'records/list/activeBadge.tsx',
+        'records/list/addToList.ts',
+        'records/list/rowAnew.ts',
+        'records/list/useRecordsUrl.ts',
+        'records/list/useRowActions.ts',
+        'records/useUndoDeletion.ts',
+      ),
+      ...under(
+        'access/auditLog/HistoryLink.tsx',
+        'app/apollo/forgetNames.ts',
+        'app/apollo/useAskAnew.ts',
+        'app/palette/FavouriteStar.tsx',
+        'leads/leadPanel/LeadLink.tsx',
+        'leads/leads/LeadsLink.tsx',
+        'ui/form/SearchBox.tsx',
+        'ui/show/PartnerLink.tsx',
+        'ui/table/ListTable.tsx',
+        'ui/table/moved.ts',
+        'ui/table/rows/several.tsx',
+        'ui/time/DateTime.tsx',
+        'ui/time/hoursSummary.ts',
+      ),
+    ],
+  },
 ]
 
 /** Modules that hand on far more than any one importer needs: who imports from them needs the names alone. */

@@ -12,6 +12,7 @@ const parts = {
   export: 'tests/bench/export.mjs',
   gateway: 'tests/bench/gateway.mjs',
   intake: 'tests/bench/intake.mjs',
+  'lead-panel': 'tests/bench/leadPanel.mjs',
   'leads-list': 'tests/bench/leadsList.mjs',
   overload: 'tests/bench/overload.mjs',
   routing: 'tests/bench/routing.mjs',

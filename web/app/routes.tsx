@@ -64,36 +64,9 @@ const loadScreen: Record<RouteName, Load> = {
   UsersView: async () => ({ default: (await import('../access/users/UsersPage')).UsersPage }),
   ReportsView: async () => ({ default: (await import('../reports/reports/ReportsPage')).ReportsPage }),
 }
-const screens = {
-  AccessTokensView: lazyPart(loadScreen.AccessTokensView),
-  AdvertisersView: lazyPart(loadScreen.AdvertisersView),
-  AdvertiserEditView: lazyPart(loadScreen.AdvertiserEditView),
-  AuditLogView: lazyPart(loadScreen.AuditLogView),
-  BlacklistView: lazyPart(loadScreen.BlacklistView),
-  CampaignsView: lazyPart(loadScreen.CampaignsView),
-  CreateCampaignView: lazyPart(loadScreen.CreateCampaignView),
-  CampaignsEditView: lazyPart(loadScreen.CampaignsEditView),
-  CapsView: lazyPart(loadScreen.CapsView),
-  DashboardView: lazyPart(loadScreen.DashboardView),
-  ClickReportsView: lazyPart(loadScreen.ClickReportsView),
-  DistributionsView: lazyPart(loadScreen.DistributionsView),
-  GlossaryView: lazyPart(loadScreen.GlossaryView),
-  HeldLeadsView: lazyPart(loadScreen.HeldLeadsView),
-  LeadsView: lazyPart(loadScreen.LeadsView),
-  LeadView: lazyPart(loadScreen.LeadView),
-  OffersView: lazyPart(loadScreen.OffersView),
-  PendingConversionView: lazyPart(loadScreen.PendingConversionView),
-  PublishersView: lazyPart(loadScreen.PublishersView),
-  CreatePublisherView: lazyPart(loadScreen.CreatePublisherView),
-  PublisherEditView: lazyPart(loadScreen.PublisherEditView),
-  leadStatusGroupView: lazyPart(loadScreen.leadStatusGroupView),
-  PublisherAccountView: lazyPart(loadScreen.PublisherAccountView),
-  SettingsView: lazyPart(loadScreen.SettingsView),
-  RolesView: lazyPart(loadScreen.RolesView),
-  UsersView: lazyPart(loadScreen.UsersView),
-  ReportsView: lazyPart(loadScreen.ReportsView),
-  SimulatorView: lazyPart(loadScreen.SimulatorView),
-} satisfies Record<RouteName, ComponentType>
+const screens = Object.fromEntries(
+  Object.entries(loadScreen).map(([name, load]) => [name, lazyPart(load)]),
+) as unknown as Record<RouteName, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */
 export function preload(pathname: string) {

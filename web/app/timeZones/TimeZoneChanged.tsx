@@ -1,22 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
 import type { TimeZone } from '../session/TimeZoneContext'
 import type { Outcome } from './TimeZoneOutcome'
-import { useChangeTimeZone } from './useChangeTimeZone'
 
 const loadOutcome = () => import('./TimeZoneOutcome')
 const TimeZoneOutcome = lazy(async () => ({ default: (await loadOutcome()).TimeZoneOutcome }))
 
 /** Saves a chosen zone and gives the dialog that says what came of it. `choosing` until something was chosen. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {
-  const change = useChangeTimeZone()
+  const client = useApolloClient()
   const [outcome, setOutcome] = useState<'choosing' | 'saving' | Outcome>('choosing')
   const choose = (zone: TimeZone) => {
     setOutcome('saving')
     loadOutcome().catch(() => {}) // Drawing it asks again.
-    void change(zone).then(
-      () => setOutcome({ zone }),
-      (error: unknown) => setOutcome({ zone, failure: { error } }),
-    )
+    void import('./changeTimeZone')
+      .then(({ changeTimeZone }) => changeTimeZone(client, zone))
+      .then(
+        () => setOutcome({ zone }),
+        (error: unknown) => setOutcome({ zone, failure: { error } }),
+      )
   }
   const close = () => {
     setOutcome('choosing')

@@ -12,17 +12,9 @@ export interface LeadSelection extends RowSelection<LeadRow> {
   asOf: string | null
 }
 
-/**
- * The selected leads: rows that were ticked, or all that match by their ids, of which single ones can be left out again.
- * Both survive paging and sorting and are dropped when `scope` changes.
- */
-export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadSelection {
-  const ticked = useRowSelection(rows, leadId, scope)
+/** All that match, once they were chosen. Apart from the rows of a page: what outlives the page would keep them. */
+function useAllMatching(scope: string, untick: () => void) {
   const [all, setAll] = useState<{ scope: string; ids: ReadonlySet<string>; asOf: string } | null>(null)
-  const asOf = all?.asOf || null
-  const ids = all?.scope === scope && all.ids.size ? all.ids : null
-
-  const { toggle: tick, toggleAll: tickAll, clear: untick } = ticked
   const selectAllMatching = useCallback(
     (ids: readonly string[], asOf: string) => setAll({ scope, ids: new Set(ids), asOf }),
     [scope],
@@ -31,6 +23,20 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
     setAll(null)
     untick()
   }, [untick])
+  return { all, setAll, selectAllMatching, clear }
+}
+
+/**
+ * The selected leads: rows that were ticked, or all that match by their ids, of which single ones can be left out again.
+ * Both survive paging and sorting and are dropped when `scope` changes.
+ */
+export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadSelection {
+  const ticked = useRowSelection(rows, leadId, scope)
+  const { toggle: tick, toggleAll: tickAll } = ticked
+  const { all, setAll, selectAllMatching, clear } = useAllMatching(scope, ticked.clear)
+  const asOf = all?.asOf || null
+  const ids = all?.scope === scope && all.ids.size ? all.ids : null
+
   const toggle = useCallback(
     (id: string, extend?: boolean) => {
       if (!ids) return tick(id, extend)
@@ -38,7 +44,7 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
       if (!next.delete(id)) next.add(id)
       setAll((all) => ({ scope, ids: next, asOf: all?.asOf ?? '' }))
     },
-    [ids, scope, tick],
+    [ids, scope, tick, setAll],
   )
   const onPage = useMemo(
     () => new Map(ids ? rows.flatMap((row) => (ids.has(row.id) ? [[row.id, row] as const] : [])) : []),

@@ -7,13 +7,10 @@ import { readOpenLead } from './leadAddress'
 import { useLeadLinks } from './useLeadLinks'
 import './leadPanelFrame.css'
 
-const load = () => import('./LeadPanel')
-const LeadPanel = lazyPart(async () => ({ default: (await load()).LeadPanel }))
+const LeadPanel = lazyPart(async () => ({ default: (await import('./LeadPanel')).LeadPanel }))
 
 /** Has at hand what an open lead will need: call it where one is about to be opened. */
-export function preloadLeadPanel() {
-  load().catch(() => {}) // Whoever opens one asks again, and says so if it does not load.
-}
+export const preloadLeadPanel = LeadPanel.preload
 
 /** The lead that the address asks for, beside whatever screen is shown; nothing for who may not see leads. */
 export function LeadPanelOutlet() {

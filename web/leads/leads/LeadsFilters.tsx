@@ -13,12 +13,17 @@ import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
 import type { DefaultView } from '../../reports/presets/useDefaultView'
-import { LeadChoiceCounts } from './LeadChoiceCounts'
+import { createPartHook } from '../../ui/layout/FaultBoundary'
 import { LeadSelects } from './LeadSelects'
 import { filtersBesideDate, leadsChips } from './leadsChips'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 import { useLeadsPreset, type LeadColumns } from './useLeadsPreset'
 import type { LeadsUrl } from './useLeadsUrl'
+
+/** Lists do without counts where these do not load. */
+const useCounts = createPartHook(() =>
+  import('./LeadChoiceCounts').catch((): Partial<typeof import('./LeadChoiceCounts')> => ({})),
+)
 
 type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply'> & {
   /** Presets keep and restore them. */
@@ -86,6 +91,7 @@ export function LeadsFilters({
   children,
 }: Props) {
   const phone = usePhone()
+  const Counts = useCounts(open)?.LeadChoiceCounts
   // Names are wanted by the panel, and by chips of records that a link carries as ids.
   const choices = useFilterChoices(open || idListsIn(state.filters) || namesRecords(state.parents))
   // On a phone the panel covers what it filters.
@@ -114,7 +120,7 @@ export function LeadsFilters({
         onApply={(filters) => apply({ ...state, filters })}
         onCancel={() => apply(withoutFilters(state))}
         presets={preset.menu}
-        withCounts={(list, draft, draw) => <LeadChoiceCounts {...{ state, now, list, draft }}>{draw}</LeadChoiceCounts>}
+        withCounts={Counts && ((list, draft, draw) => <Counts {...{ state, now, list, draft }}>{draw}</Counts>)}
       >
         {children}
       </FilterWork>

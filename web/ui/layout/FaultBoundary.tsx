@@ -66,10 +66,15 @@ async function loaded<Script>(load: () => Promise<Script>): Promise<Script> {
   }
 }
 
+type LazyPart<PartProps> = ComponentType<PartProps> & {
+  /** Loads it before it is needed: it is drawn at once then, without the moment for which a stand-in is shown. */
+  preload: () => void
+}
+
 /** As `lazy` of React, which never asks again for what once failed to load: this one does, at the Retry of its boundary. */
 export function lazyPart<PartProps extends object>(
   load: () => Promise<{ default: ComponentType<PartProps> }>,
-): ComponentType<PartProps> {
+): LazyPart<PartProps> {
   const parts = new WeakMap<object, ComponentType<PartProps>>()
   /** The first that came is that of everybody from then on. */
   let arrived: ComponentType<PartProps> | undefined
@@ -84,9 +89,10 @@ export function lazyPart<PartProps extends object>(
     parts.set(attempt, part)
     return part
   }
-  return function Part(props: PartProps) {
-    return createElement(partOf(use(Try)), props)
-  }
+  const Part = (props: PartProps) => createElement(partOf(use(Try)), props)
+  const keep = (script: { default: ComponentType<PartProps> }) => void (arrived ??= script.default)
+  // Whoever draws it asks again, and says so if it does not load.
+  return Object.assign(Part, { preload: () => void load().then(keep, () => {}) })
 }
 
 /** A hook for what is loaded when it is needed and is no component. It answers undefined until its script has come. */

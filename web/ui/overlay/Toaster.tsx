@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom'
 import { CircleCheck, CircleX, Download, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from '../form/Button'
 import { IconButton } from '../form/IconButton'
+import { createPartHook } from '../layout/FaultBoundary'
 import { RequestId } from '../show/RequestId'
 import { closeToast, onToastsChange, shownToasts, type Toast } from './toasts'
-import { UndoToast } from './UndoToast'
 import { useMessagePlace } from '../form/useMessagePlace'
 import { useUppermost } from './useModal'
 
@@ -19,6 +19,9 @@ const icons = {
   undo: CircleCheck,
 }
 
+/** Where it does not load, what was done is told without the way back. */
+const useUndoPart = createPartHook(() => import('./UndoToast').catch((): Partial<typeof import('./UndoToast')> => ({})))
+
 /** Draws the messages of `toast`, out of the way of what is being worked on. */
 export function Toaster() {
   const all = useSyncExternalStore(onToastsChange, shownToasts)
@@ -26,13 +29,14 @@ export function Toaster() {
   const offers = all.filter(({ kind }) => kind === 'undo')
   const offer = offers.at(-1)
   const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
+  const UndoToast = useUndoPart(offer !== undefined)?.UndoToast
   const list = useRef<HTMLDivElement>(null)
   const place = useUppermost()
   useMessagePlace(list, place, toasts.map(({ id }) => id).join())
   return createPortal(
     <div ref={list} popover="manual" className="toasts" aria-label="Notifications" role="region">
       {toasts.map(({ undo, ...toast }) =>
-        undo ? (
+        undo && UndoToast ? (
           <UndoToast key={toast.id} {...toast} undo={undo} others={offers.length - 1} />
         ) : (
           <ToastCard key={toast.id} {...toast} />

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
-import { usePhone } from '../../app/shell/useMedia'
 import { scrollName } from './scrollName'
 import { copyCell } from './rows/copyCell'
 import { nextSort } from './columns/nextSort'
 import { SkeletonRows } from './rows/SkeletonRows'
-import { ColumnGuide } from './columns/ColumnGuide'
 import { TermInTip } from '../../app/glossary/TermInTip'
 import { HeadTip } from './columns/HeadTip'
 import { TableHeader } from './columns/TableHeader'
@@ -22,21 +20,21 @@ import {
 } from './tableTypes'
 import type { Arrangement } from './columns/useArrangement'
 import { useBeneath } from './rows/useBeneath'
-import { useColumnControls } from './columns/useColumnControls'
+import { useHeadControls } from './columns/useHeadControls'
 import { useHeadTip } from './columns/useHeadTip'
 import type { RowSelection } from './rows/useRowSelection'
 import { useInAppLinks } from './rows/useInAppLinks'
 import { useMoreTip } from './rows/useMoreTip'
 import { useRowKeys } from './rows/useRowKeys'
 import { useRowMenu } from './rows/useRowMenu'
-import { SwipedAction, useRowSwipe } from './rows/useRowSwipe'
 import { useRowOpening } from './rows/useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './columns/useTableModel'
 import { useTableWindow } from './useTableWindow'
 
-const HeadMenu = lazy(async () => ({ default: (await import('./columns/HeadMenu')).HeadMenu }))
 const RowMenu = lazy(async () => ({ default: (await import('./rows/RowMenu')).RowMenu }))
+
+type PhonePart = typeof import('./rows/phonePart')
 
 export interface DataGridProps<Row> {
   label: string
@@ -65,8 +63,8 @@ export interface DataGridProps<Row> {
   foot?: Row
   /** Pixels, where it is another than that of all tables. */
   rowHeight?: number
-  /** Rows in one column, as on a phone, and what a swipe over one does. */
-  phone?: { swipe?: RowSwipe | undefined } | undefined
+  /** Rows in one column, as on a phone, what a swipe over one does, and what is loaded for that. */
+  phone?: { swipe?: RowSwipe | undefined; part?: PhonePart | undefined } | undefined
 }
 
 /** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
@@ -100,20 +98,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = useId()
   const [said, setSaid] = useState('')
-  const isPhone = usePhone()
-  const heads = useColumnControls({
-    grid: scroller,
-    model,
-    arrangement,
-    sort,
-    onSort,
-    filters: props.filters,
-    say: setSaid,
-  })
+  const heads = useHeadControls(arrangement !== null)
+  const [fitting, setFitting] = useState<readonly string[] | null>(null)
   const view = useTableWindow(scroller, model, {
     ...(props.rowHeight && { rowHeight: props.rowHeight }),
     hasFoot: Boolean(foot),
-    isWhole: heads.isFitting,
+    isWhole: fitting !== null,
   })
   const beneath = useBeneath(scroller, model.width, view.end?.width)
   const sortBy = useCallback(
@@ -129,7 +119,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
   const rows = useRowOpening(model.rows, rowId, opening)
   const menu = useRowMenu(model.rows, rowActions, scroller, (cell) => void copyCell(cell).then(setSaid))
-  const swipe = useRowSwipe(scroller, model.rows, rowActions, props.phone?.swipe)
   const toggleRow = (index: number) => {
     const row = model.rows[index]
     if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
@@ -227,7 +216,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             void copyCell(cell).then(setSaid)
           } else keys.onKeyDown(event)
         }}
+        onFocus={heads.ask}
         onMouseOver={(event) => {
+          heads.ask()
           tellWhole(event)
           more.onMouseOver(event)
           tip.onMouseOver(event)
@@ -236,11 +227,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           tip.hide()
           more.hide()
         }}
-        {...swipe.handlers}
         onPointerDown={(event) => {
           tip.onPointerDown(event)
           heads.onPointerDown(event)
-          swipe.handlers.onPointerDown(event)
         }}
         onDoubleClick={heads.onDoubleClick}
         onBlur={() => {
@@ -253,7 +242,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           beneath.update()
         }}
         onClick={(event) => {
-          if (swipe.wasSwipe(event)) return event.preventDefault()
           keys.onClick(event)
           heads.onClick(event)
           if (menu.onClick(event)) return
@@ -333,11 +321,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         </table>
       </div>
       <div ref={beneath.shadow} className="dt-beneath" aria-hidden />
-      {swipe.swiped && <SwipedAction swiped={swipe.swiped} under={swipe.under} />}
       <p className="spoken" role="status">
         {said}
       </p>
-      {heads.guide && <ColumnGuide {...heads.guide} />}
       {more.told && (
         <HeadTip id={more.told.id} at={more.told.at}>
           {more.told.text}
@@ -349,10 +335,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           {tip.told.term && <TermInTip of={tip.told.term} />}
         </HeadTip>
       )}
-      {heads.menu && (
-        <Suspense fallback={null}>
-          <HeadMenu {...heads.menu} isPhone={isPhone} onChoose={heads.act} onClose={heads.closeMenu} />
-        </Suspense>
+      {heads.Controls && (
+        <heads.Controls
+          ref={heads.ref}
+          grid={scroller}
+          model={model}
+          arrangement={arrangement}
+          onSort={onSort}
+          filters={props.filters}
+          say={setSaid}
+          fitting={fitting}
+          setFitting={setFitting}
+        />
+      )}
+      {props.phone?.part && props.phone.swipe && (
+        <props.phone.part.RowSwipe
+          grid={scroller}
+          rows={model.rows}
+          rowActions={rowActions}
+          swipe={props.phone.swipe}
+        />
       )}
       {menu.open && (
         <Suspense fallback={null}>

@@ -2,15 +2,17 @@ import './table.css'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { errorCode } from '../../app/apollo/errors'
 import { usePhone } from '../../app/shell/useMedia'
+import { createPartHook } from '../layout/FaultBoundary'
 import { FailedState } from '../layout/QueryStates'
 import { DataGrid } from './DataGrid'
-import { phoneColumns, phoneFields, phoneHeight, type PhoneRow } from './rows/phoneRow'
-import { PhoneSort } from './rows/PhoneSort'
+import { phoneFields, phoneHeight, type PhoneRow } from './rows/phoneRow'
 import { TableFailure } from './TableFailure'
 import type { ColumnFilters, DataColumn, RowActions, RowKeys, RowOpening, RowTree, TableSort } from './tableTypes'
 import type { RowSelection } from './rows/useRowSelection'
 import { useArrangement, type Arrangement } from './columns/useArrangement'
 import { useTableModel } from './columns/useTableModel'
+
+const usePhonePart = createPartHook(() => import('./rows/phonePart'))
 
 export interface DataTableProps<Row extends object> {
   /** Accessible name: what the rows are. */
@@ -67,14 +69,16 @@ export interface DataTableProps<Row extends object> {
   empty: ReactNode
 }
 
-/** The columns that there is room for: on a phone one for the row and one for its menu. */
+/** The columns that there is room for: on a phone one for the row and one for its menu, once what draws them is there. */
 function useColumnsShown<Row extends object>({ label, columns, phone, rowActions, ...props }: DataTableProps<Row>) {
-  const isPhone = usePhone()
+  const isPhone = usePhone() && phone !== undefined
+  const part = usePhonePart(isPhone)
   const hasMenu = Boolean(rowActions?.actions.length)
-  const drawn = useMemo(
-    () => (isPhone && phone ? phoneColumns(label, phone, columns, hasMenu) : null),
-    [isPhone, phone, label, columns, hasMenu],
-  )
+  const drawn = useMemo(() => {
+    if (!isPhone) return null
+    if (!part) return [{ field: phoneFields[0], title: label, width: 272, cell: () => null }]
+    return part.phoneColumns(label, phone, columns, hasMenu)
+  }, [isPhone, part, phone, label, columns, hasMenu])
   const arrangement = useArrangement(
     label,
     drawn ?? columns,
@@ -84,8 +88,9 @@ function useColumnsShown<Row extends object>({ label, columns, phone, rowActions
   return {
     ...arrangement,
     columns: drawn ?? columns,
-    phone: drawn ? phone : undefined,
-    rowHeight: drawn && phone ? phoneHeight(phone) : props.rowHeight,
+    isLoaded: !isPhone || part !== undefined,
+    phone: isPhone ? { swipe: phone.swipe, part } : undefined,
+    rowHeight: isPhone ? phoneHeight(phone) : props.rowHeight,
   }
 }
 
@@ -97,7 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows = [], rowId, onSort, page, loading = false, error, empty, total, offset } = props
   const [ownSort, setOwnSort] = useState<TableSort | null>(props.sort ?? null)
   const sort = onSort ? (props.sort ?? null) : ownSort
-  const { columns, arrangement, shown, layout, phone, rowHeight } = useColumnsShown(props)
+  const { columns, arrangement, shown, layout, phone, rowHeight, ...drawing } = useColumnsShown(props)
   const model = useTableModel({
     columns,
     rows,
@@ -109,7 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const { onPageRows } = props
   // Before the first answer the rows are another empty list at each drawing.
-  const isLoaded = props.rows !== undefined && model.isOrdered
+  const isLoaded = props.rows !== undefined && model.isOrdered && drawing.isLoaded
   const pageRows = isLoaded ? model.rows : null
   useEffect(() => {
     if (pageRows) onPageRows?.(pageRows)
@@ -130,7 +135,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         empty
       ) : (
         <div className="dt-list">
-          {phone && <PhoneSort columns={props.columns} rows={rows} sort={sort} onSort={onSort ?? setOwnSort} />}
+          {phone?.part && (
+            <phone.part.PhoneSort columns={props.columns} rows={rows} sort={sort} onSort={onSort ?? setOwnSort} />
+          )}
           <DataGrid
             label={props.label}
             model={model}

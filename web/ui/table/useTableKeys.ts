@@ -67,15 +67,9 @@ function withCell(id: string, work: (cell: HTMLElement) => void, frames = mostFr
   else if (frames > 0) requestAnimationFrame(() => withCell(id, work, frames - 1))
 }
 
-/**
- * Keyboard and mouse of a table. The grid itself keeps the focus and names the active cell (`aria-activedescendant`), so
- * the focus is not lost when the row under it scrolls out of the drawn part. Space selects, Enter presses what the cell
- * holds: a sort title, a link or a button. Where it holds actions, and anywhere by Shift + F10 or the menu key, the row's
- * menu opens.
- */
-export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement | null>) {
+/** The active cell. Going to one is kept apart from what the keys do, which would keep the rows of the first drawing. */
+function useActiveCell({ rowCount, columnCount, show }: Pick<TableKeysInput, 'rowCount' | 'columnCount' | 'show'>) {
   const [active, setActive] = useState<CellPlace | null>(null)
-  const { rowCount, columnCount, show } = input
   const go = useCallback(
     (place: CellPlace) => {
       const next = {
@@ -87,6 +81,18 @@ export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement 
     },
     [rowCount, columnCount, show],
   )
+  return { active, setActive, go }
+}
+
+/**
+ * Keyboard and mouse of a table. The grid itself keeps the focus and names the active cell (`aria-activedescendant`), so
+ * the focus is not lost when the row under it scrolls out of the drawn part. Space selects, Enter presses what the cell
+ * holds: a sort title, a link or a button. Where it holds actions, and anywhere by Shift + F10 or the menu key, the row's
+ * menu opens.
+ */
+export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement | null>) {
+  const { rowCount } = input
+  const { active, setActive, go } = useActiveCell(input)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return // a control inside a cell works by itself

@@ -54,8 +54,10 @@ export function useTableWindow<Row>(
 ): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
-  const [pinned, mayStay, between, end] = useMemo(() => partsOf(model.columns), [model.columns])
+  // Functions that are kept from one drawing to the next must not name the model: they would keep its rows.
+  const { columns } = model
   const count = model.rows.length
+  const [pinned, mayStay, between, end] = useMemo(() => partsOf(columns), [columns])
   const { hasFoot } = own
   const partOf = useCallback(
     ({ top, left, width, height }: Scrolled): DrawnPart => {

@@ -37,10 +37,14 @@ const editorsActions: readonly LeadAction[] = [
 ]
 const column = actionsColumn<LeadRow>(actions)
 const editorsColumn = actionsColumn<LeadRow>(editorsActions)
-function preload() {
-  preloadLeadActions()
-  preloadLeadPanel()
-}
+/** After the next paint, so that a press that comes with the pointer is answered first. */
+const preload = () =>
+  void requestAnimationFrame(() =>
+    setTimeout(() => {
+      preloadLeadActions()
+      preloadLeadPanel()
+    }),
+  )
 const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
 
 /** On a phone. */
@@ -75,6 +79,28 @@ interface LeadsTableProps {
   empty: ReactNode
 }
 
+/** What can be done with a lead of the list. A scope of its own: what outlives a page of leads would keep them. */
+function useLeadActions(mayEdit: boolean) {
+  const { openLead } = useLeadPanel()
+  return useMemo<RowActions<LeadRow>>(
+    () => ({
+      actions: mayEdit ? editorsActions : actions,
+      menuLabel,
+      onAction: (action, { id }) => {
+        const name = editorsActions.find(({ name }) => name === action)?.name
+        if (name) openLead(id, name)
+      },
+    }),
+    [openLead, mayEdit],
+  )
+}
+
+function usePaging(onChange: LeadsTableProps['onChange']) {
+  const toPage = useCallback((page: number) => onChange({ page }), [onChange])
+  const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
+  return { toPage, toLimit }
+}
+
 /** The leads with what belongs around them: selection above, legends and pager below. */
 export function LeadsTable({
   state,
@@ -93,22 +119,11 @@ export function LeadsTable({
   useEffect(() => {
     selected.current = () => selection.allMatching ?? selection.selected.keys()
   }, [selected, selection])
-  const toPage = useCallback((page: number) => onChange({ page }), [onChange])
-  const toLimit = useCallback((limit: number) => onChange({ limit, page: 1 }), [onChange])
-  const { open, openLead } = useLeadPanel()
+  const { toPage, toLimit } = usePaging(onChange)
+  const { open } = useLeadPanel()
   const isDocked = useWide() && open !== null
   const mayEdit = useMay()('LEADS_EDIT')
-  const rowActions = useMemo<RowActions<LeadRow>>(
-    () => ({
-      actions: mayEdit ? editorsActions : actions,
-      menuLabel,
-      onAction: (action, { id }) => {
-        const name = editorsActions.find(({ name }) => name === action)?.name
-        if (name) openLead(id, name)
-      },
-    }),
-    [openLead, mayEdit],
-  )
+  const rowActions = useLeadActions(mayEdit)
   const actionsShown = mayEdit ? editorsColumn : column
   const allColumns = useMemo(
     // Beside a docked lead one button holds them all.

@@ -1,4 +1,4 @@
-import { useCallback, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
+import { useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { limitedWidth } from './columnLayout'
 import type { PlacedColumn } from '../tableTypes'
 
@@ -56,13 +56,10 @@ function swallowClick() {
 /** Resizes columns by the handles of their heads and reorders them by dragging heads. The table is drawn once, at the end. */
 export function useColumnPointer<Row>({ grid, columns, isArranged, onResize, onMove }: Input<Row>) {
   const [guide, setGuide] = useState<Guide | null>(null)
-  const lineAt = useCallback(
-    (x: number, text?: string): Guide | null => {
-      const edges = grid.current?.getBoundingClientRect()
-      return edges ? { x, top: edges.top, height: edges.height, ...(text && { text }) } : null
-    },
-    [grid],
-  )
+  const lineAt = (x: number, text?: string): Guide | null => {
+    const edges = grid.current?.getBoundingClientRect()
+    return edges ? { x, top: edges.top, height: edges.height, ...(text && { text }) } : null
+  }
   const resize = (event: ReactPointerEvent, head: HTMLElement, { column, width }: PlacedColumn<Row>) => {
     event.preventDefault()
     const from = event.clientX

@@ -42,7 +42,7 @@ const rowActions: RowActions<Person> = {
 }
 
 /** The same people in a grid and in a plain table. */
-const open = (table: 'grid' | 'table') =>
+async function open(table: 'grid' | 'table') {
   render(
     <MemoryRouter>
       <ThemeProvider>
@@ -95,6 +95,9 @@ const open = (table: 'grid' | 'table') =>
       </ThemeProvider>
     </MemoryRouter>,
   )
+  // What draws a row there is loaded first.
+  await screen.findAllByText('Ada')
+}
 const rows = () => screen.getAllByRole('row').slice(1)
 const row = (name: string) => rows().find(({ textContent }) => textContent?.includes(name)) as HTMLElement
 
@@ -128,13 +131,13 @@ describe.each(['grid', 'table'] as const)('rows on a phone, in a %s', (table) =>
     cleanup()
   })
 
-  it('say the head and the columns that matter, without what is empty', () => {
-    open(table)
+  it('say the head and the columns that matter, without what is empty', async () => {
+    await open(table)
     expect(rows().map((line) => line.querySelector('.dt-two')?.textContent)).toEqual(['AdaAge 40Bonn#1', 'BobAge 20#2'])
   })
 
   it('do what a swipe says once it goes far enough sideways', async () => {
-    open(table)
+    await open(table)
     swipe(row('Ada'), [
       [220, 302],
       [320, 306],
@@ -199,15 +202,15 @@ describe.each(['grid', 'table'] as const)('rows on a phone, in a %s', (table) =>
         [80, 300],
       ],
     },
-  ])('do nothing for a touch that $what', ({ name = 'Ada', places, end = 'pointerup' }) => {
-    open(table)
+  ])('do nothing for a touch that $what', async ({ name = 'Ada', places, end = 'pointerup' }) => {
+    await open(table)
     swipe(row(name), places, end)
     expect(done).toEqual([])
     expect(row(name).hasAttribute('data-swiped')).toBe(false)
   })
 
   it('have the same actions in the menu of each', async () => {
-    open(table)
+    await open(table)
     const staff = userEvent.setup()
     await staff.click(within(row('Ada')).getByRole('button', { name: /^Actions/ }))
     const menu = within(await screen.findByRole('menu', { name: 'Actions for Ada' }))
@@ -218,7 +221,7 @@ describe.each(['grid', 'table'] as const)('rows on a phone, in a %s', (table) =>
 
   if (table === 'grid')
     it('are sorted by what the head says', async () => {
-      open(table)
+      await open(table)
       const staff = userEvent.setup()
       const names = () => rows().map((line) => line.querySelector('.dt-two-head')?.textContent)
       await pick(staff, screen.getByRole('combobox', { name: 'Sort by' }), 'Age')

@@ -3,10 +3,11 @@ import { lazy, Suspense, useMemo, useRef, type MouseEvent } from 'react'
 import { usePhone } from '../../../app/shell/useMedia'
 import type { ListColumn } from '../ListTable'
 import { copyCell } from './copyCell'
-import { phoneCell, type PhoneRow } from './phoneRow'
+import { phoneCell } from './phoneColumns'
+import type { PhoneRow } from './phoneRow'
+import { RowSwipe } from './RowSwipe'
 import type { RowActions } from '../tableTypes'
 import { useRowMenu } from './useRowMenu'
-import { SwipedAction, useRowSwipe } from './useRowSwipe'
 
 const RowMenu = lazy(async () => ({ default: (await import('./RowMenu')).RowMenu }))
 
@@ -55,7 +56,6 @@ export function usePhoneList<Row>(input: Input<Row>) {
   const { columns, rows = none, phone, rowActions, label } = input
   const isPhone = usePhone() && phone !== undefined
   const list = useRef<HTMLDivElement>(null)
-  const swipe = useRowSwipe(list, rows, rowActions, phone?.swipe)
   const menu = useRowMenu(rows, rowActions, list, (cell) => void copyCell(cell))
   const drawn = useMemo(
     () => (isPhone && phone ? phoneColumns({ label, columns, rows, phone, rowActions }, phone) : null),
@@ -66,17 +66,13 @@ export function usePhoneList<Row>(input: Input<Row>) {
     columns: drawn,
     handlers: {
       ref: list,
-      ...swipe.handlers,
-      onClick: (event: MouseEvent) => {
-        if (swipe.wasSwipe(event)) event.preventDefault()
-        else menu.onClick(event)
-      },
+      onClick: (event: MouseEvent) => void menu.onClick(event),
       onContextMenu: menu.onContextMenu,
     },
     isSwiped: phone?.swipe !== undefined && rowActions !== undefined,
     after: (
       <>
-        {swipe.swiped && <SwipedAction swiped={swipe.swiped} under={swipe.under} />}
+        {phone?.swipe && <RowSwipe grid={list} rows={rows} rowActions={rowActions} swipe={phone.swipe} />}
         {menu.open && (
           <Suspense>
             <RowMenu

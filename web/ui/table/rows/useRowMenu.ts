@@ -14,6 +14,23 @@ const copyAction = {
   isApart: true,
 }
 
+interface Open<Row> {
+  row: Row
+  actions: readonly RowAction[]
+  at: Point
+  cell?: Element
+}
+
+/** Closing is the same function all the time, and kept apart from the rows: it would keep those of the first drawing. */
+function useOpen<Row>(grid: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState<Open<Row> | null>(null)
+  const close = useCallback(() => {
+    setOpen(null)
+    grid.current?.focus({ preventScroll: true })
+  }, [grid])
+  return { open, setOpen, close }
+}
+
 /**
  * What can be done with a row: one handler for the icons of all rows, and the row's menu, opened by the right mouse button
  * or by keyboard. The browser's own menu stays for links and for marked text, which it opens and copies.
@@ -24,7 +41,7 @@ export function useRowMenu<Row>(
   grid: RefObject<HTMLElement | null>,
   copy: (cell: Element) => void,
 ) {
-  const [open, setOpen] = useState<{ row: Row; actions: readonly RowAction[]; at: Point; cell?: Element } | null>(null)
+  const { open, setOpen, close } = useOpen<Row>(grid)
   const rowOf = (target: EventTarget) => {
     const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
     return index === undefined ? undefined : rows[Number(index)]
@@ -37,10 +54,6 @@ export function useRowMenu<Row>(
     if (actions.length) setOpen({ row, actions, at, ...(isCopied && { cell }) })
     return actions.length > 0
   }
-  const close = useCallback(() => {
-    setOpen(null)
-    grid.current?.focus({ preventScroll: true })
-  }, [grid])
   return {
     open,
     close,

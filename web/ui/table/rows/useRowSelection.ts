@@ -18,19 +18,10 @@ interface SelectionState<Row> {
   lastToggled: string | null
 }
 
-/**
- * Selected rows of a list. They survive paging and sorting and are dropped when `scope` changes: give it what decides
- * which rows match at all, for example the filter. Keep `rowId` the same function from one drawing to the next.
- */
-export function useRowSelection<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => string,
-  scope: string,
-): RowSelection<Row> & { /** Selects these rows and no others. */ select: (rows: readonly Row[]) => void } {
+/** What is selected, and how to change it. Apart from the rows of a page: what outlives the page would keep them. */
+function useSelected<Row>(scope: string, rowId: (row: Row) => string) {
   const [state, setState] = useState<SelectionState<Row>>({ scope, selected: new Map(), lastToggled: null })
-  const none = useMemo(() => new Map<string, Row>(), [])
-  const selected = state.scope === scope ? state.selected : none
-
+  const [none] = useState(() => new Map<string, Row>())
   const change = useCallback(
     (edit: (next: Map<string, Row>, lastToggled: string | null) => string | null) =>
       setState((state) => {
@@ -40,6 +31,29 @@ export function useRowSelection<Row>(
       }),
     [scope],
   )
+  const clear = useCallback(() => change((next) => (next.clear(), null)), [change])
+  const select = useCallback(
+    (rows: readonly Row[]) =>
+      change((next) => {
+        next.clear()
+        for (const row of rows) next.set(rowId(row), row)
+        return null
+      }),
+    [change, rowId],
+  )
+  return { selected: state.scope === scope ? state.selected : none, change, clear, select }
+}
+
+/**
+ * Selected rows of a list. They survive paging and sorting and are dropped when `scope` changes: give it what decides
+ * which rows match at all, for example the filter. Keep `rowId` the same function from one drawing to the next.
+ */
+export function useRowSelection<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  scope: string,
+): RowSelection<Row> & { /** Selects these rows and no others. */ select: (rows: readonly Row[]) => void } {
+  const { selected, change, clear, select } = useSelected(scope, rowId)
   const toggle = useCallback(
     (id: string, extend = false) =>
       change((next, lastToggled) => {
@@ -66,17 +80,6 @@ export function useRowSelection<Row>(
         return null
       }),
     [change, rows, rowId],
-  )
-  const clear = useCallback(() => change((next) => (next.clear(), null)), [change])
-
-  const select = useCallback(
-    (rows: readonly Row[]) =>
-      change((next) => {
-        next.clear()
-        for (const row of rows) next.set(rowId(row), row)
-        return null
-      }),
-    [change, rowId],
   )
 
   const onPage = selected.size ? rows.filter((row) => selected.has(rowId(row))).length : 0

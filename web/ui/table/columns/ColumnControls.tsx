@@ -1,4 +1,16 @@
-import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  lazy,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
+import { usePhone } from '../../../app/shell/useMedia'
+import { ColumnGuide } from './ColumnGuide'
 import { moveBeside, pinColumn, showColumn, widenColumn } from './columnLayout'
 import { contentWidths } from './fitColumns'
 import type { ColumnAct } from './HeadMenu'
@@ -13,21 +25,38 @@ import type { TableModel } from './useTableModel'
 /** Pixels of one step by keyboard or menu, and of one with Shift. */
 const step = { small: 10, large: 50 } as const
 
-interface Input<Row> {
+const HeadMenu = lazy(async () => ({ default: (await import('./HeadMenu')).HeadMenu }))
+
+/** What the table passes on to the controls of its heads. */
+export interface HeadControls {
+  onPointerDown: (event: PointerEvent) => void
+  /** Opens the menu of a column beside an element. */
+  openMenu: (field: string | undefined, beside: Element) => void
+  /** Makes a column as wide as what is in it. */
+  fit: (field: string) => void
+  /** Does what a key of the heads says. */
+  onKey: (event: KeyboardEvent, active: CellPlace | null, go: (place: CellPlace) => void) => void
+}
+
+interface Props<Row> {
+  ref: Ref<HeadControls>
   grid: RefObject<HTMLElement | null>
   model: TableModel<Row>
   arrangement: Arrangement | null
-  sort: TableSort | null
   onSort: (sort: TableSort) => void
   filters: ColumnFilters | undefined
   say: (text: string) => void
+  /** Fields of the columns that are being fitted; all columns are drawn for that. */
+  fitting: readonly string[] | null
+  setFitting: (fields: readonly string[] | null) => void
 }
 
 /** Everything that heads do beside sorting by a press: the menu, widths, places and pins, by pointer and by keyboard. */
-export function useColumnControls<Row>({ grid, model, arrangement, onSort, filters, say, sort }: Input<Row>) {
+export function ColumnControls<Row>(props: Props<Row>) {
+  const { ref, grid, model, arrangement, onSort, filters, say, fitting, setFitting } = props
   const settings = useTableSettings()
   const [menu, setMenu] = useState<{ place: PlacedColumn<Row>; at: Point } | null>(null)
-  const [fitting, setFitting] = useState<readonly string[] | null>(null)
+  const isPhone = usePhone()
   const { columns } = model
   const placeOf = (field: string | undefined) => columns.find(({ column }) => column.field === field)
   const layout = arrangement?.layout ?? []
@@ -46,7 +75,7 @@ export function useColumnControls<Row>({ grid, model, arrangement, onSort, filte
         arrangement.layout,
       ),
     )
-  }, [fitting, columns, grid, arrangement])
+  }, [fitting, setFitting, columns, grid, arrangement])
 
   const widen = ({ column, width }: PlacedColumn<Row>, by: number) => {
     const next = widenColumn(layout, column.field, width + by)
@@ -136,56 +165,46 @@ export function useColumnControls<Row>({ grid, model, arrangement, onSort, filte
     if (column.kind === 'date') return 'date' as const
     return isText(column, model.rows) ? ('text' as const) : ('figure' as const)
   }
-  return {
-    guide: pointer.guide,
-    onPointerDown: pointer.onPointerDown,
-    menu: menu && { title: menu.place.column.title, at: menu.at, kind: kindOf(menu.place), may: may(menu.place) },
-    act,
-    sort,
-    closeMenu: () => {
-      setMenu(null)
-      grid.current?.focus({ preventScroll: true })
-    },
-    isFitting: fitting !== null,
-    onClick: ({ target }: MouseEvent) => {
-      const button = target instanceof Element ? target.closest<HTMLElement>('[data-head-menu]') : null
-      if (button) openMenu(placeOf(button.dataset.headMenu), button)
-    },
-    onDoubleClick: ({ target }: MouseEvent) => {
-      const handle = target instanceof Element ? target.closest('[role=separator]') : null
-      const field = handle?.closest<HTMLElement>('th')?.dataset.field
-      if (field) setFitting([field])
-    },
-    /** Keys of a focused handle, and of the title on which the keyboard stands; answers whether it was one. */
-    onKeyDown: (
-      event: KeyboardEvent<HTMLElement>,
-      active: CellPlace | null,
-      go: (place: CellPlace) => void,
-    ): boolean => {
-      if (!arrangement) return false
-      const target = event.target instanceof HTMLElement ? event.target : null
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined
-      if (target?.getAttribute('role') === 'separator') {
-        const place = placeOf(target.closest<HTMLElement>('th')?.dataset.field)
-        if (place && by) widen(place, by * (event.shiftKey ? step.large : step.small))
-        else if (place && event.key === 'Enter') setFitting([place.column.field])
-        else if (event.key === 'Escape') grid.current?.focus({ preventScroll: true })
-        else return false
-        event.preventDefault()
-        return true
-      }
-      if (target !== event.currentTarget || active?.row !== headerRow) return false
-      const place = columns[active.column]
-      const isMenu =
-        event.key === 'ContextMenu' ||
-        (event.key === 'F10' && event.shiftKey) ||
-        (event.altKey && event.key === 'ArrowDown')
-      if (isMenu) openMenu(place, grid.current?.querySelector(`th[aria-colindex="${active.column + 1}"]`) ?? null)
-      else if (event.altKey && by && place) {
-        if (moveBy(place, by)) go({ row: headerRow, column: active.column + by })
-      } else return false
-      event.preventDefault()
-      return true
-    },
+  const closeMenu = () => {
+    setMenu(null)
+    grid.current?.focus({ preventScroll: true })
   }
+  useImperativeHandle(ref, () => ({
+    onPointerDown: pointer.onPointerDown,
+    openMenu: (field, beside) => openMenu(placeOf(field), beside),
+    fit: (field) => setFitting([field]),
+    onKey: ({ key, target, shiftKey, altKey }, active, go) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[key] as -1 | 1 | undefined
+      const handle = target instanceof Element ? target.closest<HTMLElement>('[role=separator]') : null
+      const place = handle
+        ? placeOf(handle.closest<HTMLElement>('th')?.dataset.field)
+        : active?.row === headerRow
+          ? columns[active.column]
+          : undefined
+      if (handle && key === 'Escape') grid.current?.focus({ preventScroll: true })
+      else if (!place) return
+      else if (handle && by) widen(place, by * (shiftKey ? step.large : step.small))
+      else if (handle) setFitting([place.column.field])
+      else if (!by) openMenu(place, grid.current?.querySelector(`th[aria-colindex="${place.index + 1}"]`) ?? null)
+      else if (altKey && moveBy(place, by)) go({ row: headerRow, column: place.index + by })
+    },
+  }))
+  return (
+    <>
+      {pointer.guide && <ColumnGuide {...pointer.guide} />}
+      {menu && (
+        <Suspense fallback={null}>
+          <HeadMenu
+            title={menu.place.column.title}
+            at={menu.at}
+            kind={kindOf(menu.place)}
+            may={may(menu.place)}
+            isPhone={isPhone}
+            onChoose={act}
+            onClose={closeMenu}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

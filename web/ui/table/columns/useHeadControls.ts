@@ -1,0 +1,79 @@
+import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import type { ColumnControls, HeadControls } from './ColumnControls'
+import { headerRow, type CellPlace } from '../tableTypes'
+
+type Part = typeof ColumnControls
+
+const load = async () => (await import('./ColumnControls')).ColumnControls
+
+const handleUnder = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[role=separator]') : null
+
+/** Whether a key is one of the heads': on a handle that has the focus, or on the title on which the keyboard stands. */
+function isHeadKey({ key, target, currentTarget, altKey, shiftKey }: KeyboardEvent, active: CellPlace | null): boolean {
+  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
+  if (target instanceof Element && target.getAttribute('role') === 'separator')
+    return isSideways || key === 'Enter' || key === 'Escape'
+  if (target !== currentTarget || active?.row !== headerRow) return false
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey) || (altKey && (key === 'ArrowDown' || isSideways))
+}
+
+/**
+ * Loads what the heads do beside sorting by a press, as soon as somebody turns to the table: most visits read it first.
+ * What is asked for before it has come is done when it comes.
+ */
+export function useHeadControls(isArranged: boolean) {
+  const [Controls, setControls] = useState<Part | null>(null)
+  const controls = useRef<HeadControls | null>(null)
+  const waiting = useRef<((controls: HeadControls) => void) | null>(null)
+  const isAsked = useRef(false)
+  const ask = () => {
+    if (isAsked.current || !isArranged) return
+    isAsked.current = true
+    load().then(
+      (part) => setControls(() => part),
+      () => (isAsked.current = false), // The next one who turns to the table asks again.
+    )
+  }
+  const whenLoaded = (act: (controls: HeadControls) => void) => {
+    if (controls.current) return act(controls.current)
+    waiting.current = act
+    ask()
+  }
+  return {
+    Controls,
+    /** Of what is loaded. */
+    ref: useCallback((given: HeadControls | null) => {
+      controls.current = given
+      if (!given) return
+      waiting.current?.(given)
+      waiting.current = null
+    }, []),
+    ask,
+    onPointerDown: (event: PointerEvent) => {
+      if (!(event.target instanceof Element && event.target.closest('th'))) return ask()
+      const drag = (controls: HeadControls) => controls.onPointerDown(event)
+      whenLoaded(drag)
+      // What was let go meanwhile is not dragged.
+      const drop = () => {
+        if (waiting.current === drag) waiting.current = null
+      }
+      if (waiting.current === drag) window.addEventListener('pointerup', drop, { once: true })
+    },
+    onClick: ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-head-menu]') : null
+      if (button) whenLoaded((controls) => controls.openMenu(button.dataset.headMenu, button))
+    },
+    onDoubleClick: ({ target }: MouseEvent) => {
+      const field = handleUnder(target)?.closest<HTMLElement>('th')?.dataset.field
+      if (field) whenLoaded((controls) => controls.fit(field))
+    },
+    /** Answers whether it was a key of the heads. */
+    onKeyDown: (event: KeyboardEvent, active: CellPlace | null, go: (place: CellPlace) => void): boolean => {
+      if (!isArranged || !isHeadKey(event, active)) return false
+      event.preventDefault()
+      whenLoaded((controls) => controls.onKey(event, active, go))
+      return true
+    },
+  }
+}
