@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { passwordNeeds } from '../../../shared/access/passwordRules'
 import { errorText } from '../../app/apollo/errors'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { toast } from '../../ui/overlay/toasts'
 import { useChangePasswordMutation, usePasswordRulesQuery } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -50,19 +49,15 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     onSaved: onClose,
   })
   const field = (name: keyof OwnPasswordForm, autoComplete: string, hint?: string) => (
-    <Field label={titles[name]} required error={record.errorOf(name)} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          type="password"
-          autoComplete={autoComplete}
-          data-autofocus={name === 'currentPassword' || undefined}
-          value={record.form[name]}
-          onBlur={() => record.form[name] && record.touch(name)}
-          onChange={({ target }) => record.set({ [name]: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      {...record.text(name)}
+      required
+      hint={hint}
+      type="password"
+      autoComplete={autoComplete}
+      data-autofocus={name === 'currentPassword' || undefined}
+      onBlur={() => record.form[name] && record.touch(name)}
+    />
   )
   return (
     <RecordDialog

@@ -4,7 +4,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { Button } from '../../ui/form/Button'
 import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -88,24 +88,15 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
           </h2>
           <div>
             <div className="campaign-fields">
-              <Field
+              <TextField
+                {...record.text('pace')}
                 label="Registrations per hour"
                 term="registration"
-                error={record.errorOf('pace')}
                 hint="Empty means as fast as brokers allow"
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    maxLength={7}
-                    value={form.pace}
-                    onBlur={() => record.touch('pace')}
-                    onChange={({ target }) => set({ pace: target.value.trim() })}
-                  />
-                )}
-              </Field>
+                inputMode="numeric"
+                maxLength={7}
+                onType={(pace) => set({ pace: pace.trim() })}
+              />
             </div>
             <SendingHours record={record} onEdit={() => setEditing(true)} />
           </div>

@@ -1,12 +1,10 @@
-import { CircleX, Gauge, Hand, TimerOff, TriangleAlert, Unplug } from 'lucide-react'
+import { CircleX, Hand, TimerOff, TriangleAlert, Unplug } from 'lucide-react'
 import { partnerAddress, partnerPages } from '../../../shared/partners/partnerPages'
-import { capFill } from '../../../shared/routing/capWords'
-import { capPermission } from '../../../shared/routing/caps'
 import { countOf } from '../../../shared/partners/rates'
 import { DateTime } from '../../ui/time/DateTime'
 import type { AdvertiserObstacle, AdvertiserOverviewQuery } from '../../generated/graphql'
-import { capName } from '../overview/CapsLeft'
 import { countryNames } from '../overview/countryNames'
+import { fullCaps } from '../overview/fullCaps'
 import type { Problem } from '../overview/ProblemList'
 import { sinceText } from '../overview/sinceText'
 import { obstacleTexts } from './obstacleTexts'
@@ -54,29 +52,11 @@ export function advertiserProblems({ id, health, problems, caps }: Advertiser, n
       mend: { label, permission, to: at(to) },
     }
   })
-  const full = (caps ?? [])
-    .filter(({ filled, cap }) => capFill(filled, cap) === 'full')
-    .map((cap): Problem => ({
-      ...{ key: `cap ${cap.id}`, icon: Gauge, tone: 'danger' },
-      title: `${capName(cap)} is full`,
-      detail: cap.windowEnd ? (
-        <>
-          Resets <DateTime at={cap.windowEnd} />
-        </>
-      ) : (
-        'It does not reset'
-      ),
-      mend: {
-        label: 'Raise cap',
-        permission: capPermission('advertiser', 'EDIT'),
-        to: at(`?tab=4&dialog=edit&id=${cap.id}`),
-      },
-    }))
   const held = problems?.held
   const unpriced = problems?.unpricedCountries ?? []
   return [
     ...blocked,
-    ...full,
+    ...fullCaps('advertiser', caps, at('?tab=4')),
     ...(held?.count
       ? [
           {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useAskAnew } from '../../app/apollo/useAskAnew'
 import {
   useClickPivotQuery,
@@ -8,6 +8,7 @@ import {
 } from '../../generated/graphql'
 import type { LevelAnswer } from '../pivot/reportRows'
 import type { Level } from '../reports/reportsState'
+import { useLevelAnswer } from '../pivot/useLevelAnswer'
 import { asLevelPivot } from './clickRows'
 
 interface Props {
@@ -42,15 +43,11 @@ export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
   })
   useAskAnew(asked, refetch, skip)
   const pivot = (data ?? previousData)?.clickPivot
-  useEffect(() => {
-    onAnswer(id, {
-      pivot: asLevelPivot(pivot),
-      isStale: !data && Boolean(pivot),
-      loading: loading || skip,
-      error,
-      retry: () => void refetch().catch(() => {}),
-    }) // the failure shows through `error`
-  }, [id, pivot, data, loading, skip, error, refetch, onAnswer])
-  useEffect(() => () => onAnswer(id, null), [id, onAnswer])
+  const asLevel = useMemo(() => asLevelPivot(pivot), [pivot])
+  useLevelAnswer(
+    id,
+    { pivot: asLevel, isStale: !data && Boolean(pivot), loading: loading || skip, error, refetch },
+    onAnswer,
+  )
   return null
 }

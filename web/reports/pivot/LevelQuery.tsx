@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useAskAnew } from '../../app/apollo/useAskAnew'
 import { useLeadPivotQuery } from '../../generated/graphql'
 import type { ReportRequest } from '../reports/reportRequest'
 import type { LevelAnswer } from './reportRows'
 import type { Level } from '../reports/reportsState'
+import { useLevelAnswer } from './useLevelAnswer'
 
 interface Props {
   level: Level
@@ -31,15 +32,6 @@ export function LevelQuery({ level, request, asked, skip, onAnswer }: Props) {
   })
   useAskAnew(asked, refetch, skip)
   const pivot = (data ?? previousData)?.leadPivot
-  useEffect(() => {
-    onAnswer(id, {
-      pivot,
-      isStale: !data && Boolean(pivot),
-      loading: loading || skip,
-      error,
-      retry: () => void refetch().catch(() => {}),
-    }) // the failure shows through `error`
-  }, [id, pivot, data, loading, skip, error, refetch, onAnswer])
-  useEffect(() => () => onAnswer(id, null), [id, onAnswer])
+  useLevelAnswer(id, { pivot, isStale: !data && Boolean(pivot), loading: loading || skip, error, refetch }, onAnswer)
   return null
 }

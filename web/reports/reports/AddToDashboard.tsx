@@ -4,8 +4,8 @@ import { LayoutDashboard } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
-import { Field, FieldError } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { FieldError } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/TextField'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { toast } from '../../ui/overlay/toasts'
 import { useWidgets } from '../dashboard/widgets/useWidgets'
@@ -71,22 +71,15 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
       }
     >
       <form id={formId} className="rp-add" onSubmit={(event) => void submit(event)} noValidate>
-        <Field
+        <TextField
           label="Title"
           required
           hint="The filters and columns on screen are kept; a named range such as This Month moves on."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              maxLength={longestTitle}
-              autoComplete="off"
-              value={title}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          )}
-        </Field>
+          data-autofocus
+          maxLength={longestTitle}
+          value={title}
+          onType={setTitle}
+        />
         {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
         {failed && <FieldError error={failed.error}>Failed to save the dashboard. Please try again.</FieldError>}
       </form>

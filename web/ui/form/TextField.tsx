@@ -5,7 +5,7 @@ import { Input } from './Input'
 interface Props
   extends
     Omit<ComponentProps<'input'>, 'onChange'>,
-    Pick<ComponentProps<typeof Field>, 'label' | 'term' | 'hint' | 'error'> {
+    Pick<ComponentProps<typeof Field>, 'label' | 'term' | 'hint' | 'error' | 'fault'> {
   /** Marked at the label. */
   required?: boolean
   value: string
@@ -15,9 +15,9 @@ interface Props
 }
 
 /** A text that is typed, with its label, hint and error. Further props are the input's. */
-export function TextField({ label, term, required = false, hint, error, onType, onLeave, ...input }: Props) {
+export function TextField({ label, term, required = false, hint, error, fault, onType, onLeave, ...input }: Props) {
   return (
-    <Field label={label} term={term} required={required} hint={hint} error={error}>
+    <Field label={label} term={term} required={required} hint={hint} error={error} fault={fault}>
       {(control) => (
         <Input
           {...control}

@@ -1,13 +1,11 @@
-import { CircleX, Gauge, MailX, TriangleAlert, Unplug } from 'lucide-react'
+import { CircleX, MailX, TriangleAlert, Unplug } from 'lucide-react'
 import { partnerAddress } from '../../../../shared/partners/partnerPages'
-import { capFill } from '../../../../shared/routing/capWords'
-import { capPermission } from '../../../../shared/routing/caps'
 import { countOf } from '../../../../shared/partners/rates'
 import { DateTime } from '../../../ui/time/DateTime'
 import type { PublisherObstacle, PublisherOverviewQuery } from '../../../generated/graphql'
 import { LeadsLink } from '../../../leads/leads/LeadsLink'
-import { capName } from '../../overview/CapsLeft'
 import { countryNames } from '../../overview/countryNames'
+import { fullCaps } from '../../overview/fullCaps'
 import type { Problem } from '../../overview/ProblemList'
 import { obstacleTexts } from './obstacleTexts'
 
@@ -52,24 +50,7 @@ export function publisherProblems({ id, health, problems, caps }: Publisher): Pr
       const detail = 'Active, but its leads are rejected'
       return { ...{ key: obstacle, icon: Unplug, tone: 'danger', title, detail }, mend: { ...mend, to: at(to) } }
     }),
-    ...(caps ?? [])
-      .filter(({ filled, cap }) => capFill(filled, cap) === 'full')
-      .map((cap): Problem => ({
-        ...{ key: `cap ${cap.id}`, icon: Gauge, tone: 'danger' },
-        title: `${capName(cap)} is full`,
-        detail: cap.windowEnd ? (
-          <>
-            Resets <DateTime at={cap.windowEnd} />
-          </>
-        ) : (
-          'It does not reset'
-        ),
-        mend: {
-          label: 'Raise cap',
-          permission: capPermission('publisher', 'EDIT'),
-          to: at(`?tab=caps&dialog=edit&id=${cap.id}`),
-        },
-      })),
+    ...fullCaps('publisher', caps, at('?tab=caps')),
     ...(unpriced.length
       ? [
           {

@@ -2,8 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { Button } from '../../../ui/form/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
-import { Field } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { TextField } from '../../../ui/form/TextField'
 import { longestTitle } from '../../pivot/pivotWidget'
 
 interface Props {
@@ -50,18 +49,16 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Title" required error={error} fault={fault}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              maxLength={longestTitle}
-              autoComplete="off"
-              value={title}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Title"
+          required
+          error={error}
+          fault={fault}
+          data-autofocus
+          maxLength={longestTitle}
+          value={title}
+          onType={setTitle}
+        />
       </form>
     </Dialog>
   )

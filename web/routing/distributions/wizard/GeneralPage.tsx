@@ -1,7 +1,7 @@
 import { distributionLimits, distributionMethods } from '../../../../shared/routing/distributionRules'
 import { Checkbox } from '../../../ui/form/Checkbox'
 import { Field } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { TextField } from '../../../ui/form/TextField'
 import { SearchSelect } from '../../../ui/form/choices/SearchSelect'
 import { Segmented } from '../../../ui/form/choices/Segmented'
 import { WordsField } from '../../../ui/form/choices/WordsField'
@@ -32,18 +32,15 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
           <h3>General information</h3>
         </header>
         <div className="wizard-pair">
-          <Field label="Label" required error={errors.name}>
-            {(control) => (
-              <Input
-                {...control}
-                data-autofocus
-                maxLength={distributionLimits.name}
-                autoComplete="off"
-                value={form.name}
-                onChange={({ target }) => onChange({ name: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Label"
+            required
+            error={errors.name}
+            data-autofocus
+            maxLength={distributionLimits.name}
+            value={form.name}
+            onType={(name) => onChange({ name })}
+          />
           <WordsField
             label="Tags"
             listLabel="Chosen tags"

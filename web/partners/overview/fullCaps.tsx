@@ -1,0 +1,33 @@
+import { Gauge } from 'lucide-react'
+import { capFill } from '../../../shared/routing/capWords'
+import { capPermission } from '../../../shared/routing/caps'
+import { DateTime } from '../../ui/time/DateTime'
+import { capName } from './CapsLeft'
+import type { Problem } from './ProblemList'
+
+type Cap = Parameters<typeof capName>[0] & { id: string; filled: number; cap: number; windowEnd: string | null }
+
+/** The caps of a partner that take no more, each with the way to raise it: `tab` of the partner's page has them. */
+export const fullCaps = (
+  origin: 'advertiser' | 'publisher',
+  caps: readonly Cap[] | null | undefined,
+  tab: string,
+): Problem[] =>
+  (caps ?? [])
+    .filter(({ filled, cap }) => capFill(filled, cap) === 'full')
+    .map((cap) => ({
+      ...{ key: `cap ${cap.id}`, icon: Gauge, tone: 'danger' },
+      title: `${capName(cap)} is full`,
+      detail: cap.windowEnd ? (
+        <>
+          Resets <DateTime at={cap.windowEnd} />
+        </>
+      ) : (
+        'It does not reset'
+      ),
+      mend: {
+        label: 'Raise cap',
+        permission: capPermission(origin, 'EDIT'),
+        to: `${tab}&dialog=edit&id=${cap.id}`,
+      },
+    }))
