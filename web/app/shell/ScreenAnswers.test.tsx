@@ -66,6 +66,11 @@ describe('a screen', () => {
         graphql.query('SupportedCountries', () => HttpResponse.json({ data: { supportedCountries: [] } })),
         graphql.query('OpeningHours', () => HttpResponse.json({ data: { openingHours: [] } })),
         graphql.query('AuditLogChoices', () => HttpResponse.json({ data: { auditLogChoices: null } })),
+        graphql.query('AuditTotals', () =>
+          HttpResponse.json({
+            data: { auditTotals: { people: 0, brokers: 0, bound: 10_000, __typename: 'AuditTotals' } },
+          }),
+        ),
         graphql.query('Managers', () => HttpResponse.json({ data: { managers: [] } })),
         graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
         graphql.query('UserChoices', () => HttpResponse.json({ data: { roles: [], passwordRules: null } })),
