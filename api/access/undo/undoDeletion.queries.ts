@@ -7,7 +7,6 @@ import type { Deletion } from '../../app/undo/deletions.queries'
 import { deletionActions } from '../../app/undo/restorable'
 import { restoreRows } from '../../app/undo/storedRows.queries'
 import { takeUndo } from '../../app/undo/undo.queries'
-import { records } from '../../app/records/records'
 import { audit } from '../../app/audit/audit.queries'
 
 /** Extra time for the request to arrive. */

@@ -4,7 +4,7 @@ import { Fault } from '../errors/errors'
 import { idNumber } from '../rest/ids'
 import { perRequest, type RecordLoader, recordLoader } from './loaders'
 import { needsOf, needsOfType, permits } from '../schema/needs'
-import type { Rest, Answer } from '../rest/restTypes'
+import type { Rest } from '../rest/restTypes'
 import { selectedFields } from './selection'
 
 /**

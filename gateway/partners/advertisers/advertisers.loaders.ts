@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader'
 import { type RecordKind, loaderOf } from '../../app/records/links'
 import { type SettingsPart } from './advertisers.rest'
 import { advertiserFromRest, type AdvertiserRow, namedAdvertiser } from './advertisers.row'
