@@ -1,5 +1,5 @@
 import './palette.css'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { Search } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -17,6 +17,8 @@ import { useKeptRecords } from './useKeptRecords'
 import { type Mode, usePaletteGroups } from './usePaletteGroups'
 
 interface Props {
+  /** What was typed before it was there. */
+  typed: RefObject<string>
   onClose: () => void
   acts: Omit<PaletteActs, 'type'>
 }
@@ -35,16 +37,17 @@ const placeholders: Readonly<Record<Mode['name'], string>> = {
 }
 
 /** Finds every screen and record that the user may see, and does what can be done from anywhere. */
-export function CommandPalette({ onClose, acts }: Props) {
+export function CommandPalette({ typed, onClose, acts }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useApolloClient()
   const navigate = useNavigate()
   const may = useMay()
   const [mode, setMode] = useState<Mode>({ name: 'find' })
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => typed.current)
   const waiting = useRef<Waiting | null>(null)
   const kept = useKeptRecords(may)
   useModal(dialog)
+  useEffect(() => void (typed.current = ''), [typed])
 
   const type = (next: string, about: Mode = { name: 'find' }) => {
     waiting.current = null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
 import { defaultRolePermissions } from '../../../shared/access/roles'
@@ -35,6 +35,14 @@ async function openPalette(options: Parameters<typeof renderApp>[0] = {}) {
 
 describe('the command palette', () => {
   useServer()
+
+  it('has what was typed while it was loaded', async () => {
+    renderApp()
+    await screen.findByRole('navigation', { name: 'Main' })
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    for (const key of ['c', 'a', 'x', 'Backspace', 'p']) fireEvent.keyDown(document.body, { key })
+    expect((await input()).getAttribute('value') ?? '').toBe('cap')
+  })
 
   it('opens by Ctrl+K and goes to a screen by the words of its name', async () => {
     server.use(graphql.query('StatusGroups', () => HttpResponse.json({ data: { statusGroups: [] } })))

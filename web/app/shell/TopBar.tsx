@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { routeTable } from '../routeTable'
+import { TypedMeanwhile } from '../palette/TypedMeanwhile'
 import { useLogout } from '../session/useLogout'
 import { useShortcutsRest } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
@@ -36,6 +37,7 @@ function usePaletteAtHand() {
 
 export function TopBar({ drawerMode, onToggleDrawer }: Props) {
   const [dialog, setDialog] = useState<'palette' | 'shortcuts' | 'password' | 'zone' | null>(null)
+  const typed = useRef('')
   const navigate = useNavigate()
   const client = useApolloClient()
   const logOut = useLogout()
@@ -100,9 +102,10 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <LogoutButton />
         </>
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={dialog === 'palette' && <TypedMeanwhile into={typed} />}>
         {dialog === 'palette' && (
           <CommandPalette
+            typed={typed}
             onClose={close}
             acts={{
               changeTimeZone: () => setDialog('zone'),

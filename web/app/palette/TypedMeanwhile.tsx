@@ -1,0 +1,18 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Stands in while the palette loads, and keeps what is typed for it. */
+export function TypedMeanwhile({ into }: { into: RefObject<string> }) {
+  useEffect(() => {
+    into.current = ''
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Backspace') into.current = into.current.slice(0, -1)
+      else if (event.key.length === 1) into.current += event.key
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [into])
+  return null
+}
