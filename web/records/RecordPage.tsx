@@ -53,6 +53,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
   const permitted = tabs.filter(({ permission }) => !permission || may(permission))
   const tab = permitted.find(({ value }) => value === tabIn(search)) ?? permitted[0]
   const { loading, error, isMissing, retry } = query
+  const isThere = !loading && !error && !isMissing
   const mayOpen = (to: string) => {
     const route = routeAt(to)
     return route === null || may(routeTable[route].permission)
@@ -80,7 +81,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
   return (
     <div className="record-page">
       <RecordHead
-        title={facts === undefined ? ending : name}
+        title={facts === undefined ? ending : isThere ? name : `${what} ${name}`}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}
         status={status}
         facts={facts}
@@ -91,7 +92,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
         label={`${what} tabs`}
         tabs={bar}
         current={tab?.value ?? ''}
-        disabled={loading || isMissing || Boolean(error)}
+        disabled={!isThere}
         panelId={panelId}
       />
       <div
