@@ -138,7 +138,10 @@ describe('hostile input', () => {
     ])
     const unknown = (text: string) => `${bare}?unknown=${text}&unknown[a]=1&unknown=2&__proto__=${text}&__proto__[a]=1`
     for (const place of [...places, ...queries, unknown]) {
-      await Promise.all(hostileTexts.map(async (text) => expectSane(await send(route, { address: place(text) }), text)))
+      // Of exports only a few may run at once.
+      const groups = route.path.endsWith('/export') ? hostileTexts.map((text) => [text]) : [hostileTexts]
+      for (const texts of groups)
+        await Promise.all(texts.map(async (text) => expectSane(await send(route, { address: place(text) }), text)))
     }
   })
 

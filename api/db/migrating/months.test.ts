@@ -17,7 +17,7 @@ const places = async (table: string) =>
 const columns = () =>
   world.query(`
     select table_name, column_name, data_type, is_nullable, column_default, identity_generation from information_schema.columns
-    where table_schema = 'public' and table_name = any ('{${tables}}') and (table_name, column_name) <> ('broker_events', 'body')
+    where table_schema = 'public' and table_name = any ('{${tables}}') and (table_name, column_name) not in (('broker_events', 'body'), ('audit_log', 'address'))
     order by 1, ordinal_position`)
 /** Checks and foreign keys. */
 const constraints = () =>
@@ -65,7 +65,8 @@ describe('the migration to tables of months', () => {
     const shape = async () => ({ columns: await columns(), constraints: await constraints(), indexes: await indexes() })
     const before = { rows: await allRows(), shape: await shape() }
     await migrate(world.url, migrations)
-    expect(await allRows()).toEqual(before.rows)
+    // Later migrations add columns.
+    expect(await allRows()).toMatchObject(before.rows)
     expect(await shape()).toEqual(before.shape)
     expect(await places('lead_histories')).toEqual(['lead_histories_2026_01', 'lead_histories_2026_03'])
     expect(await places('clicks')).toEqual(['clicks_2026_01', 'clicks_2026_02'])
