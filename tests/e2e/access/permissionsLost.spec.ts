@@ -72,11 +72,13 @@ test('who may no longer see a screen that is open is told so by its next answer,
   await holder.lose([])
   await step(page, '/')
   const block = (name: string) => page.getByRole('region', { name, exact: true })
+  // Once it has its answer: today may have no deposits, and then no table.
+  await expect(block('Top Publishers')).toHaveAttribute('aria-busy', 'false')
   await expect(block('Top Publishers')).toContainText('View all')
   await holder.lose(['PUBLISHERS_LIST'])
   await drawer(page).getByRole('link', { name: 'Dashboard' }).click()
   await expect(block('Top Publishers')).toHaveText('Top PublishersYour role no longer includes this.')
-  await expect(block('Top Advertisers').getByRole('table')).toBeVisible()
+  await expect(block('Top Advertisers')).toContainText('View all')
 
   // A lead beside the list, and what finds records.
   await holder.lose([])
