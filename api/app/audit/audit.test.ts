@@ -63,7 +63,7 @@ describe('the record of changes', () => {
     expect(await rows()).toMatchObject([{ user_id: null, actor: user.email }])
   })
 
-  it('keeps the address that a request came from, and none of work that a request left behind', async () => {
+  it('keeps the address of a request, and none of work that a request left behind', async () => {
     const caller = await api.addUser({ level: 1 })
     const token = await api.signInAs(caller)
     const claim = { 'x-forwarded-for': '203.0.113.55', 'x-request-id': 'from-there' }

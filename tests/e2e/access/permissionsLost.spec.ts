@@ -26,9 +26,7 @@ async function colleague(browser: Browser, address: string): Promise<Page> {
   return page
 }
 
-test('who may no longer change a record, its countries or a role is told so by the next save, and what was typed stays', async ({
-  page,
-}) => {
+test('a lost permission to change is told by the next save, and what was typed stays', async ({ page }) => {
   const name = unique('Lost')
   const { advertiser } = await addPair(name)
   const holder = await openAsHolder(page, `/edit/advertiser/${advertiser}?tab=1`)
@@ -59,9 +57,7 @@ test('who may no longer change a record, its countries or a role is told so by t
   await expect(removed).not.toBeChecked()
 })
 
-test('who may no longer see a screen that is open is told so by its next answer, and nothing stands empty', async ({
-  page,
-}) => {
+test('a lost permission to see is told by the next answer, and nothing stands empty', async ({ page }) => {
   const holder = await openAsHolder(page, '/audit-log')
   await expect(page.getByRole('region', { name: 'Audit log' })).toContainText('signed in')
   await holder.lose(['AUDIT_LOG_LIST'])
@@ -89,10 +85,7 @@ test('who may no longer see a screen that is open is told so by its next answer,
   await expect(page.getByRole('complementary', { name: /^Lead / }).getByText(/permission/)).toBeVisible()
 })
 
-test('of two who change the same the later one is told of it, keeps what was typed, and saves over it', async ({
-  page,
-  browser,
-}) => {
+test('of two who change the same, the later one is told and loses nothing typed', async ({ page, browser }) => {
   const name = unique('Both')
   const { advertiser } = await addPair(name)
   const address = `/edit/advertiser/${advertiser}?tab=1`

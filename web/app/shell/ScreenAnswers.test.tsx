@@ -52,7 +52,7 @@ describe('a screen', () => {
   useLayout()
 
   it.each(cases)(
-    '$path waits for a slow answer, says what failed, shows after Retry that nothing is there, and who may not see it',
+    '$path tells a slow, a failed, an empty and a forbidden answer apart',
     async ({ path, operation, what, nothing, said }) => {
       let arrive = () => {}
       const late = new Promise<void>((resolve) => (arrive = resolve))
@@ -90,7 +90,7 @@ describe('a screen', () => {
     },
   )
 
-  it('has its usual arrangement when that of the user does not load, and says when a new one was not kept', async () => {
+  it('has its usual columns when one's own do not load, and says when none are kept', async () => {
     const roles = [
       {
         __typename: 'Role',

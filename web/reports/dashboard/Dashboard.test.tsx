@@ -346,7 +346,7 @@ describe('the dashboard', () => {
     expect(await within(await block('Top Publishers')).findByText('Adriva')).toBeTruthy()
   })
 
-  it('filters every block by what the address says, excluding too, and a range takes the place of the period', async () => {
+  it('filters all widgets by the address, with exclusions; a range replaces the period', async () => {
     answer(everything)
     const filters = {
       publisher_id: [3],

@@ -186,7 +186,7 @@ describe('distributions', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Adriva/ })).toBeNull())
   })
 
-  it('are made active from the menu of their row, which offers no more than what changes something', async () => {
+  it('are made active from the menu of their row, which offers only what changes them', async () => {
     const sent: object[] = []
     server.use(
       graphql.mutation('SetDistributionActive', ({ variables }) => {

@@ -39,7 +39,7 @@ function open() {
 describe('a select', () => {
   useServer()
 
-  it('is walked by arrows and letters, takes by Enter and lets go by Escape, which leaves the dialog open', async () => {
+  it('goes by arrows and letters, takes by Enter; Escape closes it, not the dialog', async () => {
     const { staff, box, press, closed } = open()
     expect(box.textContent).toBe('Denmark')
     expect(screen.queryByRole('listbox')).toBeNull()
