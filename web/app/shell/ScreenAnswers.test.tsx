@@ -90,7 +90,7 @@ describe('a screen', () => {
     },
   )
 
-  it('has its usual columns when one's own do not load, and says when none are kept', async () => {
+  it('has its usual columns when those of the user do not load, or are not kept', async () => {
     const roles = [
       {
         __typename: 'Role',
