@@ -195,7 +195,12 @@ for (const [width, height] of [
     const isPhone = width < 768
     await openLeads(page, 'admin@demo.test')
     const actions = page.getByRole('toolbar', { name: 'Selected leads' })
-    await actions.getByRole('button', { name: 'Copy emails' }).click()
+    if (isPhone) await actions.getByRole('button', { name: 'Actions' }).click()
+    await (
+      isPhone
+        ? page.getByRole('menuitem', { name: 'Copy emails' })
+        : actions.getByRole('button', { name: 'Copy emails' })
+    ).click()
     const message = page.getByRole('alert').filter({ hasText: 'No row selected' })
     await expect(message).toBeVisible()
     const covers = (...parts: Locator[]) => expect.poll(() => covered(message, parts)).toBe(0)
