@@ -88,13 +88,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
       >
         {aside}
       </RecordHead>
-      <Tabs
-        label={`${what} tabs`}
-        tabs={bar}
-        current={tab?.value ?? ''}
-        disabled={!isThere}
-        panelId={panelId}
-      />
+      <Tabs label={`${what} tabs`} tabs={bar} current={tab?.value ?? ''} disabled={!isThere} panelId={panelId} />
       <div
         className="record-panel"
         id={panelId}
