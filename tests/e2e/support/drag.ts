@@ -11,20 +11,24 @@ export async function drag<Order>(
   order: Order,
 ) {
   const dragged = page.locator('.dragged')
-  let [x, y] = [0, 0]
+  /** Where to hold it now: rows make room while it is moved, and `to` is then at another place. */
+  const place = async () => {
+    const box = await to.boundingBox()
+    if (!box) throw new Error('Nothing to drag to')
+    return [box.x + box.width / 2, box.y + box.height / 2 + past] as const
+  }
   // Rows that still glide to their place are no places to press; the library that moves them loads beside the first list.
   await expect(async () => {
     await page.mouse.up()
     await to.hover()
     await from.hover()
     await page.mouse.down()
-    const box = await to.boundingBox()
-    if (!box) throw new Error('Nothing to drag to')
-    ;[x, y] = [box.x + box.width / 2, box.y + box.height / 2 + past]
+    const [x, y] = await place()
     await page.mouse.move(x, y, { steps: 8 })
     await expect(dragged).toHaveCount(1, { timeout: 500 })
   }).toPass({ timeout: 10_000 })
   await expect(async () => {
+    const [x, y] = await place()
     await page.mouse.move(x + 1, y)
     await page.mouse.move(x, y)
     const now: unknown = await read()
