@@ -3,7 +3,7 @@ import { mostAuditRowsCounted } from '../../../shared/access/auditLog'
 import type { Database } from '../../db/connect'
 import { type EntryChoice, everyCondition } from './entryConditions.queries'
 
-/** How many rows a choice has, counted one further than is told. */
+/** Number of rows of a choice. Counting stops one above `mostAuditRowsCounted`, which says that there are more. */
 async function countRows(db: Database, choice: EntryChoice): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select from audit_log where ${await everyCondition(db, choice)} limit ${mostAuditRowsCounted + 1}) counted`.execute(
@@ -12,7 +12,7 @@ async function countRows(db: Database, choice: EntryChoice): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many rows of a choice people wrote, and how many brokers. Of more than `mostAuditRowsCounted` each is one more than that. */
+/** Number of rows of a choice by people and by brokers, each counted like that. */
 export async function countAuditRows(db: Database, choice: Omit<EntryChoice, 'by' | 'within'>) {
   const [people, brokers] = await Promise.all([
     countRows(db, { ...choice, by: 'people' }),

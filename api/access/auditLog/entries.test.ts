@@ -169,7 +169,7 @@ describe('the entries of the audit log', () => {
   )
 
   // These are last, for they add rows.
-  it('are counted no further than is told', async () => {
+  it('are counted only up to the limit of the totals', async () => {
     await sql`insert into audit_log (created_at, actor, action, entity)
       select '2026-11-17T10:00:00Z', 'advertiser:2', 'postback.take', 'lead' from generate_series(1, 10005)`.execute(
       api.db,

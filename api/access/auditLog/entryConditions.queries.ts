@@ -16,7 +16,7 @@ export interface EntryChoice {
   /** Of the name of who acted or of the record, or a record's id. */
   text?: string | undefined
   range: OpenRange
-  /** The rows that are folded into one entry, each by itself; the rest of the choice does not count then. */
+  /** Returns the single rows of one entry; the other filters are ignored. */
   within?: { newestId: number; oldestId: number } | undefined
 }
 

@@ -43,7 +43,7 @@ const rowOf = ({ actor, action, entity, before = null, after = null, requestId, 
  */
 export const writeAudit = (db: Database, entry: AuditEntry): Promise<void> => writeAudits(db, [entry])
 
-/** As `writeAudit`, of what the caller of a route did: `preset.update` is of the entity that it begins with, unless told. */
+/** Writes an audit row for the caller of a route. The entity is the first part of the action, `preset` of `preset.update`, unless given. */
 export const audit = (
   db: Database,
   { session, requestId }: { session: Actor; requestId: string },

@@ -1,6 +1,6 @@
 /**
- * The address of the request that is being answered, for the audit log. It goes along with the request by itself, as dozens of places
- * write to the log, and none of them has another use for it.
+ * IP address of the current request, for the audit log. It is kept in AsyncLocalStorage, because dozens of places write to the
+ * log and would otherwise have to pass it through.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readIp } from '../../../shared/app/ipAddresses'

@@ -35,9 +35,9 @@ const variables = {
     'LOG_LEVEL',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
-  /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: variable('TRUST_PROXY', trustedProxies),
-  /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
+  /** Secret key of the gateway, so that the API trusts the caller's IP address sent by it, but by nobody else. */
   gatewayKey: variable(
     'GATEWAY_KEY',
     z
@@ -45,7 +45,7 @@ const variables = {
       .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
       .optional(),
   ),
-  /** Streams of events open at once; more are told to come back. */
+  /** Maximum concurrent event streams; more are refused with Retry-After. */
   maxEventStreams: variable('MAX_EVENT_STREAMS', whole(500, 0, 100_000)),
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
@@ -60,30 +60,30 @@ const variables = {
   ),
   sessionIdleMinutes: variable('SESSION_IDLE_MINUTES', whole(720, 1, 525_600)),
   sessionAbsoluteHours: variable('SESSION_ABSOLUTE_HOURS', whole(168, 1, 8_760)),
-  /** 1 where the demo data, and with it the demo sign-ins, may exist. */
+  /** 1 if the demo data with its demo users may exist. */
   demo: variable('DEMO', flag.default(false)),
-  /** Both given: a database without users gets this one, who may do everything. */
+  /** If both are set and the database has no users, this administrator is created. */
   adminEmail: variable('ADMIN_EMAIL', z.email().optional()),
   adminPassword: variable('ADMIN_PASSWORD', z.string().min(6).optional()),
-  /** How many jobs, such as injections, this process runs at once; 0 leaves them to other processes. */
+  /** Maximum number of concurrent jobs, such as injections, in this process; 0 leaves them to other processes. */
   jobSlots: variable('JOB_SLOTS', whole(10, 0, 200)),
-  /** After how long without a sign of life a worker's jobs are taken over. */
+  /** Jobs of a worker without a heartbeat for this time are taken over. */
   jobWorkerTimeoutMs: variable('JOB_WORKER_TIMEOUT_MS', whole(10_000, 500, 600_000)),
-  /** Where the built-in sandbox broker listens, if it runs: npm start says so with the demo data. */
+  /** Address of the built-in sandbox broker, if it runs: set by npm start with the demo data. */
   sandboxUrl: variable('SANDBOX_URL', httpAddress('must be an http address').optional()),
-  /** Where visitors reach this API, from outside: the start of the links that publishers are given, where they have no domain of their own. */
+  /** Public address of this API for visitors: prefix of links for publishers without their own domain. */
   publicUrl: variable('PUBLIC_URL', httpAddress('must be an http address').optional()),
-  /** 1 where publishers' postback URLs may lead into the own network; else they are called at public addresses alone. */
+  /** 1 allows publishers' postback URLs in the internal network; otherwise only public addresses are called. */
   postbackPrivateAddresses: variable('POSTBACK_PRIVATE_ADDRESSES', flag.default(false)),
-  /** 1 where brokers may stand inside of the own network; else leads are sent to public addresses alone. */
+  /** 1 allows brokers in the internal network; otherwise leads are sent only to public addresses. */
   brokerPrivateAddresses: variable('BROKER_PRIVATE_ADDRESSES', flag.default(false)),
-  /** 0: reports are answered by PostgreSQL alone. */
+  /** 0: reports always use PostgreSQL. */
   copiesReports: variable('REPORT_COPY', flag.default(true)),
-  /** Where the columnar copy that reports read has its file, for as long as the process runs. */
+  /** Folder of the columnar copy for reports, for the lifetime of the process. */
   reportCopyDirectory: variable('REPORT_COPY_DIR', text(path.join(tmpdir(), 'back-office-reports'))),
   reportCopyMemoryMb: variable('REPORT_COPY_MEMORY_MB', whole(1024, 128, 1_000_000)),
   reportCopyThreads: variable('REPORT_COPY_THREADS', whole(2, 1, 128)),
-  /** Header in which a proxy in front says the visitor's country, ISO 3166-1 alpha-2; for clicks. */
+  /** Header with the visitor's country from a proxy, ISO 3166-1 alpha-2; used for clicks. */
   countryHeader: variable(
     'COUNTRY_HEADER',
     z
@@ -91,9 +91,9 @@ const variables = {
       .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
       .optional(),
   ),
-  /** Leads of the intake that one process has under way at once; more are told to come back. */
+  /** Maximum concurrent intake leads per process; more are refused with Retry-After. */
   intakeLeadsAtOnce: variable('INTAKE_LEADS_AT_ONCE', whole(500, 1, 100_000)),
-  /** Where the mail domains of campaigns' people are looked up, as `address` or `address:port`, several by commas; else where the system says. */
+  /** DNS servers for checking mail domains of campaign consumers, as `address` or `address:port`, separated by commas; by default those of the system. */
   dnsServers: variable(
     'DNS_SERVERS',
     z
@@ -107,7 +107,7 @@ const variables = {
           .filter(Boolean),
       ),
   ),
-  /** How long requests are still served after a signal to stop. */
+  /** How long requests are still served after a stop signal. */
   shutdownPauseMs: variable('SHUTDOWN_PAUSE_MS', whole(1000, 0, 60_000)),
 }
 
@@ -117,7 +117,7 @@ type Grouped = `admin${string}` | 'copiesReports' | `reportCopy${string}`
 export interface Config extends Omit<Read, Grouped> {
   publicUrl: string
   firstAdmin: { email: string; password: string } | undefined
-  /** Null where PostgreSQL alone answers reports. */
+  /** Null if reports always use PostgreSQL. */
   reportCopy: { directory: string; memoryMb: number; threads: number } | null
 }
 

@@ -5,7 +5,7 @@ import type { DB } from '../../db/generated/schema'
 /** What every record's table is written by: an id, a version that each save counts up, and the times of its saves. */
 
 type TablesWith<Columns> = { [Table in keyof DB]: DB[Table] extends Columns ? Table : never }[keyof DB]
-/** Tables of records, each a row of its own. */
+/** Tables in which one row is one record. */
 export type RecordTable = TablesWith<{ id: unknown; version: unknown }>
 /** Those that say when a record was changed. */
 type TimedTable = TablesWith<{ id: unknown; version: unknown; updated_at: unknown }>

@@ -3,5 +3,5 @@
 -- index too. It is as big as the one before, and costs inserts the same.
 create index leads_email_letters_idx on leads using gin (translate(email, '@.-_+', 'qqqqq') gin_trgm_ops);
 drop index leads_email_trgm_idx;
--- Of an expression the planner knows nothing until then, and partitions that nobody writes to are never analysed again.
+-- The planner has no statistics of an expression until then, and autovacuum does not analyse old partitions again.
 analyze leads;

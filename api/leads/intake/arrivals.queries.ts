@@ -15,7 +15,7 @@ import { claimKeys } from './arrivalKeys.queries'
 import type { Arrival } from './arrivals'
 import { findDuplicates } from './duplicates.queries'
 
-/** A lead that is stored: with its ids, and why it is turned away before anybody is offered it. */
+/** A lead to store: its ids, and the reason if it is rejected before it is offered to an advertiser. */
 interface Come {
   /** Its place among the arrivals. */
   place: number
@@ -61,7 +61,7 @@ const notTold = {
   pub_override_origin: null,
 }
 
-/** A lead that was turned away, and the entry of its history that says why. */
+/** A rejected lead with the history entry that says why. */
 const turnedAway = ({ place, lead, historyId, rejection }: Come) => ({
   place,
   lead,
@@ -85,7 +85,7 @@ const turnedAway = ({ place, lead, historyId, rejection }: Come) => ({
   sending: null,
 })
 
-/** A lead that was decided: with the sending that follows, or why nobody can take it. */
+/** A lead with its decision: the attempt to send it, or the reason why no advertiser can take it. */
 const offeredTo = (
   configuration: Configuration,
   { place, lead, historyId, facts }: Come,

@@ -119,7 +119,7 @@ describe('the search', () => {
       'lead aurora@example.org',
       'lead jan.aurora@example.org',
     ])
-    // The signs between words are told from each other, though the index takes them for the same.
+    // Signs such as @ and . count as different, although the index treats them as equal.
     expect(await titles({ q: 'N.Aurora@exam', kinds: 'lead' })).toEqual(['lead jan.aurora@example.org'])
     expect(await titles({ q: 'n_aurora@exam', kinds: 'lead' })).toEqual([])
     expect(await titles({ q: 'nqaurora', kinds: 'lead' })).toEqual([])

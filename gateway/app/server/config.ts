@@ -33,9 +33,9 @@ const variables = {
     'LOG_LEVEL',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
-  /** Addresses and networks of the reverse proxies in front, whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: variable('TRUST_PROXY', trustedProxies),
-  /** The gateway proves itself to the API with it, so that the API believes it, and nobody else at its address, of whose request it passes on. */
+  /** Secret key for the API, so that it trusts the caller's IP address sent by the gateway, but by nobody else. */
   gatewayKey: variable(
     'GATEWAY_KEY',
     z
@@ -43,40 +43,40 @@ const variables = {
       .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
       .optional(),
   ),
-  /** Streams of events open at once; more are told to come back. */
+  /** Maximum concurrent event streams; more are refused with Retry-After. */
   maxEventStreams: variable('MAX_EVENT_STREAMS', whole(500, 0, 100_000)),
   port: variable('GATEWAY_PORT', whole(4000, 0, 65_535)),
-  /** Metrics are served on this port of the loopback address alone. 0 takes any free port. */
+  /** Port of the metrics, on the loopback address only. 0 uses any free port. */
   metricsPort: variable('METRICS_PORT', whole(4002, 0, 65_535)),
   apiUrl: variable('API_URL', httpAddress('must be an http:// or https:// address').default('http://127.0.0.1:4001')),
-  /** How long one GraphQL request may wait for the API, all calls together. */
+  /** Maximum time that one GraphQL request waits for the API, all calls together. */
   apiTimeoutMs: variable('API_TIMEOUT_MS', whole(15_000, 100, 600_000)),
   apiConnections: variable('API_CONNECTIONS', whole(64, 1, 1_000)),
-  /** A gateway that cannot reach a live API for so long asks for a restart in its readiness. */
+  /** After this time without reaching a live API, readiness requests a restart. */
   apiStuckMs: variable('API_STUCK_MS', whole(30_000, 100, 600_000)),
-  /** For how long the API's word of who a caller is holds for further requests; it looks itself at every call. 0 asks each time. */
+  /** How long session lookups are cached; the API checks every call itself. 0 disables the cache. */
   sessionMemoryMs: variable('SESSION_MEMORY_MS', whole(1_000, 0, 10_000)),
-  /** GraphQL requests a minute from one address of callers who are not signed in, sign-in steps among them; more are told to come back. */
+  /** Maximum GraphQL requests per minute from one IP address without a token, including sign-in steps. */
   anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', whole(600, 1, 1_000_000)),
-  /** What a token without a figure of its own may ask for in a minute, in units of cost: fields × rows. */
+  /** Cost allowed per minute for a token without its own limit, in fields × rows. */
   costPerMinute: variable('COST_PER_MINUTE', whole(10_000_000, 1, 1_000_000_000)),
-  /** GraphQL requests worked on at once; more are told to come back. */
+  /** Maximum concurrent GraphQL requests; more are refused with Retry-After. */
   maxConcurrentRequests: variable('MAX_CONCURRENT_REQUESTS', whole(200, 1, 100_000)),
-  /** 1 shows the schema and Apollo Sandbox; by default everywhere but in production. */
+  /** 1 publishes the schema and Apollo Sandbox; default except in production. */
   introspection: variable('GRAPHQL_INTROSPECTION', flag.optional()),
-  /** The built client. */
+  /** Directory of the built client. */
   webDir: variable('WEB_DIR', text('dist/web')),
-  /** The client's operations as the build stored them; none where there is no such file. */
+  /** Operations of the client, stored by the build; empty if the file does not exist. */
   documentsFile: variable('DOCUMENTS_FILE', text('dist/documents.json')),
-  /** `only`: from sessions of people stored documents alone are taken; access tokens may send any. */
+  /** `only`: sessions may send only stored documents; access tokens may send any. */
   trustedDocuments: variable('TRUSTED_DOCUMENTS', z.enum(['any', 'only']).default('any')),
-  /** The built explorer of `/graphql?explorer`. */
+  /** Directory of the built explorer at `/graphql?explorer`. */
   explorerDir: variable('EXPLORER_DIR', text('dist/explorer')),
-  /** The SDL files. */
+  /** Directory of the SDL files. */
   schemaDir: variable('SCHEMA_DIR', text('schema')),
-  /** The Markdown files of the pages at /docs. */
+  /** Directory of the Markdown files for /docs. */
   docsDir: variable('DOCS_DIR', text('docs')),
-  /** How long to go on serving, as not ready, before the port closes: a balancer needs it to look elsewhere. */
+  /** How long to keep serving as not ready before the port closes, so that a load balancer can react. */
   shutdownPauseMs: variable('SHUTDOWN_PAUSE_MS', whole(0, 0, 60_000)),
 }
 

@@ -19,7 +19,7 @@ interface AuditEntry {
   after?: object
 }
 
-/** Where somebody works: an address for documentation, which is nobody's. */
+/** IP address of a demo user, from a range reserved for documentation. */
 const addressOf = (user: number | null) => (user === null ? '198.51.100.20' : `203.0.113.${user % 250}`)
 
 /** For how long changes of records stand in the log; those of single leads, and sign-ins. */

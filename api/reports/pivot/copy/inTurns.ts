@@ -3,7 +3,7 @@ export function inTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
     const turn = last.then(work)
-    last = turn.catch(() => {}) // told to whoever handed it in
+    last = turn.catch(() => {}) // reported to the caller of this work
     return turn
   }
 }
