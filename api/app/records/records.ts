@@ -37,20 +37,21 @@ interface Spec<R extends Row> {
   entity: string
   /** Name for 404 messages: `The cap`. */
   called: string
-  /** The record as it is; null when there is none (for this caller). */
+  /** Reads the record; null if it does not exist, or not for this caller. */
   read: (db: Database, id: number) => Promise<R | null>
-  /** Whose row is locked before a record is changed. */
+  /** Table whose row is locked before a change. */
   table?: RecordTable
-  /** Instead of the row alone, where more is locked. */
+  /** Replaces the lock of the row, for record types that lock more. */
   lock?: (transaction: Database, id: number) => Promise<unknown>
-  /** What the audit log keeps of it: never a password or secret. The whole row when left out. */
+  /** Part of the row that the audit log keeps, without passwords and secrets. The whole row by default. */
   recorded?: (row: R) => object
 }
 
 /**
  * Creates, updates and deletes one type of record, each in one transaction with exactly one audit row. Creating has one
  * effect per idempotency key; updating refuses an outdated `version` with 409 and both versions, and writes nothing
- * without changes; both return 404 for missing records. `work` runs the statements and returns the row.
+ * without changes; updating and deleting answer 404 for missing records. `work` runs the statements: it returns the id of
+ * a created record, and nothing of a changed one, or the fields that `read` does not know.
  */
 export function records<R extends Row>({ entity, called, read, table, lock, recorded = (row) => row }: Spec<R>) {
   const asItIs = async (db: Database, id: number) => {
@@ -87,6 +88,11 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
       after: after && recorded(after),
       requestId,
     })
+  const createIn = async (transaction: Transaction<DB>, request: Request, work: () => Promise<number>) => {
+    const after = await asItIs(transaction, await work())
+    await audit(transaction, request, 'create', after.id, null, after)
+    return after
+  }
   const change = async (
     transaction: Transaction<DB>,
     request: Request,
@@ -124,11 +130,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
       withIdempotency(
         request,
         { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
-        async (transaction) => {
-          const after = await asItIs(transaction, await work(transaction))
-          await audit(transaction, request, 'create', after.id, null, after)
-          return after
-        },
+        (transaction) => createIn(transaction, request, () => work(transaction)),
       ),
     /** Creates several records in one call, each with its own audit row. */
     createAll: <Made extends R, Answer extends object>(
@@ -165,7 +167,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
         { owner: `user:${request.session.user_id}`, operation: `${entity}.${verb} ${id}` },
         (transaction) => change(transaction, request, { id, version }, work, verb),
       ),
-    /** Several changed by one call, all or none, each with its own row in the log. */
+    /** Changes several records in one call, all or none, each with its own audit row. */
     updateAll: (request: Request, ids: readonly number[], version: number | undefined, work: Change<R>): Promise<R[]> =>
       request.db.transaction().execute(async (transaction) => {
         const after: R[] = []
@@ -174,19 +176,15 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
           after.push(await change(transaction, request, { id, version }, work))
         return after
       }),
-    /** Answers how to bring it back; null where undo/restorable.ts has no such record. */
+    /** Returns the undo; null for record types that undo/restorable.ts does not have. */
     remove: (request: Removal, id: number, work: Deletion<R> = deleteIt): Promise<UndoOffer | null> =>
       request.db.transaction().execute(async (transaction) => {
         const { before, name, parts } = await removeIn(transaction, request, id, work)
         return offerRestore(transaction, request, { entity, id, name, recorded: recorded(before), parts })
       }),
-    /** Deletes as part of a larger transaction; no undo is offered. */
+    /** The same as parts of a larger transaction, which has the idempotency key; no undo of a deletion is offered. */
     within: (transaction: Transaction<DB>, request: Request) => ({
-      create: async (work: () => Promise<number>): Promise<R> => {
-        const after = await asItIs(transaction, await work())
-        await audit(transaction, request, 'create', after.id, null, after)
-        return after
-      },
+      create: (work: () => Promise<number>): Promise<R> => createIn(transaction, request, work),
       update: (id: number, version: number, work: (before: R) => Promise<Partial<R> | void>): Promise<R> =>
         change(transaction, request, { id, version }, (_transaction, before) => work(before)),
       remove: async (id: number): Promise<R> => (await removeIn(transaction, request, id, deleteIt)).before,
