@@ -7,73 +7,81 @@ import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
 
-type Load = () => Promise<{ default: ComponentType }>
-
-const loadShell: Load = async () => ({ default: (await import('./shell/MainShell')).MainShell })
 const LoginPage = lazyPart(async () => ({ default: (await import('../access/signIn/LoginPage')).LoginPage }))
-const MainShell = lazyPart(loadShell)
+const MainShell = lazyPart(async () => ({ default: (await import('./shell/MainShell')).MainShell }))
 
 /** The screens, each loaded when first opened. */
-const loadScreen: Record<RouteName, Load> = {
-  AccessTokensView: async () => ({
+const screens = {
+  AccessTokensView: lazyPart(async () => ({
     default: (await import('../access/accessTokens/AccessTokensPage')).AccessTokensPage,
-  }),
-  AdvertisersView: async () => ({ default: (await import('../partners/advertisers/AdvertisersPage')).AdvertisersPage }),
-  AdvertiserEditView: async () => ({
+  })),
+  AdvertisersView: lazyPart(async () => ({
+    default: (await import('../partners/advertisers/AdvertisersPage')).AdvertisersPage,
+  })),
+  AdvertiserEditView: lazyPart(async () => ({
     default: (await import('../partners/advertisers/AdvertiserPage')).AdvertiserPage,
-  }),
-  AuditLogView: async () => ({ default: (await import('../access/auditLog/AuditLogPage')).AuditLogPage }),
-  BlacklistView: async () => ({ default: (await import('../routing/blacklist/BlacklistPage')).BlacklistPage }),
-  CampaignsView: async () => ({ default: (await import('../campaigns/campaigns/CampaignsPage')).CampaignsPage }),
-  CreateCampaignView: async () => ({
+  })),
+  AuditLogView: lazyPart(async () => ({ default: (await import('../access/auditLog/AuditLogPage')).AuditLogPage })),
+  BlacklistView: lazyPart(async () => ({
+    default: (await import('../routing/blacklist/BlacklistPage')).BlacklistPage,
+  })),
+  CampaignsView: lazyPart(async () => ({
+    default: (await import('../campaigns/campaigns/CampaignsPage')).CampaignsPage,
+  })),
+  CreateCampaignView: lazyPart(async () => ({
     default: (await import('../campaigns/general/CreateCampaignPage')).CreateCampaignPage,
-  }),
-  CampaignsEditView: async () => ({ default: (await import('../campaigns/campaigns/CampaignPage')).CampaignPage }),
-  CapsView: async () => ({ default: (await import('../routing/caps/CapsPage')).CapsPage }),
-  DashboardView: async () => ({ default: (await import('../reports/dashboard/DashboardPage')).DashboardPage }),
-  ClickReportsView: async () => ({
+  })),
+  CampaignsEditView: lazyPart(async () => ({
+    default: (await import('../campaigns/campaigns/CampaignPage')).CampaignPage,
+  })),
+  CapsView: lazyPart(async () => ({ default: (await import('../routing/caps/CapsPage')).CapsPage })),
+  DashboardView: lazyPart(async () => ({
+    default: (await import('../reports/dashboard/DashboardPage')).DashboardPage,
+  })),
+  ClickReportsView: lazyPart(async () => ({
     default: (await import('../reports/clickReports/ClickReportsPage')).ClickReportsPage,
-  }),
-  DistributionsView: async () => ({
+  })),
+  DistributionsView: lazyPart(async () => ({
     default: (await import('../routing/distributions/DistributionsPage')).DistributionsPage,
-  }),
-  GlossaryView: async () => ({ default: (await import('./glossary/GlossaryPage')).GlossaryPage }),
-  HeldLeadsView: async () => ({ default: (await import('../leads/heldLeads/HeldLeadsPage')).HeldLeadsPage }),
-  LeadsView: async () => ({ default: (await import('../leads/leads/LeadsPage')).LeadsPage }),
-  LeadView: async () => ({ default: (await import('../leads/leadPanel/LeadPage')).LeadPage }),
-  OffersView: async () => ({ default: (await import('../partners/offers/OffersList')).OffersList }),
-  PendingConversionView: async () => ({
+  })),
+  GlossaryView: lazyPart(async () => ({ default: (await import('./glossary/GlossaryPage')).GlossaryPage })),
+  HeldLeadsView: lazyPart(async () => ({ default: (await import('../leads/heldLeads/HeldLeadsPage')).HeldLeadsPage })),
+  LeadsView: lazyPart(async () => ({ default: (await import('../leads/leads/LeadsPage')).LeadsPage })),
+  LeadView: lazyPart(async () => ({ default: (await import('../leads/leadPanel/LeadPage')).LeadPage })),
+  OffersView: lazyPart(async () => ({ default: (await import('../partners/offers/OffersList')).OffersList })),
+  PendingConversionView: lazyPart(async () => ({
     default: (await import('../leads/pendingConversions/PendingConversionsPage')).PendingConversionsPage,
-  }),
-  SimulatorView: async () => ({ default: (await import('../routing/simulations/SimulatorPage')).SimulatorPage }),
-  PublishersView: async () => ({ default: (await import('../partners/publishers/PublishersPage')).PublishersPage }),
-  CreatePublisherView: async () => ({
+  })),
+  SimulatorView: lazyPart(async () => ({
+    default: (await import('../routing/simulations/SimulatorPage')).SimulatorPage,
+  })),
+  PublishersView: lazyPart(async () => ({
+    default: (await import('../partners/publishers/PublishersPage')).PublishersPage,
+  })),
+  CreatePublisherView: lazyPart(async () => ({
     default: (await import('../partners/publishers/CreatePublisherPage')).CreatePublisherPage,
-  }),
-  PublisherEditView: async () => ({
+  })),
+  PublisherEditView: lazyPart(async () => ({
     default: (await import('../partners/publishers/PublisherEditPage')).PublisherEditPage,
-  }),
-  leadStatusGroupView: async () => ({
+  })),
+  leadStatusGroupView: lazyPart(async () => ({
     default: (await import('../partners/statusGroups/StatusGroupsPage')).StatusGroupsPage,
-  }),
-  PublisherAccountView: async () => ({
+  })),
+  PublisherAccountView: lazyPart(async () => ({
     default: (await import('../partners/publisherAccounts/PublisherAccountsPage')).PublisherAccountsPage,
-  }),
-  SettingsView: async () => ({ default: (await import('../access/settings/SettingsPage')).SettingsPage }),
-  RolesView: async () => ({ default: (await import('../access/roles/RolesPage')).RolesPage }),
-  UsersView: async () => ({ default: (await import('../access/users/UsersPage')).UsersPage }),
-  ReportsView: async () => ({ default: (await import('../reports/reports/ReportsPage')).ReportsPage }),
-}
-const screens = Object.fromEntries(
-  Object.entries(loadScreen).map(([name, load]) => [name, lazyPart(load)]),
-) as unknown as Record<RouteName, ComponentType>
+  })),
+  SettingsView: lazyPart(async () => ({ default: (await import('../access/settings/SettingsPage')).SettingsPage })),
+  RolesView: lazyPart(async () => ({ default: (await import('../access/roles/RolesPage')).RolesPage })),
+  UsersView: lazyPart(async () => ({ default: (await import('../access/users/UsersPage')).UsersPage })),
+  ReportsView: lazyPart(async () => ({ default: (await import('../reports/reports/ReportsPage')).ReportsPage })),
+} satisfies Record<RouteName, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */
 export function preload(pathname: string) {
   if (!storedUser()) return
-  void loadShell()
+  MainShell.preload()
   const name = routeAt(pathname)
-  if (name) void loadScreen[name]()
+  if (name) screens[name].preload()
 }
 
 function screenOf(name: RouteName): ReactNode {
