@@ -21,7 +21,7 @@ import {
 import { countAuditRows } from './auditTotals.queries'
 import { listEntries } from './entries.queries'
 
-/** What narrows the log, as it is asked for. */
+/** Reads the filters of the log. Throws a 400 for an id without its record type, because ids are unique only within one. */
 function choiceOf(
   { entity, entity_id, user_id, search, from, to, ...choice }: z.output<typeof auditExportBody>,
   timeZone: string,
@@ -48,14 +48,12 @@ export const auditLogRoutes = [
     query: auditLogQuery,
     response: auditLog,
     handle: async ({ db, query, timeZone, now }) => {
-      const { ids, entity, entity_id, action, postbacks, user_id, from, to, after, ...page } = query
-      // Ids are unique only within a record type.
-      if (entity_id && !entity) throw badInput({ entity: 'Say of which record type it is.' })
-      const range = resolveRange({ start_date: from ?? null, end_date: to ?? null }, timeZone, now())
+      const { ids, action, postbacks, page, limit, after } = query
+      const { entity, entityId, userId, range } = choiceOf(query, timeZone, now())
       const { total, rows } = await listAuditRows(
         db,
-        { ids, entity, entityId: entity_id, action, postbacks, userId: user_id, range },
-        { ...page, after: readCursor(after, 1)?.[0] ?? null },
+        { ids, entity, entityId, action, postbacks, userId, range },
+        { page, limit, after: readCursor(after, 1)?.[0] ?? null },
       )
       return { total, end_cursor: endCursor(rows, ({ id }) => [id]), data: await shownAuditRows(db, rows) }
     },
@@ -101,7 +99,7 @@ export const auditLogRoutes = [
     path: '/api/audit-log/totals',
     operationId: 'countAuditLog',
     readsTimeZone: true,
-    summary: 'How many rows of the log people wrote, and how many brokers, with the filters of the entries.',
+    summary: 'Number of matching rows of the audit log by people and by brokers, with the filters of the entries.',
     access: anyOf('AUDIT_LOG_LIST'),
     query: auditTotalsQuery,
     response: auditTotals,
@@ -116,9 +114,9 @@ export const auditLogRoutes = [
     operationId: 'exportAuditLog',
     readsTimeZone: true,
     summary:
-      'The rows of the log as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first, with the filters of the entries. ' +
-      'X-Total-Count says how many rows will come. Times are written in the zone of Timezone-Id. Secrets are masked, and cells that a ' +
-      'spreadsheet would compute begin with an apostrophe.',
+      'Rows of the audit log as CSV (RFC 4180, UTF-8 with a byte order mark, line feeds), newest first, with the filters of the entries. ' +
+      'X-Total-Count is the number of rows. Times are in the time zone of Timezone-Id. Secrets are masked, and cells that a ' +
+      'spreadsheet would run as formulas begin with an apostrophe.',
     access: anyOf('AUDIT_LOG_LIST'),
     body: auditExportBody,
     produces: 'text/csv',

@@ -51,7 +51,7 @@ export const audit = (
   { entity = action.slice(0, action.indexOf('.')), ...told }: Partial<Omit<AuditEntry, 'actor' | 'requestId'>>,
 ): Promise<void> => writeAudit(db, { ...told, entity, action, actor: session, requestId })
 
-/** As `writeAudit`, of many changes at once. */
+/** Writes audit rows of several changes at once. */
 export async function writeAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length) await db.insertInto('audit_log').values(entries.map(rowOf)).execute()
 }

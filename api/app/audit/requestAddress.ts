@@ -12,13 +12,13 @@ interface Origin {
 
 const origins = new AsyncLocalStorage<Origin>()
 
-/** Answers a request whose address is `ip`. */
+/** Runs the handling of a request with its IP address. */
 export const fromAddress = <Answer>(
   { ip, requestId }: { ip: string; requestId: string },
   answer: () => Answer,
 ): Answer => origins.run({ requestId, address: readIp(ip)?.text ?? null }, answer)
 
-/** The address of a request; null for any other than the one that is being answered: work that it left behind is not its own. */
+/** IP address of the current request; null for another request id, such as that of work that continues after its response. */
 export function addressOf(requestId: string): string | null {
   const origin = origins.getStore()
   return origin && requestId !== '' && origin.requestId === requestId ? origin.address : null
