@@ -13,12 +13,12 @@ import { insertLeads } from '../leads/leadChanges.queries'
 import { duplicateReason } from '../../routing/engine/intakeRejection'
 import type { Arrival } from './arrivals'
 
-/** What two leads of one person have in common: the e-mail in lower case, and the digits of the phone. */
+/** Identity of a person: the e-mail in lower case, and the digits of the phone. */
 const contactsOf = ({ email, phone }: { email: string; phone: string | null }) => ({
   email: email.toLowerCase(),
   phone: phone?.replace(/\D/g, '') || null,
 })
-/** Whether a lead of any publisher with the same e-mail or phone came before. Nothing is locked: for simulations. */
+/** Whether any publisher has sent a lead with the same e-mail or phone. Takes no locks: for simulations. */
 export async function wasSeen(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
   const { email, phone } = contactsOf(lead)
   const { rows } = await sql`select from leads_seen(${[email]}::text[], ${[phone]}::text[])`.execute(db)
@@ -27,8 +27,8 @@ export async function wasSeen(db: Database, lead: { email: string; phone: string
 const lockOf = (contact: string) => createHash('sha256').update(contact).digest().readBigInt64BE(0)
 
 /**
- * Which of them are duplicates of an earlier lead: the same e-mail or phone, of whatever publisher and whatever became of it,
- * where the publisher is set so. Two that come at once, to whichever process, wait here for each other.
+ * Duplicates of earlier leads with the same e-mail or phone, of any publisher and status, if the publisher blocks
+ * duplicates. Concurrent duplicates in any process wait for each other here.
  */
 async function findDuplicates(transaction: Database, arrivals: readonly Arrival[]): Promise<Set<number>> {
   const contacts = arrivals.map(({ row }) => contactsOf(row))
@@ -39,7 +39,7 @@ async function findDuplicates(transaction: Database, arrivals: readonly Arrival[
   const locks = new Set(
     contacts.flatMap(({ email, phone }) => [lockOf(`e:${email}`), ...(phone ? [lockOf(`p:${phone}`)] : [])]),
   )
-  // In one order, so that nobody waits for somebody who waits for them.
+  // Locked in order to prevent deadlocks.
   const inOrder = [...locks].sort((one, other) => (one < other ? -1 : 1)).map(String)
   await sql`select pg_advisory_xact_lock(lock) from unnest(${inOrder}::bigint[]) as lock`.execute(transaction)
   const asked = judged.map((place) => contacts[place] ?? { email: '', phone: null })
@@ -48,7 +48,7 @@ async function findDuplicates(transaction: Database, arrivals: readonly Arrival[
     transaction,
   )
   const found = new Set(rows.map(({ place }) => judged[place - 1] ?? -1))
-  // And those that came together.
+  // Includes leads of the same batch.
   const seen = new Set<string>()
   contacts.forEach(({ email, phone }, place) => {
     const own = [`e:${email}`, ...(phone ? [`p:${phone}`] : [])]
@@ -58,7 +58,7 @@ async function findDuplicates(transaction: Database, arrivals: readonly Arrival[
   return found
 }
 
-/** Claims the idempotency keys. Answers the places of those whose key was used before, by a lead that stands. */
+/** Claims the idempotency keys. Returns the indexes of those that a stored lead has already used. */
 async function claimKeys(
   transaction: Database,
   arrivals: readonly Arrival[],
@@ -80,9 +80,9 @@ async function claimKeys(
 }
 
 /**
- * Stores leads that have come and decides where they go, all in one transaction: from its commit on they are acknowledged,
- * and those that somebody is chosen for are on their way. Answers one step for each, in their order; null for a lead whose
- * idempotency key was used before, of which nothing is stored.
+ * Stores received leads and routes them in one transaction: after its commit they are acknowledged, and those with an
+ * advertiser are being sent. Returns one step for each, in order; null for a lead with a used idempotency key, which is
+ * not stored.
  */
 export async function storeArrivals(
   transaction: Database,

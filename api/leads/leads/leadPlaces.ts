@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SortOrder } from '../../../shared/app/pages'
 import type { LeadField } from './leads.schema'
 
-/** A page's leads in their order, or one row without a lead, each with how many leads match over all pages. */
+/** Leads of a page in order, or one row without a lead, each with the total of matching leads. */
 export interface PlacedLead {
   matches: number
-  /** The greatest id of all that match. */
+  /** Highest id of all matching leads. */
   latest_id: number | null
   lead_id: number | null
   /** Microseconds since 1970. */
   created_us: number | null
 }
 
-/** The columns of facts that the list can be ordered by; of names, the ids that they belong to. */
+/** Fact columns that the list can be sorted by; for names, their ids. */
 const columns: Partial<Record<LeadField, string>> = {
   id: 'lead_id',
   created_at: 'created_at',
@@ -33,22 +33,25 @@ const columns: Partial<Record<LeadField, string>> = {
 interface Sort {
   field: LeadField
   order: SortOrder
-  /** Sorted by name: each id's place among the names. */
+  /** Sorted by name: rank of each id. */
   places: readonly { id: number; place: number }[] | null
 }
 
-/** How rows are ordered; nothing comes last, and ids settle what is equal. */
+/** Row order; nulls last, ties by id. */
 interface Key {
-  /** Rows of one unit stand together: those of one value, or of one hour. */
+  /** Rows of one unit are adjacent: those with the same value, or of the same hour. */
   unit: RawBuilder<unknown>
-  /** What units are ordered by, of `counted (unit)`, and what has to be joined for it. */
+  /** Order of the units, of `counted (unit)`, and the joins needed. */
   rank: RawBuilder<unknown>
   join: RawBuilder<unknown>
-  /** The order within a unit; null where that is by id alone. */
+  /** Order within a unit; null if it is only by id. */
   key: RawBuilder<unknown> | null
-  /** Parts of a unit in its order, where it may hold many rows. */
+  /** Parts of a unit in its order, if it can have many rows. */
   part: RawBuilder<unknown> | null
-  /** Whether a row's unit lies between two or is null where one is, said of a column alone: so whole groups of rows are passed over. */
+  /**
+   * Whether a row's unit is between two units, or null if one is; uses only the column, so that whole row groups are
+   * skipped.
+   */
   isBetween: (least: RawBuilder<number>, most: RawBuilder<number>, hasNull: RawBuilder<boolean>) => RawBuilder<boolean>
 }
 
@@ -76,7 +79,7 @@ function sortKey({ field, places }: Sort): Key | null {
       sql`${isBetween(least, most, hasNull)} or (${hasNull} and ${column} is null)`
   if (name === 'created_at') return { ...plain, unit: hour(column), key: column, part: null, isBetween: ofHours }
   if (moments.includes(name)) {
-    // Only those without it are too many for one hour.
+    // Only hours without this column have too many rows.
     return {
       ...plain,
       unit: hour(column),
@@ -103,13 +106,16 @@ function sortKey({ field, places }: Sort): Key | null {
 
 export const canPlace = (field: LeadField): boolean => field in columns
 
-/** Below this the first so many are kept while looking; from here on, and of few values always, the rows before the page are counted. */
+/**
+ * Below this offset the first rows are kept while scanning; above it, and for columns with few values, the rows before
+ * the page are counted.
+ */
 const deepOffset = 10_000
 
 /**
- * The leads of a page by the copy, in the list's order. A deep page is found by counting: units of the order first, then
- * parts of those that it lies in, and only the rows of these are sorted; sorting ten million took five times as long. It
- * is one text of several statements: from the variable of the one before each knows which rows it need not read.
+ * Leads of a page from the copy, in the list's order. Deep pages are found by counting: first units of the order, then
+ * parts of the units that contain the page, and only their rows are sorted; sorting ten million rows took five times as
+ * long. One text of several statements: each statement reads the bounds stored by the previous one.
  */
 export function leadPlacesSql(
   conditions: readonly RawBuilder<boolean>[],
@@ -129,9 +135,9 @@ export function leadPlacesSql(
 
 interface Page {
   where: RawBuilder<unknown>
-  /** The list's order by these. */
+  /** The list's order with these columns. */
   order: (...by: RawBuilder<unknown>[]) => RawBuilder<unknown>
-  /** Before the page, and up to its end. */
+  /** Number of rows before the page, and up to its end. */
   first: RawBuilder<number>
   last: RawBuilder<number>
 }

@@ -18,20 +18,20 @@ export interface LeadPage extends LeadSort {
   limit: number
   /** Fields to read besides `id`; null for all. */
   columns: LeadField[] | null
-  /** Only leads after this one in the order of created_at, whatever the page's number. */
+  /** Only leads after this one in the order of created_at; the page number is ignored. */
   after?: LeadPlace | null
-  /** Minutes; the offset in which date-times are written. */
+  /** Offset of the returned date-times in minutes. */
   tz_offset: number
 }
 
-/** Where a lead stands in the order of created_at. */
+/** Position of a lead in the order of created_at. */
 export interface LeadPlace {
   id: number
   /** Microseconds since 1970. */
   created_us: number
 }
 
-/** Where a lead stands, hidden ones too; null for one that is not there. */
+/** Position of a lead, including hidden ones; null if it does not exist. */
 export async function findLeadPlace(db: Database, id: number): Promise<LeadPlace | null> {
   const { rows } = await sql<LeadPlace>`
     select id, (extract(epoch from created_at) * 1000000)::bigint as created_us from leads where id = ${id}`.execute(db)
@@ -41,7 +41,7 @@ export async function findLeadPlace(db: Database, id: number): Promise<LeadPlace
 const instantOf = (us: RawBuilder<unknown>) =>
   sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
 
-/** That a lead comes after a place, and for the planner in which months to look. */
+/** Condition for leads after a position, with the months for the planner. */
 function comesAfter({ id, created_us }: LeadPlace, direction: SortOrder): RawBuilder<unknown>[] {
   const isDescending = direction === 'desc'
   const sign = sql.raw(isDescending ? '<' : '>')
@@ -52,7 +52,7 @@ function comesAfter({ id, created_us }: LeadPlace, direction: SortOrder): RawBui
   ]
 }
 
-/** Joins the tables whose names these fields show. */
+/** Joins the tables with the names of these fields. */
 export const joinsOf = (fields: readonly LeadField[]) => {
   const tables = new Set(fields.flatMap((field) => leadFields[field].joined?.table ?? []))
   return sql.join(
@@ -64,19 +64,19 @@ export const joinsOf = (fields: readonly LeadField[]) => {
   )
 }
 
-// From here on it pays to find the page's ids first, in the narrow index of the list, and to fetch only those rows.
+// From this offset on, the ids of the page are first read from the narrow list index, and only those rows are fetched.
 const deepOffset = 1000
-// Of a query that narrows by nothing but a range: not hidden, from, to.
+// Conditions of a query with only a range: not hidden, from, to.
 const rangeAlone = 3
 
-/** Whether the list's index leads to the page at once. */
+/** Whether the list's index finds the page directly. */
 const isNearNewest = (conditions: readonly unknown[], field: LeadField, offset: number) =>
   offset < deepOffset && field === 'created_at' && conditions.length <= rangeAlone
 
-/** The fields that a page reads. */
+/** Fields read for a page. */
 const fieldsOf = ({ columns }: LeadPage) => [...new Set<LeadField>(['id', ...(columns ?? leadFieldNames)])]
 
-/** How they are read, and each as the rows name it. */
+/** SQL of the fields with their names in the rows. */
 function selection(page: LeadPage, context: FieldContext) {
   const fields = fieldsOf(page)
   return {
@@ -86,13 +86,13 @@ function selection(page: LeadPage, context: FieldContext) {
   }
 }
 
-/** The rows of a page over `leads l`, each with its place, cut wherever possible from the list's index alone. */
+/** Rows of a page over `leads l` with their positions, from the list's index alone if possible. */
 function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
   const { field, direction, join, order } = leadOrder(page, context)
   const offset = page.after ? 0 : (page.page_number - 1) * page.limit
   const listed = page.after ? [...conditions, ...comesAfter(page.after, direction)] : conditions
-  // The range once more, so that the planner need not look into every month for rows that it holds already.
+  // Repeats the range, so that the planner does not search every month for the rows.
   const rowOfFound = [sql`l.id = found.id`, sql`l.created_at = found.created_at`, ...leadRange(query, context)]
   const matching = sql`from leads l ${join} where ${sql.join(listed, sql` and `)} order by ${order} limit ${page.limit} offset ${offset}`
   return isNearNewest(conditions, field, offset)
@@ -102,8 +102,8 @@ function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & Fie
 }
 
 /**
- * The SQL of a page of leads with the total over all pages, in one statement and so of one state. The page is cut
- * first, wherever possible from the list's index alone; names are joined to its rows.
+ * SQL of a page of leads with the total, in one statement and therefore one snapshot. The page is cut first, from the
+ * list's index alone if possible; names are joined to its rows.
  */
 export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
@@ -115,7 +115,7 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
     order by page.place`
 }
 
-/** The SQL of a page of leads alone, for a total that comes from elsewhere. */
+/** SQL of a page of leads without the total. */
 function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const { selected, joins, named } = selection(page, context)
   return sql`
@@ -123,11 +123,11 @@ function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & Fiel
     order by page.place`
 }
 
-/** The SQL of these leads in this order, each looked up by its key in its own month. */
+/** SQL of these leads in order, each looked up by its key in its month. */
 function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: FieldContext) {
   const { selected, joins, named } = selection(page, context)
   const created = placed.map(({ created_us }) => created_us ?? 0)
-  // Whole milliseconds as texts: of values, not of expressions, the planner knows at once in which months to look.
+  // Milliseconds as literal texts: the planner can exclude months only for values, not expressions.
   const [first, last] = [Math.floor(Math.min(...created) / 1000), Math.ceil(Math.max(...created) / 1000)].map((ms) =>
     new Date(ms).toISOString(),
   )
@@ -143,7 +143,7 @@ function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: F
 interface Ground {
   db: Database
   pool: Pool
-  /** Counts what is much; without it PostgreSQL does. */
+  /** Counts large results; without it PostgreSQL does. */
   reports?: Services['reports']
 }
 
@@ -165,8 +165,8 @@ async function readCells(
 }
 
 /**
- * The page by the columnar copy, which counts what PostgreSQL would take long to, and where the order allows finds the
- * page's leads too; the rows are read from PostgreSQL in that very state. Null where PostgreSQL has to answer alone.
+ * The page from the columnar copy, which counts large results and, if the order allows, finds the leads of the page;
+ * the rows are read from PostgreSQL in the same snapshot. Null if PostgreSQL must answer alone.
  */
 async function findByCopy(
   { db, reports }: Ground,
@@ -178,7 +178,7 @@ async function findByCopy(
   if (!reports || !conditions || !isLong(query, context)) return null
   const { field, direction } = leadOrder(page, context)
   const offset = (page.page_number - 1) * page.limit
-  // What else narrows may leave few: the copy finds those at once, where the index would be walked to its end.
+  // Other filters may leave few leads: the copy finds them immediately, where the index would be scanned to its end.
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
   if (!canPlace(field) || page.after || (isRangeAlone && field === 'created_at' && offset < deepOffset)) {
     const count = sql<{
@@ -214,7 +214,7 @@ async function findPage(
   const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
   const [first] = cells
   const [id, total, latestId] = [first?.[0], first?.[fields.length], first?.[fields.length + 1]]
-  // The one row of an empty page has the total alone.
+  // The single row of an empty page contains only the total.
   return {
     total: Number(total ?? 0),
     latestId: latestId == null ? null : Number(latestId),
@@ -224,10 +224,10 @@ async function findPage(
 }
 
 /**
- * A page of the leads that match, with how many match over all pages, both of one state of the database.
- * Money is null where the viewer may not see it. Source: spec/1, "Leads list query".
+ * A page of matching leads with the total, from one database snapshot. Money is null if the caller may not see it.
+ * Source: spec/1, "Leads list query".
  */
 export const listLeads = async (...asked: Parameters<typeof findPage>) => rowsOf(await findPage(...asked))
 
-/** The same page field by field. */
+/** The same page in column format. */
 export const listLeadColumns = async (...asked: Parameters<typeof findPage>) => columnsOf(await findPage(...asked))

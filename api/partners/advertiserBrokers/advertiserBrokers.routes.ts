@@ -38,7 +38,7 @@ function known(found: StoredBroker | null): StoredBroker {
   return found
 }
 
-/** Refuses an address that leads inside, or to a sandbox that does not run; one that is stored may stay. */
+/** Refuses URLs of the internal network, or of a sandbox that does not run; a stored URL may stay. */
 function checkAddress(
   { url }: BrokerSettings,
   before: AdvertiserBroker,
@@ -51,7 +51,7 @@ function checkAddress(
     throw badInput({ 'broker.url': 'This address leads into a private network.' })
 }
 
-/** What the audit log keeps: never a secret, but which ones were given. */
+/** Values for the audit log: which secrets were set, never their values. */
 interface Recorded extends AdvertiserBroker {
   secrets_given?: string[]
 }
@@ -97,7 +97,7 @@ export const advertiserBrokersRoutes = [
     response: advertiserBroker,
     handle: async (request) => {
       const { params, body, config, now } = request
-      // Without the body: what was typed holds secrets, which the answer to a stale edit must not repeat.
+      // Without the body: it contains entered secrets, which the conflict response must not repeat.
       const { secrets_given: _, ...saved } = await brokerRecords.update(
         { ...request, body: {} },
         { id: params.id, version: body.version },
@@ -107,7 +107,7 @@ export const advertiserBrokersRoutes = [
           const broker = withStoredSecrets(body.broker, stored)
           await saveBroker(transaction, params.id, broker, body.on_timeout, config.secretKey, now())
           const { shown } = known(await readBroker(transaction, params.id))
-          // Masked secrets look alike: naming those of another setting is what makes the save a change.
+          // Masked secrets look equal, so the names of changed ones mark the save as a change.
           return isDeepStrictEqual(broker, stored) ? shown : { ...shown, secrets_given: secretsGiven(broker) }
         },
       )

@@ -36,7 +36,7 @@ async function refuseMissing(transaction: Transaction<DB>, rows: readonly GridRo
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** Compares every cell with what is there and refuses all of them for one that is not as it was read; else writes all. */
+/** Compares every cell with the stored data; refuses all if one has changed, otherwise writes all. */
 async function save<Price extends { id: number; country_id: number | null; version: number }>(
   transaction: Transaction<DB>,
   grid: GridSave,

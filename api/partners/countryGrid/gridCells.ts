@@ -1,4 +1,4 @@
-/** Cells that are one record a country: a price, a supported country, opening hours. */
+/** Cells with one record per country: a price, a supported country, opening hours. */
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/generated/schema'
 import type { FieldErrors } from '../../app/http/errors'
@@ -6,14 +6,14 @@ import type { Change } from './countryGrid.changes'
 
 type Stored = { id: number; country_id: number | null; version: number }
 
-/** How one kind of record is found and written; each call writes the audit log too. */
+/** How one type of record is read and written; each write also writes the audit log. */
 export interface CellKind<Row extends Stored, Content> {
   list: (transaction: Transaction<DB>) => Promise<Row[]>
-  /** Locks a row until the transaction ends; null when it is gone by now. */
+  /** Locks a row until the transaction ends; null if it was deleted. */
   lock: (transaction: Transaction<DB>, id: number) => Promise<Row | null>
-  /** How it stands now, in words: `the price is $500.00`. */
+  /** Current state in words: `the price is $500.00`. */
   tell: (row: Row) => string
-  /** When there is none by now: `there is no price`. */
+  /** Text if it was deleted: `there is no price`. */
   none: string
   create: (transaction: Transaction<DB>, countryId: number | null, content: Content) => Promise<Row>
   update: (transaction: Transaction<DB>, row: Row, content: Content) => Promise<Row>
@@ -25,7 +25,10 @@ export interface Written<Row> {
   deleted: number[]
 }
 
-/** Compares what was read with what is there, locked. `write` then makes the changes; call it when no cell has a conflict. */
+/**
+ * Compares the values that were read with the stored ones, locked. `write` then applies the changes; call it if no cell
+ * has a conflict.
+ */
 export async function prepareCells<Row extends Stored, Content>(
   transaction: Transaction<DB>,
   kind: CellKind<Row, Content>,
@@ -36,7 +39,7 @@ export async function prepareCells<Row extends Stored, Content>(
   const named = new Set(changes.map(({ countryId }) => countryId))
   const found = (await kind.list(transaction)).filter(({ country_id }) => named.has(country_id))
   const byCountry = new Map<number | null, Row>()
-  // In the order of their ids, so that two grids saved at once never wait for each other.
+  // Locked in id order to prevent deadlocks.
   for (const { id } of [...found].sort((one, other) => one.id - other.id)) {
     const row = await kind.lock(transaction, id)
     if (row) byCountry.set(row.country_id, row)

@@ -1,4 +1,6 @@
-/** How the grid writes prices, supported countries and opening hours: as their own routes do, with the same audit log. */
+/**
+ * How the grid writes prices, supported countries and opening hours: like their own routes, with the same audit log.
+ */
 import { formatMoney } from '../../../shared/app/money'
 import type { Database } from '../../db/connect'
 import { notFound } from '../../app/http/errors'
@@ -36,7 +38,7 @@ import type { GridOwner } from './countryGrid.changes'
 import type { CellKind } from './gridCells'
 
 type Request = Parameters<ReturnType<typeof records>['within']>[1]
-/** Whose grid it is, and when it is saved: epoch milliseconds. */
+/** Owner of the grid, and time of the save in epoch milliseconds. */
 export interface GridSave {
   request: Request
   of: GridOwner
@@ -48,7 +50,7 @@ const there = <Row>(row: Row | null | undefined, called: string): Row => {
   if (!row) throw notFound(called)
   return row
 }
-/** Somebody else made the same at this very moment: the table tells. */
+/** Reports a concurrent insert, detected by a unique index. */
 const onlyOne = <T>(constraint: string, what: string, work: () => Promise<T>) =>
   unique(constraint, { rows: `${what} of one of these countries was set in the meantime. Look at it again.` }, work)
 

@@ -10,7 +10,7 @@ export interface OfferContent {
   groups: readonly string[]
 }
 
-/** Everything that names an offer, by its slug, or where `is_name` by its name: kept as text, so that no key guards it. */
+/** All uses of an offer by its slug, or if `is_name` by its name: stored as text, without foreign keys. */
 const namings: RawBuilder<unknown> = sql`
   select 'exclusions' as use, false as is_name, slug as text from advertiser_exclusions, unnest(funnel) as slug
   union all select 'overrides', false, slug from funnel_overrides, unnest(override_values) as slug
@@ -27,7 +27,7 @@ type Stored = Omit<OfferRow, 'used_by' | 'last_updated_at' | 'created_at'> & {
   uses: Partial<OfferUses>
 }
 
-/** Offers by name, all of them or those with these ids, each with how many of what name it. */
+/** Offers sorted by name, all or those with these ids, each with the number of uses by type. */
 export async function listOffers(db: Database, ids: readonly number[] | null = null): Promise<OfferRow[]> {
   const { rows } = await sql<Stored>`
     with uses as (select is_name, text, use, count(*)::int as count from (${namings}) as naming group by is_name, text, use)
@@ -46,14 +46,14 @@ export async function listOffers(db: Database, ids: readonly number[] | null = n
   }))
 }
 
-/** One offer, locked until the transaction ends; null when there is none. */
+/** One offer, locked until the transaction ends; null if it does not exist. */
 export async function lockOffer(transaction: Database, id: number): Promise<OfferRow | null> {
   await transaction.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
   const [row] = await listOffers(transaction, [id])
   return row ?? null
 }
 
-/** Names and slugs to choose from, by name. */
+/** Names and slugs as choices, sorted by name. */
 export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
   db
     .selectFrom('offers')
@@ -63,8 +63,8 @@ export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
     .execute()
 
 /**
- * Whether leads or clicks carry the offer: 1 for yes, as they are too many to be counted. Of leads it asks the list of texts
- * that shown leads carry or have carried. Source: migrations/0014_lead_values.sql.
+ * Whether leads or clicks use the offer: 1 for yes, because counting them is slow. For leads it reads the list of texts
+ * that leads carry or have carried. Source: migrations/0014_lead_values.sql.
  */
 export async function offerTraffic(
   db: Database,
@@ -79,7 +79,7 @@ export async function offerTraffic(
   return { leads: Number(found?.leads ?? false), clicks: Number(found?.clicks ?? false) }
 }
 
-/** The fields whose value another offer has, whatever its case. */
+/** Fields whose value another offer has, ignoring case. */
 export async function takenFields(
   db: Database,
   { name, slug }: OfferContent,
@@ -94,7 +94,7 @@ export async function takenFields(
   ]
 }
 
-/** Answers the new offer's id. */
+/** Returns the new id. */
 export async function insertOffer(
   transaction: Database,
   { groups, ...content }: OfferContent,

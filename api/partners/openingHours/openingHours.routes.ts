@@ -38,7 +38,7 @@ const hoursRecords = (now: number) =>
     lock: (transaction, id) => lockOpeningHours(transaction, id, now),
   })
 
-/** What the hours shall be; throws a 400 that names each place that is wrong. Source: spec/3, section 5. */
+/** Validates the hours; throws a 400 that names each invalid path. Source: spec/3, section 5. */
 function readContent({ timezone_id, days }: OpeningHoursInput): OpeningHoursContent {
   const week = days?.map(({ label: _, ...day }) => day) ?? wholeWeek().map((day) => ({ ...day, traffic: true }))
   const fields: FieldErrors = {}
@@ -62,7 +62,7 @@ async function refuseMissing(
 const conflict = (text: string) => new ApiError('CONFLICT', text, { fields: { country_ids: text } })
 const namesOf = (rows: readonly OpeningHoursRow[]) => rows.map(({ country }) => country.name).join(', ')
 
-/** Two that come at once are told by the table. */
+/** Concurrent inserts are detected by a unique index. */
 const onlyOne = <T>(work: () => Promise<T>) =>
   unique(
     'advertiser_opening_hours_advertiser_id_country_id_key',

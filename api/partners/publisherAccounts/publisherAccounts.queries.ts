@@ -7,9 +7,9 @@ export interface AccountContent {
   first_name: string
   last_name: string
   email: string
-  /** null leaves it as it is. */
+  /** Null leaves it unchanged. */
   password_hash: string | null
-  /** null leaves them as they are. */
+  /** Null leaves them unchanged. */
   affiliate_ids: readonly number[] | null
 }
 
@@ -18,7 +18,7 @@ interface Stored extends Omit<PublisherAccountRow, 'created_at' | 'updated_at'> 
   updated_at: Date
 }
 
-/** All accounts, newest first; or the one. Never a password. */
+/** All accounts, newest first; or the given one. Without passwords. */
 export async function listPublisherAccounts(db: Database, id: number | null = null): Promise<PublisherAccountRow[]> {
   const { rows } = await sql<Stored>`
     select a.id, a.first_name, a.last_name, a.email, a.version, a.created_at, a.updated_at,
@@ -39,7 +39,7 @@ export async function readPublisherAccount(db: Database, id: number): Promise<Pu
   return account ?? null
 }
 
-/** Locked until the transaction ends; null when there is none. */
+/** Locked until the transaction ends; null if it does not exist. */
 export async function lockPublisherAccount(transaction: Database, id: number): Promise<PublisherAccountRow | null> {
   await transaction.selectFrom('publisher_accounts').select('id').where('id', '=', id).forUpdate().execute()
   return readPublisherAccount(transaction, id)
@@ -58,7 +58,7 @@ async function writeAffiliates(transaction: Database, publisher_account_id: numb
   await transaction.insertInto('publisher_account_affiliates').values(links).execute()
 }
 
-/** Answers the new account's id. */
+/** Returns the new id. */
 export async function insertPublisherAccount(
   transaction: Database,
   { affiliate_ids, password_hash, ...names }: AccountContent,

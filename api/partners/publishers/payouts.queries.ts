@@ -23,12 +23,12 @@ async function read(
   return rows
 }
 
-/** What a publisher is paid, the payout for all other countries first and the others by country. */
+/** Payouts of a publisher: the default first, the others sorted by country. */
 export const listPayouts = (db: Database, publisherId: number) => read(db, { publisherId })
 
 export const findPayouts = (db: Database, ids: readonly number[]) => read(db, { ids })
 
-/** Locks a payout until the transaction ends; null when there is none. */
+/** Locks a payout until the transaction ends; null if it does not exist. */
 export async function lockPayout(transaction: Database, id: number): Promise<PayoutRow | null> {
   await transaction.selectFrom('publisher_payouts').select('id').where('id', '=', id).forUpdate().execute()
   const [row] = await read(transaction, { ids: [id] })
@@ -59,7 +59,7 @@ export const updatePayout = (
 export const deletePayout = (transaction: Database, id: number) =>
   transaction.deleteFrom('publisher_payouts').where('id', '=', id).execute()
 
-/** Which of the publishers and countries are not there. The publishers stay until the payouts name them. */
+/** Publishers and countries that do not exist. Existing publishers are locked until the payouts are written. */
 export async function missingOf(
   transaction: Database,
   payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
@@ -78,7 +78,7 @@ export async function missingOf(
   return { publisher: publishers.length < publisherIds.length, country: countries.length < countryIds.length }
 }
 
-/** Names of the countries that have a payout already, of those that are asked for; '' stands for all other countries. */
+/** Names of the requested countries that already have a payout; '' is the default for all other countries. */
 export async function takenCountries(
   transaction: Database,
   payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],

@@ -5,12 +5,12 @@ import type { RevenueRow } from './revenues.schema'
 
 export interface RevenueContent {
   advertiser_id: number
-  /** null: every country without a price of its own. */
+  /** Null: default for countries without a price of their own. */
   country_id: number | null
   amount: number
 }
 
-/** What an advertiser pays for a deposit, by country; the price for every other country comes first. */
+/** Prices of an advertiser sorted by country; the default comes first. */
 export async function listRevenues(
   db: Database,
   { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
@@ -25,14 +25,14 @@ export async function listRevenues(
   return rows
 }
 
-/** One price, locked until the transaction ends; null when there is none. */
+/** One price, locked until the transaction ends; null if it does not exist. */
 export async function lockRevenue(transaction: Database, id: number): Promise<RevenueRow | null> {
   await transaction.selectFrom('advertiser_revenues').select('id').where('id', '=', id).forUpdate().execute()
   const [row] = await listRevenues(transaction, { ids: [id] })
   return row ?? null
 }
 
-/** For which of the countries (null: every other) the advertiser has a price already, other than `besides`. */
+/** Those of the countries (null: default) that already have a price, other than `besides`. */
 export async function pricedCountries(
   transaction: Database,
   advertiserId: number,
@@ -43,7 +43,7 @@ export async function pricedCountries(
   return prices.filter(({ id, country_id }) => id !== besides && countryIds.includes(country_id))
 }
 
-/** Answers the new ones as they are. */
+/** Returns the new rows. */
 export async function insertRevenues(
   transaction: Database,
   contents: readonly RevenueContent[],

@@ -3,7 +3,7 @@ import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { Database } from '../../db/connect'
 import { unique } from '../../app/records/uniqueness'
 
-/** All status groups by name, each with the statuses it stands for. */
+/** All status groups sorted by name, each with its statuses. */
 export const listStatusGroups = (db: Database) =>
   db.selectFrom('status_groups').select(['id', 'group_name', 'statuses']).orderBy('group_name').execute()
 
@@ -24,7 +24,9 @@ const iso = <Row extends { created_at: Date | string; updated_at: Date | string 
   updated_at: new Date(row.updated_at).toISOString(),
 })
 
-/** All groups by name, each with the number of saved presets that name it: a preset names a group by `group:` and its id. */
+/**
+ * All groups sorted by name, each with the number of saved presets that use it: presets contain `group:` and the id.
+ */
 export async function readStatusGroups(db: Database): Promise<(StatusGroup & { presets: number })[]> {
   const rows = await db
     .selectFrom('status_groups')
@@ -40,7 +42,7 @@ export async function readStatusGroups(db: Database): Promise<(StatusGroup & { p
   return rows.map(iso)
 }
 
-/** Locked until the transaction ends; null when there is none. */
+/** Locked until the transaction ends; null if it does not exist. */
 export async function lockStatusGroup(transaction: Database, id: number): Promise<StatusGroup | null> {
   const row = await transaction
     .selectFrom('status_groups')

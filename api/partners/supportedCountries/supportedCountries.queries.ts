@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
 
-/** Whose countries: of an advertiser that buys from them, or of a publisher that sends from them. */
+/** Type of the owner: an advertiser or a publisher. */
 export type Owner = 'advertiser' | 'publisher'
 
 const tables = { advertiser: 'advertiser_supported_countries', publisher: 'publisher_supported_countries' } as const
@@ -33,19 +33,19 @@ async function read(
   return rows
 }
 
-/** The countries of one advertiser or publisher by name; none is every country. */
+/** Countries of one advertiser or publisher sorted by name; empty means all countries. */
 export async function listSupportedCountries(db: Database, of: Owner, ownerId: number) {
   const rows = await read(db, of, { ownerId })
   return rows.map((row) => supportedCountryAnswer(of, row))
 }
 
-/** The countries with these ids of all advertisers or publishers, by name. */
+/** Records with these ids of all advertisers or publishers, sorted by country name. */
 export async function findSupportedCountries(db: Database, of: Owner, ids: readonly number[]) {
   const rows = await read(db, of, { ids })
   return rows.map((row) => supportedCountryAnswer(of, row))
 }
 
-/** A row as REST has it: the country, and what concerns this advertiser or publisher under `pivot`. */
+/** A row in REST format: the country, with the data of the record under `pivot`. */
 export function supportedCountryAnswer(
   of: Owner,
   { id, owner_id, country_id, code, name, notes, version }: SupportedCountryRow,
@@ -64,7 +64,7 @@ export async function readSupportedCountry(db: Database, of: Owner, id: number):
   return row ?? null
 }
 
-/** The id of the record that supports a country; null when there is none. */
+/** Id of the record for a supported country; null if there is none. */
 export async function findSupportedCountry(
   db: Database,
   of: Owner,
@@ -78,7 +78,7 @@ export async function findSupportedCountry(
   return rows[0]?.id ?? null
 }
 
-/** Locks a record until the transaction ends; null when there is none. */
+/** Locks a record until the transaction ends; null if it does not exist. */
 export async function lockSupportedCountry(
   transaction: Database,
   of: Owner,
@@ -88,7 +88,7 @@ export async function lockSupportedCountry(
   return readSupportedCountry(transaction, of, id)
 }
 
-/** Which of owner and country are not there. They stay until the record names them. */
+/** Those of owner and country that do not exist. Existing ones are locked until the record is written. */
 export async function missingParts(transaction: Database, of: Owner, ownerId: number, countryId: number) {
   const owner = await sql`select from ${sql.table(owners[of])} where id = ${ownerId} for key share`.execute(transaction)
   const country = await transaction.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst()
@@ -101,7 +101,7 @@ export interface SupportedCountryContent {
   notes: string | null
 }
 
-/** Answers the new record's id. */
+/** Returns the new id. */
 export async function insertSupportedCountry(
   transaction: Database,
   of: Owner,

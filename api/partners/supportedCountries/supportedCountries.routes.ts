@@ -48,7 +48,7 @@ async function refuseMissing(
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** Runs what names a country, and says it in words when the country is there already. */
+/** Runs the statement, and reports a country that is already in the list. */
 const eachOnce = <T>(of: Owner, work: () => Promise<T>) =>
   unique(
     `${of}_supported_countries_${ownerColumns[of]}_country_id_key`,
@@ -62,7 +62,10 @@ async function asItIs(transaction: Database, of: Owner, id: number): Promise<Sup
   return row
 }
 
-/** Creating and updating need CREATE: the catalogue has no EDIT for supported countries. Source: design/permissions.md. */
+/**
+ * Creating and updating need CREATE: there is no EDIT permission for supported countries. Source:
+ * design/permissions.md.
+ */
 function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVERTISER' | 'PUBLISHER') {
   const path = `/api/${plural}/supported-countries`
   const { input, change, deletion } = bodies[of]
