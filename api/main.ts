@@ -21,10 +21,10 @@ import { createServices } from './app/start/services'
 import { createTasks } from './app/start/tasks'
 
 const dayMs = 86_400_000
-/** For how long a process that stops waits for brokers whom it sent leads to by itself; what is open then is held. */
+/** How long a stopping process waits for brokers of leads it has sent; open attempts are then held. */
 const finishMs = 10_000
 
-/** Migrates as soon as the database answers; a change that fails is no passing trouble and ends the process. */
+/** Migrates as soon as the database responds; an error in a migration is permanent and ends the process. */
 async function prepareDatabase(config: Config, db: Database, log: Log) {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -35,7 +35,7 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Not there (yet), starting up or shutting down.
+      // Not available yet, starting up or shutting down.
       if (!['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03'].includes(code)) throw error
       if (attempt % 20 === 0) log.warn({ reason: code }, 'Waiting for the database')
       await wait(500)
@@ -43,7 +43,7 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
   }
 }
 
-/** The worker's bundle lies beside ours; run from the sources, there is none. */
+/** The worker bundle is next to this one; there is none when run from the sources. */
 function findWorker(): string | undefined {
   const file = path.join(path.dirname(process.argv[1] ?? ''), 'copy.worker.mjs')
   return existsSync(file) ? file : undefined
@@ -84,7 +84,7 @@ async function main() {
   })
   stopWithParent(async (reason) => {
     log.info({ reason }, 'Stopping')
-    // Before requests end: a job may take seconds, and requests are served meanwhile.
+    // Before requests end, because a job can take seconds while requests are still served.
     stopWatching()
     const jobsEnded = Promise.all([jobs?.stop(), stopCampaigns()])
     await services.stopStreams()

@@ -25,8 +25,8 @@ export async function insertRows<Row extends object>(
 }
 
 /**
- * Writes, by its id, the other columns of each row; all have the same ones. Rows of a table of months are looked for in
- * `months` alone, where they are given. Answers how many there were.
+ * Updates the other columns of each row by its id; all rows have the same columns. For a table partitioned by month,
+ * only `months` are searched if given. Returns the number of rows.
  */
 export async function updateRows<Row extends { id: number }>(
   transaction: Database,

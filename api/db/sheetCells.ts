@@ -1,11 +1,11 @@
-/** How the cells of exports are written, so that a spreadsheet shows what was stored. */
+/** Formatting of cells in exports, so that a spreadsheet shows the stored text. */
 import { sql, type RawBuilder } from 'kysely'
 import { DAY, offsetSegments, type Instant } from '../../shared/app/time/timeZones'
 
-// = + - @, tab, CR and LF, and the full-width forms that some spreadsheets take for the same.
+// = + - @, tab, CR and LF, and the full-width forms that some spreadsheets treat alike.
 const formulaStarts = [...'=+-@\t\r\n＝＋－＠'].map((character) => character.codePointAt(0))
 
-/** A spreadsheet computes a cell that begins like a formula: an apostrophe before it leaves it a text. */
+/** A spreadsheet evaluates cells that begin like a formula; a leading apostrophe keeps them as text. */
 export const neutralised = (text: RawBuilder<unknown>) =>
   sql`case when ascii(${text}) = any(${formulaStarts}::int[]) then '''' || ${text} else ${text} end`
 
@@ -22,7 +22,7 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
 
 /** `yyyy-MM-dd HH:mm:ss` on the zone's clock: PostgreSQL adds the offset, it converts no zone. */
 export function wallClock({ timeZone, now }: { timeZone: string; now: Instant }) {
-  // The newest first: most leads are new, and a date is settled by the first segment that it lies in.
+  // Newest first: most leads are recent, and the first matching segment is used.
   const segments = offsetSegments(timeZone, Date.UTC(2000, 0, 1), now + 366 * DAY).reverse()
   const offset = ({ offsetMinutes }: { offsetMinutes: number }) => sql`${`${offsetMinutes} minutes`}::interval`
   const earliest = segments.pop()

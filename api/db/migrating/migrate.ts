@@ -5,7 +5,7 @@ import { Client, type Pool as AnyPool } from 'pg'
 import { Pool } from '../client'
 import { migrateJobs } from '../../app/jobs/migrateJobs'
 
-/** Any number that nothing else locks: whoever holds it migrates, the others wait. */
+/** An arbitrary number that no other lock uses: one process migrates, the others wait. */
 const lockKey = 7_302_114_001
 const monthsAhead = 3
 
@@ -15,7 +15,7 @@ interface Migration {
   checksum: string
 }
 
-/** The migrations of the project, in the order of their numbers. */
+/** Migrations of the project, sorted by number. */
 export const migrationsFolder = (root = process.env.ROOT ?? process.cwd()) => path.join(root, 'api', 'db', 'migrations')
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -53,9 +53,9 @@ async function apply(client: Client, { name, sql, checksum }: Migration) {
   }
 }
 
-/** Makes the partitions of every table of months for the coming ones, so that no insert ever waits for one. */
+/** Creates the partitions of upcoming months for all partitioned tables, so that no insert has to wait for one. */
 export async function ensurePartitions(client: Pick<Client | AnyPool, 'query'>): Promise<void> {
-  // Migrations of tests end before either.
+  // Migrations in tests may end earlier.
   const { rows } = await client.query<{ name: string }>(
     `select proname as name from pg_proc where oid in (to_regprocedure('ensure_months(int)'), to_regprocedure('ensure_lead_partitions(int)'))
      order by proname = 'ensure_months' desc limit 1`,
@@ -66,7 +66,7 @@ export async function ensurePartitions(client: Pick<Client | AnyPool, 'query'>):
 
 async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
   const pool = new Pool({ connectionString: url, max: 1 })
-  // A broken connection also fails the query under way.
+  // A broken connection also fails the current query.
   pool.on('error', () => undefined)
   try {
     await work(pool)
@@ -76,14 +76,14 @@ async function withPool(url: string, work: (pool: AnyPool) => Promise<void>) {
 }
 
 /**
- * Brings the database to the newest schema, and the job queue's to its own: numbered SQL files, forward only, each in one
- * transaction and recorded with its checksum. Any number of processes may call it at once. Throws when a file that was
- * applied has changed since, or is missing.
+ * Migrates the database to the newest schema, and the job queue's schema as well: numbered SQL files, forward only,
+ * each in one transaction and recorded with its checksum. Safe to call in several processes at once. Throws if an
+ * applied file was changed or is missing.
  */
 export async function migrate(url: string, folder = migrationsFolder()): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'migrate' })
-  // A broken connection also fails the query under way, which is where it is reported.
+  // A broken connection also fails the current query, which reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -109,7 +109,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
     await withPool(url, migrateJobs)
     return { applied: pending.map(({ name }) => name) }
   } finally {
-    // Closing the session also gives the lock back.
+    // Ending the session also releases the lock.
     await client.end()
   }
 }

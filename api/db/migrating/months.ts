@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { DAY, type Instant } from '../../../shared/app/time/timeZones'
 
-/** Instants that only some months of a partitioned table hold: from the first, up to the second. */
+/** Half-open range of instants that limits the partitions of a table by month. */
 export interface Months {
   from: Date
   to: Date
 }
 
 /**
- * From when on a lead has history: not before it was created, but for a day, as clocks of servers differ. Said in a query, it
- * keeps the months before it out of the plan.
+ * Start of a lead's history: its creation minus one day, because server clocks differ. As a query condition it excludes
+ * earlier months from the plan.
  */
 export const sinceLead = ({ created_at }: { created_at: Date }): Date => new Date(Number(created_at) - DAY)
 
-/** The same in SQL, beside `leads`. */
+/** The same in SQL, joined to `leads`. */
 export const sinceLeads = sql`leads.created_at - interval '24 hours'`
 
-/** The same of several leads, up to a moment that their history has reached. */
+/** The same for several leads, up to the end of their history. */
 export const monthsOf = (leads: readonly { created_at: Date }[], now: Instant): Months => ({
   from: new Date(Math.min(now, ...leads.map(({ created_at }) => Number(created_at))) - DAY),
   to: new Date(now + DAY),

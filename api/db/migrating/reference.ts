@@ -7,7 +7,7 @@ import { argon2Options } from '../reference/argon2Options'
 import { blacklistTypes } from '../reference/blacklistTypes'
 import { countryList } from '../reference/countryList'
 
-/** Any number that nothing else locks: two processes that start at once take turns. */
+/** An arbitrary number that no other lock uses: processes that start at once take turns. */
 const lockKey = 7_302_114_002
 
 export interface FirstAdmin {
@@ -44,7 +44,7 @@ async function loadLists(db: Database) {
   await sql`insert into settings (id) values (1) on conflict do nothing`.execute(db)
 }
 
-/** Roles that staff have changed stay as they are, but Admin always holds every code of the catalogue. */
+/** Roles changed by staff are kept, but Admin always gets all permissions. */
 async function loadRoles(db: Database) {
   const roles = Object.entries(roleLevels).map(([name, id]) => ({
     id,
@@ -66,7 +66,7 @@ async function loadRoles(db: Database) {
     .execute()
 }
 
-/** Sets the identity sequences past the ids that were given explicitly. */
+/** Moves the identity sequences past explicitly assigned ids. */
 async function advanceSequences(db: Database) {
   for (const table of ['countries', 'blacklist_types', 'roles']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}),
@@ -91,9 +91,9 @@ async function createFirstAdmin(db: Database, { email, password }: FirstAdmin) {
 }
 
 /**
- * Brings what every installation has up to date: time zones, countries, blacklist types, the five default roles and the
- * settings row. Runs at every start after `migrate`, any number of times and processes at once. With `firstAdmin`, a
- * database without users gets that one, who sets up a second factor at the first sign-in.
+ * Updates the reference data of every installation: time zones, countries, blacklist types, the five default roles and
+ * the settings row. Runs at every start after `migrate`; safe to run repeatedly and concurrently. With `firstAdmin`, a
+ * database without users gets this user, who sets up a second factor at the first sign-in.
  */
 export async function loadReference(db: Database, firstAdmin?: FirstAdmin): Promise<void> {
   await db.transaction().execute(async (transaction) => {

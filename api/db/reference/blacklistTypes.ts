@@ -1,4 +1,4 @@
-/** How the value of a blacklist item is entered. Source: spec/3, Blacklist. */
+/** Input type of a blacklist value. Source: spec/3, Blacklist. */
 export const blacklistFieldTypes = ['country', 'funnel', 'ip_range', 'text'] as const
 export type BlacklistFieldType = (typeof blacklistFieldTypes)[number]
 
@@ -14,7 +14,7 @@ const type = (name: string, placeholder: string, field_type: BlacklistFieldType 
   config: { label: name, placeholder },
 })
 
-/** What leads can be refused by. A type's id is its place here, from 1: add new ones at the end. */
+/** Types of blacklist values. The id of a type is its position, from 1: add new ones at the end. */
 export const blacklistTypes: readonly BlacklistType[] = [
   type('Country', 'Choose a country', 'country'),
   type('Funnel Slug', 'Choose a funnel', 'funnel'),
@@ -28,7 +28,7 @@ export const blacklistTypes: readonly BlacklistType[] = [
   type('Last Name', 'Last name'),
 ]
 
-/** The id of a blacklist type by its name. Throws RangeError for a name that the list lacks. */
+/** Id of a blacklist type by name. Throws RangeError for an unknown name. */
 export function blacklistTypeIdOf(name: string): number {
   const index = blacklistTypes.findIndex((listed) => listed.name === name)
   if (index < 0) throw new RangeError(`no blacklist type is called ${name}`)

@@ -1,5 +1,5 @@
 /**
- * The countries of ISO 3166-1, by code. A country's id is its place here, from 1, and is stored with leads and rules: add
+ * Countries of ISO 3166-1 by code. The id of a country is its position, from 1, and is stored with leads and rules: add
  * new ones at the end, and never move or remove one.
  */
 // prettier-ignore
@@ -57,7 +57,7 @@ export const countryList: readonly (readonly [code: string, name: string])[] = [
   ['ZM', 'Zambia'], ['ZW', 'Zimbabwe'],
 ]
 
-/** The id of a country by its ISO code. Throws RangeError for a code that the list lacks. */
+/** Id of a country by ISO code. Throws RangeError for an unknown code. */
 export function countryIdOf(code: string): number {
   const index = countryList.findIndex(([listed]) => listed === code)
   if (index < 0) throw new RangeError(`no country has the code ${code}`)

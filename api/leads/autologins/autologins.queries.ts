@@ -6,18 +6,18 @@ import type { Database } from '../../db/connect'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import { codeBytes, linkOf, readToken } from './tokens'
 
-// A link is no promise for life, whatever the publisher's form says: ten years.
+// Maximum validity of a link, whatever the publisher's setting: ten years.
 const maxMinutes = 5_256_000
 
-/** A lead that has got a link of an advertiser at `at`, epoch milliseconds. */
+/** A lead that got a link from an advertiser at `at`, in epoch milliseconds. */
 export interface Accepted {
   lead: Pick<LeadRecord, 'id' | 'created_at' | 'affiliate_id'>
   at: number
 }
 
 /**
- * Makes the links by which leads sign in at their advertisers, valid from `at` for the publisher's autologin interval. A
- * lead that another advertiser takes keeps its link, which leads to the new one and is valid anew.
+ * Creates the autologin links of leads, valid from `at` for the publisher's autologin interval. If another advertiser
+ * accepts the lead, its link stays the same, leads to the new advertiser and is valid again.
  */
 export async function openAutologinLinks(transaction: Database, accepted: readonly Accepted[]): Promise<void> {
   if (!accepted.length) return
@@ -36,8 +36,8 @@ export async function openAutologinLinks(transaction: Database, accepted: readon
 }
 
 /**
- * The link that the publisher is given, on its tracking domain where it has one; null while there is none. It is worked
- * out anew each time, from what is stored and the server's key: do not store it.
+ * Link returned to the publisher, on its tracking domain if it has one; null if there is none. Computed from stored
+ * data and the server's key: do not store it.
  */
 export async function autologinLinkOf(
   db: Database,
@@ -53,7 +53,7 @@ export async function autologinLinkOf(
   return link ? linkOf(config, link.code, link.tracking_domain) : null
 }
 
-/** The same for leads that have just been accepted, by lead, in one statement that looks at no lead. */
+/** The same for leads that were just accepted, by lead, in one statement that does not read leads. */
 export async function autologinLinksOf(
   db: Database,
   config: Pick<Config, 'secretKey' | 'publicUrl'>,
@@ -73,7 +73,7 @@ interface Followed {
   expires_at: Date
 }
 
-/** What a link leads to; null for a token that is none, and for a lead that nobody holds or staff cannot see. */
+/** Target of a link; null for an invalid token, and for a lead without an advertiser or hidden from staff. */
 export async function findAutologin(
   db: Database,
   config: Pick<Config, 'secretKey'>,
@@ -81,7 +81,7 @@ export async function findAutologin(
 ): Promise<Followed | null> {
   const code = readToken(config.secretKey, token)
   if (!code) return null
-  // A Date has no microseconds: a lead is found within the millisecond of its own.
+  // A Date has no microseconds, so the lead is searched within the millisecond.
   const { rows } = await sql<Followed>`
     select lead_id, lead_created_at, leads.autologin_url, publishers.offer_url, expires_at
     from autologin_links
@@ -94,8 +94,8 @@ export async function findAutologin(
 }
 
 /**
- * Records that the lead signed in, the first time alone; of registrations of campaigns further visits are counted beside it. The
- * lead's version stays: nothing that staff edit has changed, and an edit that is under way is not refused for it.
+ * Records the first autologin of a lead; for campaign registrations further visits are counted separately. The version
+ * of the lead is unchanged, because no editable field changes and concurrent edits must not be refused.
  */
 export async function recordAutologin(
   db: Database,
@@ -105,7 +105,7 @@ export async function recordAutologin(
   const at = new Date(now)
   const isTheLead = sql`id = ${lead_id} and created_at >= ${lead_created_at}::timestamptz
       and created_at < ${lead_created_at}::timestamptz + interval '1 millisecond'`
-  // Of two first visits at once the second waits for the first, and then updates nothing.
+  // Of two concurrent first visits, the second waits for the first and then updates nothing.
   await sql`
     with first as (
       update leads set autologged_at = ${at}::timestamptz, updated_at = ${at}::timestamptz

@@ -42,7 +42,7 @@ function answer(services: Services) {
   }
 }
 
-/** What publishers send their leads on to; their tracking domains lead here. */
+/** Links that publishers open for their leads; tracking domains lead here. */
 const autologin: Route = {
   method: 'get',
   path: '/autologin',

@@ -5,24 +5,24 @@ import type { Services } from '../../app/start/services'
 import { isPrefetch, isVisitor, parameter } from '../../app/visitors/visitors'
 import { findAutologin, recordAutologin } from './autologins.queries'
 
-/** Links that one address follows in a minute, by one process; offices and carriers share an address. */
+/** Maximum number of links opened from one IP address per minute and process; offices and carriers share addresses. */
 const maxPerMinute = 120
 const minuteSeconds = 60
 
-/** Where a link leads, or what stands there instead. */
+/** Target of a link, or the page shown instead. */
 export type Followed = { kind: 'redirect'; url: string } | { kind: 'expired' } | { kind: 'program' }
 
-/** A stored address as a browser is sent to it: http and https alone, and plain ASCII. */
+/** A stored URL for a redirect: only http and https, in plain ASCII. */
 function addressOf(stored: string | null): string | null {
   if (!stored || !/^https?:\/\//i.test(stored) || !URL.canParse(stored)) return null
   return new URL(stored).href
 }
 
 /**
- * What following an autologin link does, made once per process. A person is sent on to the advertiser, and the first time
- * is recorded. After the publisher's interval the link leads to the publisher's own offer URL, where it has one. Programs
- * (HEAD, crawlers, previews of chats) are told nothing, for an advertiser's link may work but once; a browser that loads
- * ahead is told to come back. Throws NOT_FOUND, TOO_MANY_REQUESTS and UPSTREAM_UNAVAILABLE.
+ * Opens autologin links; created once per process. A person is redirected to the advertiser, and the first visit is
+ * recorded. After the publisher's interval the link redirects to the publisher's offer URL, if it has one. Bots (HEAD,
+ * crawlers, chat previews) get no redirect, because an advertiser's link may work only once; prefetching browsers must
+ * retry. Throws NOT_FOUND, TOO_MANY_REQUESTS and UPSTREAM_UNAVAILABLE.
  */
 export function linkFollower({ db, config, log, now }: Services) {
   const limiter = new RateLimiterMemory({ points: maxPerMinute, duration: minuteSeconds })
@@ -42,7 +42,7 @@ export function linkFollower({ db, config, log, now }: Services) {
     }
     const url = addressOf(link.autologin_url)
     if (!url) throw notFound('This link')
-    // The lead is let in all the same: a figure is not worth a customer.
+    // The lead is redirected even if recording fails.
     await recordAutologin(db, link, now()).catch((error: unknown) =>
       log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'),
     )

@@ -10,6 +10,8 @@ const gone = {
   text: 'The offer has ended or the link is not complete. Please go back to the page that you came from.',
 }
 
-/** What a visitor reads when a link leads nowhere (4xx) or not now (5xx). Nothing in it is theirs. */
+/**
+ * Page for visitors if a link is invalid (4xx) or temporarily unavailable (5xx). It contains no input of the visitor.
+ */
 export const sendClickPage = (response: Response, status: number): void =>
   sendVisitorPage(response, status, status >= 500 ? busy : gone)

@@ -6,9 +6,9 @@ export interface Click {
   id: string
   at: number
   link: Link
-  /** `visitorOf`. */
+  /** Result of `visitorOf`. */
   visitor: Buffer
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   countryCode: string | null
   referrerHost: string | null
   params: readonly (string | null)[]
@@ -19,8 +19,8 @@ const linkOf = ({ pid, offer }: Link) => sql`
   where publishers.id = ${pid} and publishers.status = 'active' and offers.slug = ${offer} and offers.url ~* '^https?://[^/?#[:space:]]'`
 
 /**
- * Stores a click and answers its offer's URL, or null, with nothing stored, when the publisher is not active or the offer has
- * no URL. One round trip. Whether the click is unique is decided by the visitor's row: of clicks at once one gets it.
+ * Stores a click and returns the URL of its offer; null without storing it if the publisher is inactive or the offer
+ * has no URL. One round trip. The visitor's row decides whether the click is unique: of concurrent clicks only one is.
  */
 export async function recordClick(
   db: Database,
@@ -49,13 +49,13 @@ export async function recordClick(
   return rows[0]?.url ?? null
 }
 
-/** The URL of an active link's offer, or null; nothing is stored. */
+/** URL of an active link's offer, or null; stores nothing. */
 export async function findOfferUrl(db: Database, link: Link): Promise<string | null> {
   const { rows } = await sql<{ url: string }>`select offers.url ${linkOf(link)}`.execute(db)
   return rows[0]?.url ?? null
 }
 
-/** Forgets who was counted more than 24 hours ago: nothing is decided by it any more. */
+/** Deletes visitors counted more than 24 hours ago, who no longer affect uniqueness. */
 export async function deleteOldVisitors(db: Database, now: number): Promise<void> {
   await sql`delete from click_visitors where counted_at <= ${new Date(now)}::timestamptz - interval '24 hours'`.execute(
     db,

@@ -11,7 +11,7 @@ import type { Link } from './visit'
 
 const maxSlugLength = 100
 
-/** Reads whose link to which offer it is; throws BAD_USER_INPUT that names the parameter. */
+/** Parses publisher and offer of a link; throws BAD_USER_INPUT with the parameter. */
 function linkOf(request: Request): Link {
   const pid = parameter(request, 'pid') ?? ''
   const offer = parameter(request, 'offer') ?? ''
@@ -21,13 +21,13 @@ function linkOf(request: Request): Link {
   return { pid: Number(pid), offer }
 }
 
-/** Answers a link: on to the offer, or why not. Neither answer is kept by anybody on the way. */
+/** Response to a link: a redirect, or an error page. It must not be cached. */
 function answer(services: Services) {
   const takeVisit = visitTaker(services)
   return async (request: Request, response: Response) => {
     response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     try {
-      // A redirect given ahead would be used later, with the click never told; refused, the browser asks when it is one.
+      // A prefetched redirect would be used later without a recorded click; refused, the browser requests it again.
       if (isPrefetch(request)) throw new ApiError('UPSTREAM_UNAVAILABLE', 'This link is not answered ahead of a click.')
       const url = await takeVisit(request, linkOf(request))
       if (!url) throw notFound('This offer')
@@ -42,7 +42,7 @@ function answer(services: Services) {
 
 const sub = z.string().optional().meta({ description: 'Stored with the click, at most 255 characters.' })
 
-/** Publishers' tracking domains lead here. The route of the product that visitors see: no session, no JSON where they come. */
+/** Publishers' tracking domains lead here. Route for visitors: no session and no JSON. */
 const click: Route = {
   method: 'get',
   path: '/click',

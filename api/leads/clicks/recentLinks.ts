@@ -4,8 +4,8 @@ const maxLinks = 10_000
 const maxAgeMs = 10 * 60_000
 
 /**
- * The links that visitors followed in the last minutes, with their offers' URLs. Asked only while the database does not
- * answer: a visitor who was paid for is not lost, and a link that was closed before is not opened again for long.
+ * Recently opened links with the URLs of their offers. Used only while the database does not respond, so that paid
+ * visitors are not lost; closed links are not reopened for long.
  */
 export class RecentLinks {
   private readonly urls = new Map<string, { url: string; at: number }>()

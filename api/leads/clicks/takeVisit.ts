@@ -9,16 +9,18 @@ import { landingUrl } from './landingUrl'
 import { RecentLinks } from './recentLinks'
 import { countryCodeOf, referrerHost, subParameter, visitorOf, type Link } from './visit'
 
-/** Clicks of one address that are recorded in a minute, by one process; offices and carriers share an address. */
+/**
+ * Maximum number of recorded clicks from one IP address per minute and process; offices and carriers share addresses.
+ */
 const maxPerMinute = 600
 
-/** 128 random bits: nobody can make up the id of a click that was none of theirs. */
+/** 128 random bits, so that click ids cannot be guessed. */
 const newClickId = () => randomBytes(16).toString('hex')
 
 /**
- * What following a link does, made once per process: records the click of a visitor and answers where they go, or null for a
- * link that is none. Programs and floods are sent on all the same, without an id, and are in no figure. A fault of storing is
- * logged, and the visitor is sent on with an id that no report knows.
+ * Handles a click; created once per process: records it and returns the target URL, or null for an invalid link. Bots
+ * and excess clicks are redirected without an id and not counted. If storing fails, the error is logged, and the
+ * visitor is redirected with an id that is not in reports.
  */
 export function visitTaker({ db, config, log, now }: Services) {
   const key = keyFor(config.secretKey, 'click-visitor')

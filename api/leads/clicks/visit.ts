@@ -2,19 +2,19 @@ import type { Request } from 'express'
 import { pseudonym } from '../../app/secrets/secrets'
 import { parameter } from '../../app/visitors/visitors'
 
-/** What the address of a link says. */
+/** Data in the URL of a link. */
 export interface Link {
-  /** The publisher's id. */
+  /** Id of the publisher. */
   pid: number
-  /** The offer's slug. */
+  /** Slug of the offer. */
   offer: string
 }
 
-/** Stands for who clicks on which link; neither address nor user agent can be told from it. */
+/** Pseudonym of the visitor of a link; IP address and user agent cannot be derived from it. */
 export const visitorOf = (key: Buffer, request: Request, { pid, offer }: Link): Buffer =>
   pseudonym(key, JSON.stringify([pid, offer, request.ip ?? '', request.get('user-agent') ?? '']))
 
-/** The country that a proxy in front, which is asked by its header's name, has found for the address; null where none is. */
+/** Country of the IP address from the header of a proxy; null if there is none. */
 export function countryCodeOf(request: Request, countryHeader: string | undefined): string | null {
   const code = countryHeader ? request.get(countryHeader)?.trim().toUpperCase() : undefined
   return code && /^[A-Z]{2}$/.test(code) ? code : null
@@ -22,7 +22,7 @@ export function countryCodeOf(request: Request, countryHeader: string | undefine
 
 const maxReferrerLength = 253
 
-/** The host that the visitor came from; its path and query may say who they are. */
+/** Host of the referring page; its path and query are omitted, because they can contain personal data. */
 export function referrerHost(request: Request): string | null {
   const referrer = request.get('referer')
   if (!referrer || !URL.canParse(referrer)) return null
@@ -32,7 +32,7 @@ export function referrerHost(request: Request): string | null {
 
 const maxParameterLength = 255
 
-/** A sub parameter as it is stored. What cannot be is left out: a visitor is not turned away for it. */
+/** A sub parameter for storage. Invalid characters are omitted, so that the visitor is not refused. */
 export function subParameter(request: Request, number: 1 | 2 | 3 | 4 | 5): string | null {
   const text = parameter(request, `custom_param_${number}`)
   const clean = text

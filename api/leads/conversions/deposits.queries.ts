@@ -4,17 +4,17 @@ import type { Database } from '../../db/connect'
 import { changeLead, type LeadRecord } from '../leads/leadChanges.queries'
 import { notifyPending } from '../pendingConversions/notifyPending.queries'
 
-/** What a reported deposit came to; `refused` has changed nothing. */
+/** Outcome of a reported deposit; `refused` has changed nothing. */
 export type DepositOutcome =
   | { kind: 'booked'; lead: LeadRecord; message: string }
-  /** Nothing about the lead changed: a later deposit, or one in a status that makes no conversion. */
+  /** The lead was not changed: a later deposit, or one in a status that creates no conversion. */
   | { kind: 'recorded'; message: string }
   | { kind: 'refused'; message: string }
 
 interface Deposit {
-  /** Who reports it. */
+  /** Advertiser that reports it. */
   advertiserId: number
-  /** When it was made, epoch milliseconds; taken as within the lead's life, whatever the broker's clock says. */
+  /** Time of the deposit in epoch milliseconds; limited to the lead's lifetime, whatever the broker's clock says. */
   at: number
   /** Epoch milliseconds. */
   now: number
@@ -27,11 +27,11 @@ const isExcluded = async (db: Database, brandStatus: string | null): Promise<boo
 }
 
 /**
- * Books a real deposit on a locked lead, in the transaction that holds it. Only the advertiser that holds the lead may
- * report one, and not on a lead that was rejected or is with nobody yet. The first makes an accepted lead a Pending FTD with its
- * revenue frozen; on a fake it clears the fake flag and books revenue, never payout, and a fake that was rejected waits
- * for staff anew. A second deposit is recorded alone, and so is one while the advertiser status is in `exclude_ftd_status`.
- * Source: design/domain.md, Lead status ids and "Prices are frozen".
+ * Books a real deposit on a locked lead, in its transaction. Only the advertiser that holds the lead can report one,
+ * and only if the lead was accepted. The first deposit makes an accepted lead a Pending FTD with fixed revenue; on a
+ * fake FTD it removes the fake flag and books revenue but no payout, and a rejected fake becomes pending again. A
+ * second deposit is only recorded, as is one while the advertiser status is in `exclude_ftd_status`. Source:
+ * design/domain.md, Lead status ids and "Prices are frozen".
  */
 export async function recordDeposit(
   transaction: Database,

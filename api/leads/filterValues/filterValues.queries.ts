@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** More choices than this in one list help nobody, and a publisher may send a new text with every lead. */
+/** Maximum number of choices per list; a publisher may send a new text with every lead. */
 export const maxValues = 2000
 
 export const listAdvertisers = (db: Database) =>
@@ -11,11 +11,11 @@ export const listPublishers = (db: Database) =>
 export const listDistributions = (db: Database) =>
   db.selectFrom('distributions').select(['id', 'name']).orderBy('name').execute()
 
-/** Archived ones too: figures keep their names. */
+/** Includes archived ones. */
 export const listCampaigns = (db: Database) =>
   db.selectFrom('campaigns').select(['id', 'name']).orderBy('name').execute()
 
-/** Steps or sources of all campaigns, each named after its campaign: `Spring · 1 First try`. */
+/** Steps or sources of all campaigns, named with their campaign: `Spring · 1 First try`. */
 export async function listCampaignParts(db: Database, table: 'campaign_steps' | 'campaign_sources') {
   const { rows } = await sql<{ id: number; name: string }>`
     select part.id, campaigns.name || ' · ' || part.number || ' ' || part.name as name
@@ -24,7 +24,7 @@ export async function listCampaignParts(db: Database, table: 'campaign_steps' | 
   return rows
 }
 
-/** Texts that leads carry in a column, in order, at most `maxValues`. Source: migrations/0014_lead_values.sql. */
+/** Texts of leads in a column, sorted, at most `maxValues`. Source: migrations/0014_lead_values.sql. */
 export async function listLeadValues(db: Database, field: string): Promise<string[]> {
   const rows = await db
     .selectFrom('lead_values')
@@ -36,13 +36,13 @@ export async function listLeadValues(db: Database, field: string): Promise<strin
   return rows.map(({ value }) => value)
 }
 
-/** Advertiser statuses: those that we know by name, and any that an advertiser has reported. */
+/** Advertiser statuses: the predefined ones, and any reported by an advertiser. */
 export async function listBrandStatuses(db: Database): Promise<string[]> {
   const known = await db.selectFrom('advertiser_statuses').select('name').execute()
   return [...new Set([...known.map(({ name }) => name), ...(await listLeadValues(db, 'brand_status'))])].sort()
 }
 
-/** What publishers may be shown: advertiser statuses, overrides and the default. */
+/** Statuses that publishers can be shown: advertiser statuses, overrides and the default. */
 export async function listPublisherStatuses(db: Database): Promise<string[]> {
   const { default_publisher_status } = await db
     .selectFrom('settings')

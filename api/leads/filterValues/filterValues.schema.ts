@@ -20,7 +20,7 @@ const status = z
   })
   .meta({ id: 'FilterStatus' })
 
-/** The choices of every filter list. Source: spec/1, Filter values lookup. */
+/** Choices of every filter list. Source: spec/1, Filter values lookup. */
 export const filterValues = z
   .object({
     Advertisers: data(record),
@@ -42,7 +42,7 @@ export const filterValues = z
   })
   .meta({ id: 'FilterValues' })
 
-/** The shorter list of choices that forms take. */
+/** The shorter list of choices for forms. */
 export const filterData = z
   .object({
     advertisers: z.array(record),

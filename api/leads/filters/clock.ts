@@ -5,7 +5,8 @@ import { DAY, MINUTE, offsetSegments, type Instant, type OffsetSegment } from '.
 import type { MinuteRange } from '../../../shared/app/time/wallTimes'
 import type { CountedDate } from './facts'
 
-// No lead is older than the business, and none is of next year: an open range still needs its zone's offsets.
+// Limits for open ranges, which still need the offsets of the zone: no lead is older than the business or later than
+// next year.
 const beginning = Date.UTC(2000, 0, 1)
 const farthest = (now: Instant) => now + 366 * DAY
 
@@ -15,16 +16,16 @@ const week = sql.lit(7 * minutesOfDay)
 
 export const dateColumn = (date: CountedDate): RawBuilder<Date> => sql`${sql.ref(`l.${date}`)}`
 
-/** The zone's segments over a range, wherever a lead can lie. */
+/** Segments of the zone for a range, limited to the lifetime of leads. */
 function segmentsOver(zone: string, { from, to }: OpenRange, now: Instant): OffsetSegment[] {
   const first = Math.max(from ?? beginning, beginning)
   return offsetSegments(zone, first, Math.max(Math.min(to ?? farthest(now), farthest(now)), first + 1))
 }
 
-/** The minute since 1970 that a clock with these offsets shows at a date: SQL adds the offset, it converts no zone. */
+/** Wall-clock minutes since 1970 of a date column: SQL only adds the offset. */
 function clockMinute(column: RawBuilder<Date>, segments: readonly OffsetSegment[]): RawBuilder<number> {
   const [earliest, ...later] = segments
-  // The newest first: most leads asked for are new, and a row is settled by the first segment that it lies in.
+  // Newest first: most requested leads are recent, and the first matching segment is used.
   const arms = later
     .reverse()
     .map(({ from, offsetMinutes }) => sql`when ${column} >= ${new Date(from)} then ${sql.lit(offsetMinutes)}`)
@@ -34,8 +35,8 @@ function clockMinute(column: RawBuilder<Date>, segments: readonly OffsetSegment[
 }
 
 /**
- * A clock set back over midnight shows the old day again after the new one has begun: until it reaches the new day once
- * more, the offset of before goes on, so that each day is in one piece and begins where the last ended.
+ * A clock set back over midnight shows the previous day again after the next day has begun. Until it reaches the next
+ * day again, the earlier offset is kept, so that each day is contiguous.
  */
 function daySegments(segments: readonly OffsetSegment[]): OffsetSegment[] {
   const dayAt = (instant: Instant, { offsetMinutes }: OffsetSegment) =>
@@ -49,15 +50,15 @@ function daySegments(segments: readonly OffsetSegment[]): OffsetSegment[] {
   return whole
 }
 
-/** The day of the zone that holds a date, as the minute since 1970 at which a clock of that day shows midnight. */
+/** Day of a date in the zone, as the wall-clock minutes since 1970 of its midnight. */
 export function dayMinute(date: CountedDate, zone: string, range: OpenRange, now: Instant): RawBuilder<number> {
-  // From the day before, for a range that begins while the old day is shown again.
+  // Starts one day earlier, for a range that begins while the previous day is repeated.
   const segments = segmentsOver(zone, { from: range.from && range.from - DAY, to: range.to }, now)
   const minute = clockMinute(dateColumn(date), daySegments(segments))
   return sql`${minute} - ${minute} % ${day}`
 }
 
-/** A range on a date column. Nothing happens to a lead before it is there: whole months need not be looked at. */
+/** A range on a date column. Events cannot precede the lead, so whole months are excluded. */
 export function rangeConditions(date: CountedDate, { from, to }: OpenRange): RawBuilder<boolean>[] {
   const column = dateColumn(date)
   const conditions: RawBuilder<boolean>[] = []
@@ -74,8 +75,8 @@ interface ClockFilter {
 }
 
 /**
- * The conditions of a range, of weekdays and of hours of the day on one date column. A weekday is that of the fact's own
- * calendar day, so an hour range over midnight on weekdays holds Friday evening and Monday's first hours.
+ * Conditions for range, weekdays and hours on one date column. The weekday is that of the event's calendar day, so an
+ * hour range over midnight on weekdays includes Friday evening and the first hours of Monday.
  */
 export function clockConditions(
   date: CountedDate,
@@ -89,12 +90,12 @@ export function clockConditions(
   if (!hours && (!traffic || traffic === 'all')) return conditions
 
   const minute = clockMinute(dateColumn(date), segmentsOver(zone, range, now))
-  // 1970 began on a Thursday: the week counts from Monday here.
+  // 1970 began on a Thursday; weeks are counted from Monday here.
   const minuteOfWeek = sql`(${minute} + ${sql.lit(3 * minutesOfDay)}) % ${week}`
   if (traffic === 'weekdays') conditions.push(sql`${minuteOfWeek} < ${sql.lit(5 * minutesOfDay)}`)
   if (traffic === 'weekends') conditions.push(sql`${minuteOfWeek} >= ${sql.lit(5 * minutesOfDay)}`)
   if (hours) {
-    // Counted from its first minute, so that one comparison does, also over midnight.
+    // Minutes since the start of the hour range, so that one comparison is enough even over midnight.
     const length = hours.to - hours.from + (hours.from < hours.to ? 0 : minutesOfDay)
     conditions.push(sql`(${minute} + ${sql.lit(minutesOfDay - hours.from)}) % ${day} < ${sql.lit(length)}`)
   }

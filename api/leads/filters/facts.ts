@@ -3,14 +3,14 @@ import { leadStatus, type LeadStatusId, leadStatusesThatCount } from '../../../s
 import type { LeadMetric } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
 
-/** The date by which a fact counts, as a column of `leads l`. Source: design/domain.md, Figures. */
+/** Date of an event, as a column of `leads l`. Source: design/domain.md, Figures. */
 export type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
-/** The date of a conversion that waits, a fake one too: a column that the query over `leads l` adds. */
+/** Date of a pending conversion, real or fake: a column added by the query over `leads l`. */
 export type ConversionDate = 'conversion_date'
-/** The column that a range goes by: one of `leads l`, or over `lead_facts l` each fact's own date. */
+/** Column for the date range: one of `leads l`, or over `lead_facts l` the date of each event. */
 export type CountedDate = FactDate | ConversionDate | 'fact_date'
 
-/** The kinds of `lead_facts`. Source: migrations/0020_lead_facts.sql. */
+/** Kinds of rows in `lead_facts`. Source: migrations/0020_lead_facts.sql. */
 export const fact = { received: 1, deposit: 2, approval: 3, waiting: 4 } as const
 
 const dateByMetric: Record<LeadMetric, FactDate> = {
@@ -23,22 +23,22 @@ const dateByMetric: Record<LeadMetric, FactDate> = {
   deposited: 'converted_at',
 }
 
-/** The date that a range, weekdays and hours go by; in the cohort view (`byCreation`) always the lead's creation. */
+/** Date for range, weekdays and hours; in the cohort view (`byCreation`) always the lead's creation. */
 export const factDate = (metric: LeadMetric | null | undefined, byCreation: boolean | null | undefined): FactDate =>
   metric && !byCreation ? dateByMetric[metric] : 'created_at'
 
-/** A real deposit more than the set number of days after the lead was created. Over leads and over facts. */
+/** Late deposits: more than the configured number of days after the lead. For leads and facts. */
 export const isLate = (lateFtdDays: number): RawBuilder<boolean> =>
   sql`coalesce(epoch_us(l.converted_at) - epoch_us(l.created_at) > ${lateFtdDays * DAY * 1000}::bigint, false)`
 
 const realDeposit = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)} and l.converted_at is not null`
-/** Over leads `l` and over facts. The ids are written out, not parameters, so that partial indexes on them serve. */
+/** For leads `l` and facts. The ids are literals, so that partial indexes can be used. */
 export const hasStatus = (statuses: readonly LeadStatusId[]): RawBuilder<boolean> =>
   sql`l.lead_status_id in (${sql.join(statuses.map((id) => sql.lit(id)))})`
-/** An advertiser accepted the lead. Over leads and over facts. */
+/** Accepted leads. For leads and facts. */
 export const isAccepted = hasStatus(leadStatusesThatCount)
 
-/** The leads behind a number of a report. */
+/** Leads behind a figure of a report. */
 export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilder<boolean> {
   switch (metric) {
     case 'attempts':

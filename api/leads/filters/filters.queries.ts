@@ -15,8 +15,8 @@ const text = `
   from settings`
 
 /**
- * Reads what filters rest on: settings, test advertisers and status groups, as they are now. Asked with every list and report: by its
- * name each connection plans it once.
+ * Current data that filters depend on: settings, test advertisers and status groups. A named statement, planned once
+ * per connection, because every list and report runs it.
  */
 export async function readFilterContext(pool: Pool, timeZone: string, now: number): Promise<FilterContext> {
   const { rows } = await pool.query<Row>({ name: 'filter context', text })

@@ -10,7 +10,7 @@ import type { CountedDate } from './facts'
 export const publisherStatus = (defaultStatus: string): RawBuilder<string> =>
   sql`coalesce(l.status_override, l.brand_status, ${defaultStatus}::text)`
 
-/** What a lead is grouped or listed by, days aside. Over leads and over facts. */
+/** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
   group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id'>,
   defaultPublisherStatus: string,
@@ -24,7 +24,7 @@ interface PathContext {
   defaultPublisherStatus: string
 }
 
-/** The days of a path, each as the instants that it holds. */
+/** Days of a path, each as its range of instants. */
 export const parentDays = (
   parents: readonly ReportParent[] | null | undefined,
   { timeZone }: Pick<PathContext, 'timeZone'>,
@@ -33,7 +33,7 @@ export const parentDays = (
     key === 'created_at' && value !== null ? [dayRange(timeZone, String(value))] : [],
   )
 
-/** The conditions of a drill-down path: each step's value exactly, null for none. A day goes by `date`. */
+/** Conditions of a drill-down path: the exact value of each step, null for none. Days apply to `date`. */
 export const parentConditions = (
   parents: readonly ReportParent[] | null | undefined,
   date: CountedDate,

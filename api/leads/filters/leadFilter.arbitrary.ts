@@ -1,4 +1,4 @@
-/** For tests: leads of all kinds, and filters that were made with one of them in mind, so that most match something. */
+/** For tests: generated leads, and filters generated for one of them, so that most filters match something. */
 import fc from 'fast-check'
 import {
   filterLists,
@@ -17,12 +17,12 @@ const DAY = 86_400_000
 const instant = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from), max: Date.parse(to) }).map((at) => new Date(at))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
-/** Once in four. */
+/** One in four. */
 export const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
-/** Mostly in the weeks where clocks change in the zones of the tests, seconds and milliseconds included. */
+/** Mostly in weeks with clock changes in the zones of the tests, including seconds and milliseconds. */
 const created = fc.oneof(
   instant('2026-03-06T00:00Z', '2026-03-10T00:00Z'),
   instant('2026-03-28T00:00Z', '2026-03-31T00:00Z'),
@@ -74,7 +74,7 @@ const story = fc.record({
   is_hidden: fc.integer({ min: 0, max: 9 }).map((die) => die === 0),
 })
 
-/** A lead that the table's checks let in; its id is given when it is stored. */
+/** A lead that satisfies the table's checks; it gets its id when stored. */
 export const arbitraryLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<OracleLead, 'id'>> =>
   fc
     .tuple(person, story)
@@ -95,14 +95,14 @@ export const arbitraryLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<
       }
     })
 
-/** By whole characters: half of one is no text that the database could hold. */
+/** Cut at whole characters, because the database cannot store half of one. */
 const textsAbout = (value: string) => {
   const characters = [...value]
   const shorter = [characters.slice(1), characters.slice(0, -1)].map((some) => some.join(''))
   return [value, value.toUpperCase(), ...shorter].filter((text) => text.trim())
 }
 
-/** A search that finds this lead, among other texts. */
+/** A search that matches this lead, with other texts. */
 const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>
   fc
     .record({
@@ -125,7 +125,7 @@ const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>
 export const factDates = (lead: OracleLead) =>
   [lead.created_at, lead.converted_at, lead.ftd_date].filter((date) => date !== null)
 
-/** Dates, hours and weekdays around one of the lead's facts, in the zone's wall-clock time. */
+/** Dates, hours and weekdays around one event of the lead, as wall-clock times of the zone. */
 export const timesAround = (facts: readonly Date[], zone: string): fc.Arbitrary<LeadQuery> =>
   fc
     .record({
@@ -167,11 +167,11 @@ const valuesOf = (lead: OracleLead): Values => ({
   publisher_status: lead.status_override ?? lead.brand_status ?? 'New',
 })
 const isId = (list: FilterList) => (idLists as readonly string[]).includes(list)
-// Half of the lists are the two with rules of their own.
+// Half of the lists are the two with special rules.
 const someList = fc.oneof(fc.constantFrom(...filterLists), oneOf<FilterList>('publisher_status', 'brand_status'))
 const choice = fc.tuple(someList, fc.boolean(), fc.boolean(), oneOf('group:1', 'group:2', 'group:99', 'Callback'))
 
-/** Some lists: including the lead's own value, or excluding that of another lead. */
+/** Some lists, which include the lead's value or exclude that of another lead. */
 export const listsAround = (lead: OracleLead, another: OracleLead): fc.Arbitrary<LeadQuery> =>
   fc.array(choice, { maxLength: 3 }).map((choices) => {
     const query: Record<string, unknown> = {}
@@ -189,7 +189,7 @@ export const listsAround = (lead: OracleLead, another: OracleLead): fc.Arbitrary
     return { ...query, ...(excludes.length && { excludes }) }
   })
 
-/** The metrics that count this lead. */
+/** Metrics that count this lead. */
 const metricsOf = (lead: OracleLead) =>
   leadMetrics.filter((metric) => {
     if (metric === 'leads') return lead.lead_status_id !== 1 && lead.lead_status_id !== 3
@@ -200,7 +200,7 @@ const metricsOf = (lead: OracleLead) =>
     return metric === 'attempts'
   })
 
-/** Switches, as they are for this lead or, now and then, as they come. */
+/** Switches that match this lead or, sometimes, random ones. */
 export const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
   const only = (fact: boolean) => {
     const fitting = oneOf<Only | null>(fact ? 'only' : 'excluded', 'all', null)
@@ -230,7 +230,7 @@ export const switchesAround = (lead: OracleLead): fc.Arbitrary<LeadQuery> => {
   )
 }
 
-/** A path down to this lead, by one of its dates. */
+/** A path to this lead, by one of its dates. */
 export const pathTo = (
   lead: OracleLead,
   facts: readonly Date[],
@@ -244,10 +244,10 @@ export const pathTo = (
     })
     .map(({ groups, date }) => groups.map((key) => ({ key, value: groupValueOf(key, lead, date, world) })))
 
-// As many as there are others, because three of the metrics and all of lateness are about them.
+// As many with a conversion as without, because three metrics and lateness depend on it.
 export const withDeposit = (leads: readonly OracleLead[]) => leads.filter(({ converted_at }) => converted_at !== null)
 
-/** A lead query over these leads as they are seen in the world's zone. */
+/** A lead query over these leads in the zone of the test. */
 export const arbitraryQuery = (leads: readonly OracleLead[], world: OracleWorld): fc.Arbitrary<LeadQuery> =>
   fc.tuple(fc.constantFrom(...leads, ...withDeposit(leads)), fc.constantFrom(...leads)).chain(([lead, another]) =>
     fc

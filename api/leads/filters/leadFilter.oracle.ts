@@ -1,6 +1,6 @@
 /**
- * For tests: design/domain.md, "Filters" and "Figures", read once more over rows in memory, in plain TypeScript. It
- * shares no code with the SQL, and takes the time of day from Intl alone.
+ * For tests: a second implementation of design/domain.md, "Filters" and "Figures", over rows in memory, in plain
+ * TypeScript. It shares no code with the SQL, and uses Intl for wall-clock times.
  */
 import type { FilterList, LeadQuery, Only } from '../../../shared/app/filters'
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
@@ -53,7 +53,7 @@ const MINUTE = 60_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const shown = new Map<string, string>()
 
-/** What the zone's clock shows, `2026-03-29 01:59`. */
+/** Wall-clock time in the zone, `2026-03-29 01:59`. */
 export function wallOf(zone: string, instant: number): string {
   const key = `${zone} ${Math.floor(instant / MINUTE)}`
   const known = shown.get(key)
@@ -78,7 +78,7 @@ const nextMinute = (wall: string) =>
   new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
 const bounds = new Map<string, number>()
 
-/** The first instant at which the zone's clock shows this minute or a later one: found by watching the clock. */
+/** The first instant at which the zone's clock shows this minute or a later one, found minute by minute. */
 export function firstInstant(zone: string, wall: string): number {
   const key = `${zone} ${wall}`
   let instant = bounds.get(key)
@@ -129,7 +129,7 @@ export function isLate(lead: OracleLead, { lateFtdDays }: Pick<OracleWorld, 'lat
   )
 }
 
-/** The date that counts, or null for a lead that is not behind the metric. */
+/** Date of the event; null if the lead is not counted by the metric. */
 function dateThatCounts(lead: OracleLead, query: LeadQuery, world: OracleWorld): Date | null {
   const deposit = lead.lead_status_id === 5 && !lead.is_fake_ftd ? lead.converted_at : null
   const approval = lead.lead_status_id === 5 ? lead.ftd_date : null
@@ -148,7 +148,7 @@ function dateThatCounts(lead: OracleLead, query: LeadQuery, world: OracleWorld):
   return date && query.created_inside_date_range ? lead.created_at : date
 }
 
-/** Whether an instant lies in a query's range, weekdays and hours. */
+/** Whether an instant is within a query's range, weekdays and hours. */
 export function passesTime(at: number, query: LeadQuery, { zone, now }: OracleWorld): boolean {
   const hoursOn = query.inside_selected_hour_range
   const wall = (date: string, time: string | null | undefined, otherwise: string) =>
@@ -199,7 +199,7 @@ const lists: readonly FilterList[] = [
   'campaign_source_id',
 ]
 
-/** Whether a lead is what a query's lists and switches ask for, whenever. */
+/** Whether a lead matches a query's lists and switches, of any date. */
 export const passesAttributes = (lead: OracleLead, query: LeadQuery, world: OracleWorld): boolean =>
   lists.every((list) => passesList(list, lead, query, world)) &&
   passesFlag(query.is_test, lead.is_test || world.testAdvertiserIds.includes(lead.advertiser_id ?? 0)) &&
@@ -209,14 +209,14 @@ export const passesAttributes = (lead: OracleLead, query: LeadQuery, world: Orac
   passesOnly(query.campaign_leads, lead.is_campaign) &&
   passesOnly(query.is_original, !lead.is_injected)
 
-/** The day that holds an instant: a day has begun once its midnight has been shown, also where the clock is set back over it. */
+/** Day of an instant: a day begins when its midnight is first shown, even if the clock is then set back. */
 export function dayOf(zone: string, instant: number): string {
   const day = wallOf(zone, instant).slice(0, 10)
   const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * MINUTE).toISOString().slice(0, 10)
   return firstInstant(zone, `${next} 00:00`) <= instant ? next : day
 }
 
-/** What a lead has under a group of a report; of days, the one that holds `date`. */
+/** Value of a lead for a grouping of a report; for days, the day of `date`. */
 export function groupValueOf(
   group: ReportGroup,
   lead: OracleLead,
@@ -227,11 +227,11 @@ export function groupValueOf(
   return valueOf(group === 'affiliate_id' ? 'publisher_id' : group, lead, world)
 }
 
-/** Whether a lead lies under a path, days going by `date`. */
+/** Whether a lead is below a path, with days applied to `date`. */
 export const isUnder = (parents: LeadQuery['parents'], lead: OracleLead, date: Date, world: OracleWorld): boolean =>
   (parents ?? []).every(({ key, value }) => groupValueOf(key, lead, date, world) === value)
 
-/** Whether a lead is among those that a query asks for. */
+/** Whether a lead matches a query. */
 export function isAskedFor(lead: OracleLead, query: LeadQuery, world: OracleWorld): boolean {
   if (lead.is_hidden || !passesSearch(lead, query)) return false
   if (query.is_search_global && query.search_in && query.search_txt?.some((text) => text.trim())) return true

@@ -12,7 +12,7 @@ import { groupKind, reportGroups } from '../../../shared/reports/reportGroups'
 import { isTimeOfDay, parseWallTime } from '../../../shared/app/time/wallTimes'
 
 const maxListLength = 10_000
-/** A statement takes 65,535 parameters, and some say their conditions twice. */
+/** A statement has at most 65,535 parameters, and some conditions occur twice. */
 export const maxListValues = 30_000
 export const tooManyValues = `Choose at most ${maxListValues.toLocaleString('en-US')} values in all lists together.`
 const maxTextLength = 500
@@ -38,7 +38,7 @@ const day = z
 const time = z.string().refine(isTimeOfDay, 'Use HH:mm.').nullish()
 const only = z.enum(onlyValues).nullish()
 
-/** The 16 lists under the names of `spec/`, two of which have a second name. */
+/** The 16 lists by their names in `spec/`, two of which have a second name. */
 export const filterListFields = z.object({
   country_id: ids,
   publisher_id: ids,
@@ -60,7 +60,7 @@ export const filterListFields = z.object({
   funnel: texts,
 })
 
-/** The filter as it is sent. */
+/** The filter as sent. */
 export const filterFields = z.object({
   start_date: day.meta({ description: 'Wall-clock time, `yyyy-MM-dd` or `yyyy-MM-dd HH:mm`.' }),
   end_date: day.meta({ description: 'Wall-clock time; the end minute is included.' }),
@@ -101,13 +101,13 @@ const parent = z
     const kind = groupKind(key)
     if (kind === 'id' && typeof value === 'string') refuse('This is no id.')
     if (kind === 'text' && typeof value === 'number') refuse('This is no text.')
-    // Every lead has its day.
+    // Every lead has a day, so null is invalid.
     if (kind === 'day' && (typeof value !== 'string' || parseWallTime(value)?.time !== null)) refuse('Use yyyy-MM-dd.')
   })
 
 export const groupTwice = 'A path can name each group once.'
 
-/** The path down to a row of a report. */
+/** Drill-down path of a report row. */
 export const parentsField = z
   .array(parent)
   .max(reportGroups.length, groupTwice)
@@ -127,7 +127,7 @@ export const parentsField = z
 const firstName = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' } as const
 const isSecondName = (name: string): name is keyof typeof firstName => Object.hasOwn(firstName, name)
 
-/** The lead query of the leads list: filter, search, statuses and metric. Bad dates are refused by their field. */
+/** Query of the leads list: filter, search, statuses and metric. Invalid dates are refused with their field. */
 export const leadQueryBody = filterFields
   .extend(search.shape)
   .extend({
@@ -152,7 +152,7 @@ type Named = Pick<
   'publisher_id' | 'affiliate_id' | 'publisher_status' | 'affiliate_sale_status' | 'excludes'
 >
 
-/** Each list under its first name. */
+/** Renames each list to its primary name. */
 export function underFirstNames<Body extends Named>(body: Body) {
   const { affiliate_id, affiliate_sale_status, excludes, ...rest } = body
   return {

@@ -12,7 +12,7 @@ import { isGlobalSearch, searchConditions } from './search'
 
 export { publisherStatus }
 
-/** What the meaning of a filter rests on besides the filter: settings and small tables, as they are now. */
+/** Current data that filters depend on: settings and small tables. */
 export interface FilterContext {
   timeZone: string
   now: Instant
@@ -35,22 +35,22 @@ function onlyCondition(value: Only | null | undefined, condition: RawBuilder<boo
   return [value === 'only' ? condition : not(condition)]
 }
 
-/** null = all, true = only, false = none. */
+/** null: all, true: only, false: none. */
 const triState = (value: boolean | null | undefined, condition: RawBuilder<boolean>): RawBuilder<boolean>[] =>
   value == null ? [] : [value ? condition : not(condition)]
 
 type Dates = Pick<FilterContext, 'timeZone' | 'now'>
 
-/** The instants that a filter covers. Throws BAD_USER_INPUT for a range that ends before it begins. */
+/** Instants covered by a filter. Throws BAD_USER_INPUT for a range that ends before it begins. */
 export function askedRange(filter: DateFilter, { timeZone, now }: Dates): OpenRange {
-  // On the clock, not as instants: a range that lies in the hour a clock skips is empty, and no mistake.
+  // Compared as wall-clock times: a range within an hour skipped by a clock change is empty, but valid.
   const { start, end } = wallBounds(filter)
   if (!filter.last_24_hours && start && end && end < start)
     throw badInput({ end_date: 'The end lies before the start.' })
   return resolveRange(filter, timeZone, now)
 }
 
-/** The conditions of a filter's range, weekdays and hours on a date: that of its metric unless said. */
+/** Conditions for a filter's range, weekdays and hours on a date: by default that of its metric. */
 export function dateConditions(
   query: LeadQuery,
   context: Dates,
@@ -65,7 +65,7 @@ export function dateConditions(
   )
 }
 
-/** Of the conditions of a lead query, those by its range alone. */
+/** The date conditions of a lead query. */
 export const leadRange = (query: LeadQuery, context: Dates): RawBuilder<boolean>[] =>
   isGlobalSearch(query)
     ? []
@@ -76,7 +76,7 @@ type Switches = Pick<
   'is_test' | 'exclude_fake_FTD' | 'is_approved' | 'late_ftd' | 'campaign_leads' | 'is_original'
 >
 
-/** What is asked of a lead whatever counts and whenever: over `leads l` and over `lead_facts l` alike. */
+/** Conditions independent of dates and metrics: for `leads l` and `lead_facts l`. */
 const attributeConditions = (
   choices: readonly ListChoice[],
   switches: Switches,
@@ -91,7 +91,7 @@ const attributeConditions = (
   ...onlyCondition(switches.is_original, sql`(not l.is_injected)`),
 ]
 
-/** Beside range, weekdays, hours and search: the path, lists, switches, statuses and metric. */
+/** All except range, weekdays, hours and search: path, lists, switches, statuses and metric. */
 const narrowing = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] => [
   ...parentConditions(query.parents, factDate(query.metric, query.created_inside_date_range), context),
   ...attributeConditions(listChoices(query), query, context),
@@ -99,7 +99,7 @@ const narrowing = (query: LeadQuery, context: FilterContext): RawBuilder<boolean
   ...(query.metric ? [behindMetric(query.metric, context.lateFtdDays)] : []),
 ]
 
-/** Of the conditions of a lead query, those beside its range and its search: what staff call the other filters. */
+/** Conditions of a lead query without its range and search: the "other filters". */
 export const conditionsBesideRange = (query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] =>
   isGlobalSearch(query)
     ? []
@@ -110,8 +110,8 @@ export const conditionsBesideRange = (query: LeadQuery, context: FilterContext):
       ]
 
 /**
- * The conditions of a lead query over `leads l`, for `where … and …`, with every value a parameter. Hidden leads are never
- * among them. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Filters.
+ * Conditions of a lead query over `leads l`, for `where … and …`, with all values as parameters. Hidden leads are
+ * always excluded. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Filters.
  */
 export function leadConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] {
   const shown = sql<boolean>`not l.is_hidden`
@@ -119,20 +119,20 @@ export function leadConditions(query: LeadQuery, context: FilterContext): RawBui
   return [shown, ...dateConditions(query, context), ...narrowing(query, context), ...searchConditions(query)]
 }
 
-/** What a report counts: a filter whose lists may include and exclude at once, and the path down to a row. */
+/** Filter of a report, whose lists can include and exclude at once, and the drill-down path. */
 export interface FactQuery extends Omit<LeadFilter, FilterList | 'excludes'>, Pick<LeadQuery, 'parents'> {
   choices: readonly ListChoice[]
 }
 
-/** The date that facts count by: each its own, or in the cohort view the lead's creation. */
+/** Date of the facts: their own, or in the cohort view the lead's creation. */
 export const countedDate = ({
   created_inside_date_range,
 }: Pick<FactQuery, 'created_inside_date_range'>): CountedDate =>
   created_inside_date_range ? 'created_at' : 'fact_date'
 
 /**
- * The conditions of a report over `lead_facts l`, in SQL that PostgreSQL and DuckDB both understand; over `range` where another than
- * the filter's own is asked for. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Figures.
+ * Conditions of a report over `lead_facts l`, in SQL for both PostgreSQL and DuckDB; for `range` if it differs from
+ * that of the filter. Throws BAD_USER_INPUT for a range that ends before it begins. Source: design/domain.md, Figures.
  */
 export function factConditions(
   query: FactQuery,

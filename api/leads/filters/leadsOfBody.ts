@@ -14,13 +14,13 @@ const fields = z.object({
     .meta({ description: 'Ids of several leads, as an alternative; ids that do not exist are omitted.' }),
 })
 
-/** A body that asks for what belongs to one lead, or to several. */
+/** A body that selects the data of one lead or several. */
 export const leadsOfBody = fields.refine(({ lead_id, lead_ids }) => lead_id !== undefined || lead_ids !== undefined, {
   path: ['lead_id'],
   message: 'Say of which lead.',
 })
 
-/** As `leadsOfBody`, or for rows by their own ids. */
+/** Same as `leadsOfBody`, or rows by their own ids. */
 export const historyBody = fields
   .extend({
     ids: z

@@ -2,21 +2,21 @@ import { sql, type RawBuilder } from 'kysely'
 import { filterLists, statusGroupPrefix, type FilterList, type LeadFilter } from '../../../shared/app/filters'
 import { groupColumn } from './groups'
 
-/** A list field as it was chosen: only these, or none of these. */
+/** Selected values of a list: included or excluded. */
 export interface ListChoice {
   list: FilterList
   values: readonly (string | number)[]
   isExcluded: boolean
 }
 
-/** The lists of a filter that narrow it. Empty ones do not. */
+/** The non-empty lists of a filter. */
 export const listChoices = (filter: Pick<LeadFilter, FilterList | 'excludes'>): ListChoice[] =>
   filterLists.flatMap((list) => {
     const values = filter[list]
     return values?.length ? [{ list, values, isExcluded: filter.excludes?.includes(list) ?? false }] : []
   })
 
-/** Whether a value is among these; nothing is among none. */
+/** Whether a value is in the list; false for an empty list. */
 export const isAmong = (column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean> =>
   values.length ? sql`${column} in (${sql.join(values)})` : sql`false`
 
@@ -25,7 +25,7 @@ interface ListContext {
   statusesByGroupId: ReadonlyMap<number, readonly string[]>
 }
 
-/** A status group stands for all its statuses, each of which is named once. */
+/** A status group is replaced by its statuses, without duplicates. */
 const expandGroups = (values: ListChoice['values'], { statusesByGroupId }: ListContext) => [
   ...new Set(
     values.flatMap((value) =>
@@ -36,7 +36,7 @@ const expandGroups = (values: ListChoice['values'], { statusesByGroupId }: ListC
   ),
 ]
 
-/** The condition of a list, over leads and over facts. A row without a value is kept by an exclusion. */
+/** Condition of a list, for leads and facts. Exclusions keep rows without a value. */
 export function listCondition({ list, values, isExcluded }: ListChoice, context: ListContext): RawBuilder<boolean> {
   const isStatus = list === 'brand_status' || list === 'publisher_status'
   const column = groupColumn(list === 'publisher_id' ? 'affiliate_id' : list, context.defaultPublisherStatus)

@@ -5,7 +5,7 @@ import { readFilterContext } from './filters.queries'
 
 type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'pool' | 'session' | 'now'> & InTimeZone
 
-/** What filters rest on, and whether this viewer may see money. */
+/** Data that filters depend on, and whether this caller may see money. */
 export const readViewerContext = async ({ pool, session, timeZone, now }: Viewer) => ({
   ...(await readFilterContext(pool, timeZone, now())),
   showsRevenue: holds(session, metricPermissionName('global', 'revenue')),

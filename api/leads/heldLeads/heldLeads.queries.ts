@@ -6,8 +6,8 @@ const shownLead = sql`join leads l on l.id = o.lead_id and l.created_at = o.lead
 const isHeld = sql`(o.state = 'held' or (o.state = 'sending' and o.asked > 0))`
 
 /**
- * Leads that advertisers may have taken or not, however they came to be sent, those that have waited longest first. Leads that
- * are being sent for the first time at this moment, and leads that are hidden from staff, are not among them.
+ * Leads with an unknown outcome, of any kind of sending, oldest first. Leads currently being sent for the first time
+ * and hidden leads are excluded.
  */
 export async function listHeldLeads(
   db: Database,
@@ -40,7 +40,7 @@ export async function listHeldLeads(
   return { total: rows[0]?.total ?? 0, data }
 }
 
-/** How many leads `listHeldLeads` has, and since when the oldest waits. */
+/** Number of leads in `listHeldLeads`, and the waiting time of the oldest. */
 export async function countHeldLeads(db: Database): Promise<{ count: number; since: string | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, min(o.sent_at) as since from open_attempts o ${shownLead} where ${isHeld}`.execute(

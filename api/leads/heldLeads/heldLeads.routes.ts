@@ -37,7 +37,7 @@ export const heldLeadsRoutes = [
     handle: ({ params, ...request }) => {
       const { session, body, requestId, now } = request
       const { outcome, reason = null } = body
-      // The key is for this attempt alone.
+      // The key applies only to this attempt.
       const keyed = { ...request, body: { ...body, id: params.id } }
       return withIdempotency(
         keyed,

@@ -9,7 +9,7 @@ import type { Arrival } from './arrivals'
 import type { LeadAnswer } from './intake.schema'
 import { located, type Locator } from '../../routing/engine/locating'
 
-/** What is kept of an answer: the link to sign in by is made anew each time, because it is stored nowhere. */
+/** Stored part of a response: the autologin link is not stored, but computed each time. */
 export type KeptAnswer = Omit<LeadAnswer, 'autologin_url'>
 
 const statusOf = ({ lead_status_id }: LeadRecord): LeadAnswer['status'] =>
@@ -19,7 +19,7 @@ const statusOf = ({ lead_status_id }: LeadRecord): LeadAnswer['status'] =>
       ? 'Rejected'
       : 'Accepted'
 
-/** What a publisher is told of a lead. */
+/** Data of a lead in the response to its publisher. */
 export function answerOf(
   lead: LeadRecord,
   locateLeadsBy: Locator,
@@ -40,7 +40,7 @@ export function answerOf(
   }
 }
 
-/** The answer as it is sent. */
+/** The response as sent. */
 export const withLink = async (
   { db, config }: Pick<Services, 'db' | 'config'>,
   answer: KeptAnswer,
@@ -49,7 +49,7 @@ export const withLink = async (
   autologin_url: answer.status === 'Accepted' ? await autologinLinkOf(db, config, answer.lead_id) : null,
 })
 
-/** Keeps the answer under the key that it was asked for with. */
+/** Stores the response under its idempotency key. */
 export const keepAnswer = (db: Database, { owner, key }: NonNullable<Arrival['key']>, answer: KeptAnswer) =>
   db
     .updateTable('idempotency_keys')
@@ -60,11 +60,11 @@ export const keepAnswer = (db: Database, { owner, key }: NonNullable<Arrival['ke
 
 interface Kept {
   lead_id: number
-  /** Null while the lead is under way, and when the process that answered died before it could say so. */
+  /** Null while the lead is in progress, and if the process died before it responded. */
   answer: KeptAnswer | null
 }
 
-/** What is kept under a key; null for a key that was not used, and a 409 for one that was used with another lead. */
+/** The data stored under a key; null for an unused key. 409 for a key used with another lead. */
 export async function findAnswer(
   db: Database,
   { owner, key, hash }: NonNullable<Arrival['key']>,
@@ -77,7 +77,7 @@ export async function findAnswer(
     .executeTakeFirst()
   if (!row) return null
   if (!row.request_hash.equals(hash)) throw new ApiError('CONFLICT', 'This idempotency key was used with another body.')
-  // Only the intake writes here, under keys of publishers.
+  // These keys are written only by the intake.
   const kept = row.response as unknown as KeptAnswer
   return { lead_id: kept.lead_id, answer: row.status === null ? null : kept }
 }
@@ -85,8 +85,8 @@ export async function findAnswer(
 const lookMs = 100
 
 /**
- * Waits for the lead that a key was used with, for as long as a broker may take: its answer, or how the lead stands when it
- * is nobody's any more to answer for.
+ * Waits for the lead of a used key, up to the maximum time of a broker. Returns its response, or the state of the lead
+ * if its process has died.
  */
 export async function awaitAnswer(
   db: Database,

@@ -100,9 +100,9 @@ const offeredTo = (
 })
 
 /**
- * Stores leads that have come and decides where they go, all in one transaction: from its commit on they are acknowledged,
- * and those that somebody is chosen for are on their way. Answers one step for each, in their order; null for a lead whose
- * idempotency key was used before, of which nothing is stored.
+ * Stores received leads and routes them in one transaction: after its commit they are acknowledged, and those with an
+ * advertiser are being sent. Returns one step for each, in order; null for a lead with a used idempotency key, which is
+ * not stored.
  */
 export async function storeArrivals(
   transaction: Database,

@@ -5,10 +5,10 @@ import { type IntakeRejection, intakeRejection } from '../../routing/engine/inta
 import { countryOfIp, located, type Locator, readPhone } from '../../routing/engine/locating'
 import type { NewLead } from './intake.schema'
 
-/** A lead as it came, located and judged by all that needs no other lead. */
+/** A received lead with its country and all checks that need no other lead. */
 export interface Arrival {
   publisher: IntakePublisher
-  /** What is stored of it. */
+  /** Values to store. */
   row: Omit<NewLead, 'country'> & {
     affiliate_id: number
     country_id: number | null
@@ -17,19 +17,19 @@ export interface Arrival {
     country_id_by_phone: number | null
   }
   locatedBy: Locator | null
-  /** Why nobody is to be offered it; null when somebody may. */
+  /** Why it must not be offered; null if it may be. */
   rejection: IntakeRejection | null
-  /** Of the `Idempotency-Key`: whose it is, and what it was sent with. */
+  /** Of the `Idempotency-Key`: its owner, and the lead it was sent with. */
   key: { owner: string; key: string; hash: Buffer } | null
 }
 
-/** The offer by what was sent of it: a known one has both name and slug, and of an unknown one what was sent is kept. */
+/** The offer by the value sent: a known offer gives name and slug, an unknown value is kept as sent. */
 function offerOf({ offers }: Configuration, { offer, funnel }: NewLead) {
   const known = offers.get((funnel ?? offer ?? '').toLowerCase()) ?? offers.get((offer ?? '').toLowerCase())
   return known ? { offer: known.name, funnel: funnel ?? known.slug } : { offer, funnel }
 }
 
-/** What of an arrival the blacklist is compared with. */
+/** Values of a received lead that are compared with the blacklist. */
 const factsOf = (row: Arrival['row']) => ({
   countryId: row.country_id,
   funnel: row.funnel,
@@ -47,16 +47,16 @@ interface Sent {
   now: number
 }
 
-/** Whose idempotency keys a publisher's are. */
+/** Owner of a publisher's idempotency keys. */
 export const keyOwner = ({ id }: Pick<IntakePublisher, 'id'>) => `publisher:${id}`
 
-/** What a key was used with: the very same lead, however its fields were ordered or spelled. */
+/** Fingerprint of the lead sent with a key, independent of field order and spelling. */
 export const hashOf = (body: NewLead) =>
   createHash('sha256')
     .update(`lead.send\n${JSON.stringify(body)}`)
     .digest()
 
-/** Throws a 400 for a country that there is none of. */
+/** Throws a 400 for an unknown country. */
 export function arrivalOf(configuration: Configuration, { publisher, body, idempotencyKey, now }: Sent): Arrival {
   const { country, ...fields } = body
   const idOf = (code: string | null) => (code === null ? null : (configuration.countryIds.get(code) ?? null))

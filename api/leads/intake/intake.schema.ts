@@ -4,7 +4,7 @@ import { contactMessages, contactProblem } from '../../../shared/leads/leadConta
 import { id } from '../../app/http/ids'
 
 const maxText = 255
-/** A text of at most so many characters; an empty one is none. */
+/** A text of limited length; empty means missing. */
 const text = (max = maxText) =>
   z
     .string('Use a text.')

@@ -17,21 +17,21 @@ import type { LeadAnswer, NewLead } from './intake.schema'
 type Needs = Pick<Services, 'db' | 'config' | 'now' | 'delivery'>
 
 const maxBatch = 50
-// As long as two brokers that take their longest.
+// Twice the maximum response time of a broker.
 const patienceMs = 60_000
 
-/** The intake of one process. */
+/** Intake of one process. */
 export interface Intake {
-  /** The publisher of a token. Throws 401 for a token that is nobody's and 403 for an inactive publisher. */
+  /** Publisher of a token. Throws 401 for an unknown token and 403 for an inactive publisher. */
   publisherOf: (token: string | null) => Promise<{ publisher: IntakePublisher; configuration: Configuration }>
-  /** Throws 429 when as many leads are under way as this process takes. */
+  /** Throws 429 if this process has reached its limit of concurrent leads. */
   refuseOverload: () => void
   take: (sent: { token: string | null; body: NewLead; idempotencyKey: string | null }) => Promise<LeadAnswer>
 }
 
 const intakes = new WeakMap<object, Intake>()
 
-/** Made once for each process, whose deliveries it shares. */
+/** Created once per process; shares its deliveries. */
 export function intakeOf(services: Needs): Intake {
   const made = intakes.get(services.delivery) ?? createIntake(services)
   intakes.set(services.delivery, made)
@@ -74,7 +74,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
     return { publisher, configuration }
   }
 
-  /** The answer to a request that came before, once there is one. */
+  /** Response to an earlier request with the key, once available. */
   async function repeat({ publisher, key }: Arrival, configuration: Configuration): Promise<KeptAnswer> {
     if (!key) throw new Error('Nothing is repeated without a key')
     const known = await awaitAnswer(db, key, patienceMs)
@@ -110,7 +110,7 @@ function createIntake({ db, config, now, delivery }: Needs): Intake {
       delivery.liveTimes.came()
       try {
         checkKey(idempotencyKey)
-        // As new as it was when the request was let in, a moment ago.
+        // As recent as when the request was accepted.
         const { publisher, configuration } = known(await delivery.configuration.last(), token)
         return await place(arrivalOf(configuration, { publisher, body, idempotencyKey, now: now() }), configuration)
       } finally {

@@ -28,7 +28,7 @@ async function locked(transaction: Database, id: number): Promise<LeadRecord> {
   return lead
 }
 
-/** Changes what differs, with one audit row that holds just that; nothing differs, nothing is written. */
+/** Writes the differences with one audit row; without differences writes nothing. */
 async function change(
   transaction: Database,
   lead: LeadRecord,
@@ -55,18 +55,18 @@ async function change(
   return changed
 }
 
-/** What a bulk action changed of a lead: what takes it back. */
+/** Data to undo a bulk action on a lead. */
 export interface Undo {
   lead_id: number
-  /** Of the lead after the change: with another one somebody changed the lead since. */
+  /** Version of the lead after the change; a different version means that it was changed since. */
   version: number
-  /** The override before the change; null for none. */
+  /** Override before the change; null if there was none. */
   status_override: string | null
 }
 const undoOf = (before: LeadRecord, after: LeadRecord | null): Undo | null =>
   after && { lead_id: before.id, version: after.version, status_override: before.status_override }
 
-/** Shows the publisher a status of staff's own; an empty one takes it away. Null where the lead had it already. */
+/** Sets the status shown to the publisher; an empty text removes it. Null if it was already set. */
 export async function overrideStatus(
   transaction: Database,
   id: number,
@@ -84,13 +84,13 @@ async function lockedAt(transaction: Database, { lead_id, version }: Pick<Undo, 
   return lead
 }
 
-/** Gives a lead the override back that it had before; refused where anybody changed the lead since. */
+/** Restores the previous override of a lead; refused if the lead was changed since. */
 export async function undoOverride(transaction: Database, undo: Undo, staff: Staff): Promise<void> {
   const lead = await lockedAt(transaction, undo)
   await change(transaction, lead, { status_override: undo.status_override }, 'lead.undo_override', staff)
 }
 
-/** Null where the lead was so already. */
+/** Null if the lead was already marked so. */
 export async function markTest(
   transaction: Database,
   id: number,
@@ -101,7 +101,7 @@ export async function markTest(
   return undoOf(lead, await change(transaction, lead, { is_test }, 'lead.mark_test', staff))
 }
 
-/** Why no FTD can be fired on a lead; null where one can. Source: design/domain.md, Lead status ids. */
+/** Why no FTD can be fired on a lead; null if it can. Source: design/domain.md, Lead status ids. */
 export function fireRefusal({
   lead_status_id,
   converted_at,
@@ -121,11 +121,11 @@ export function fireRefusal({
         ? 'An FTD was already fired: the lead has a conversion that waits for approval.'
         : 'The lead already has a conversion, which waits for approval.'
   }
-  // The advertiser's status can keep a deposit from becoming a conversion; it is real all the same.
+  // The advertiser's status can prevent a deposit from becoming a conversion, but the deposit is real.
   return converted_at ? 'The lead already has a deposit.' : null
 }
 
-/** Fires a fake FTD: a conversion that waits for approval, with no deposit behind it. */
+/** Fires a fake FTD: a pending conversion without a deposit. */
 export async function fireFtd(transaction: Database, id: number, staff: Staff) {
   const lead = await locked(transaction, id)
   const refusal = fireRefusal(lead)
@@ -140,7 +140,7 @@ export async function fireFtd(transaction: Database, id: number, staff: Staff) {
   await notifyPending(transaction)
 }
 
-/** What an edit is about, as it is now, without figures that the viewer may not see. */
+/** Current values of the edited fields, without amounts that the caller may not see. */
 const seenBy = (session: Session, { id, version, status_override, revenue, payout }: LeadRecord) => ({
   id,
   version,
@@ -156,7 +156,7 @@ export interface LeadUpdate {
   version?: number | null | undefined
 }
 
-/** Corrects a lead; what is null stays. A figure is refused where there is no deposit or approval to carry it. */
+/** Edits a lead; null leaves a field unchanged. Amounts are refused without a deposit or approval. */
 export async function updateLead(
   transaction: Database,
   id: number,

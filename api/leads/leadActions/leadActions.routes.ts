@@ -12,7 +12,7 @@ import { leadRowsById } from './leadRows.queries'
 type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
 type Many = shapes.AsListed
 
-/** Does the same to each lead, and answers those it was done to as the list shows them, and the others with their reasons. */
+/** Applies an action to each lead; returns the changed leads as in the list, and the others with reasons. */
 async function onEachLead<Body extends Many>(
   request: Request<Body>,
   { operation, message, ids }: { operation: string; message: string; ids: readonly number[] },
@@ -20,7 +20,7 @@ async function onEachLead<Body extends Many>(
 ) {
   const { columns, tz_offset, ...body } = request.body
   const owner = { owner: `user:${request.session.user_id}`, operation }
-  // How the answer is written is no part of what is done.
+  // The response format is not part of the idempotency check.
   const { done, refused } = await withIdempotencyEach({ ...request, body }, owner, ids, async (transaction, id) => ({
     id,
     undo: (await work(transaction, id)) ?? null,
@@ -37,7 +37,7 @@ async function onEachLead<Body extends Many>(
   }
 }
 
-/** Who may not see a figure may not write it either. */
+/** Amounts that the caller may not see cannot be changed either. */
 function refuseUnseenMoney({ session, body }: Request<{ revenue?: number | null; payout?: number | null }>) {
   for (const figure of ['revenue', 'payout'] as const) {
     if (body[figure] == null || holds(session, metricPermissionName('global', figure))) continue

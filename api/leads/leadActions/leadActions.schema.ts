@@ -6,7 +6,7 @@ import { leadFieldNames, leadRow } from '../leads/leads.schema'
 import { amount } from '../../app/http/money'
 import { tzOffset } from '../../app/http/tzOffset'
 
-/** How the leads of the answer are written: as `POST /api/lead-details` writes them. */
+/** Format of the leads in the response: as in `POST /api/lead-details`. */
 const asListed = {
   tz_offset: tzOffset,
   columns: z
@@ -29,7 +29,7 @@ const statusOverride = z
   .string()
   .trim()
   .max(maxStatusOverride, `Use at most ${maxStatusOverride} characters.`)
-  // In a filter such a text would mean the group, and never be found.
+  // In a filter such a text would mean the group, so it could not be found.
   .refine((text) => !text.startsWith(statusGroupPrefix), 'A status group is no status.')
 
 export const statusOverrideBody = manyLeads.extend({

@@ -7,7 +7,7 @@ import type { AsListed } from './leadActions.schema'
 
 type Viewer = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'pool' | 'session' | 'now'> & InTimeZone
 
-/** Leads by id, as the list shows them to this viewer, in the order of the ids. One that is gone or hidden is left out. */
+/** Leads by id, as shown in the list to this caller, in the order of the ids. Deleted and hidden leads are omitted. */
 export async function leadRowsById(
   viewer: Viewer,
   ids: readonly number[],

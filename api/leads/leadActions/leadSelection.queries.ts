@@ -4,7 +4,7 @@ import type { LeadQuery } from '../../../shared/app/filters'
 import type { Database } from '../../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 
-/** The ids of all leads that match, newest first; one more than may be selected where there are too many. */
+/** Ids of all matching leads, newest first; one more than the limit if there are too many. */
 export async function selectLeadIds(
   db: Database,
   query: LeadQuery,

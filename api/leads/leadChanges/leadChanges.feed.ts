@@ -14,7 +14,7 @@ import type { Log } from '../../app/process/log'
 import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { describeChanges, registerFollower, touchFollower, unregisterFollower } from './leadChanges.queries'
 
-/** What a stream tells of, and the permission that its viewer must keep. */
+/** Kind of changes in a stream, and the permission that its reader needs. */
 export interface Watched {
   permission: string
   query: LeadQuery
@@ -22,11 +22,11 @@ export interface Watched {
   timeZone: string
 }
 
-/** Tells of changed leads, by whichever process they were changed. */
+/** Streams changes of leads from all processes. */
 export interface LeadChangeFeed {
-  /** A stream of server-sent events for this session, one for each change from now on. Throws when there are too many. */
+  /** An event stream for this session, with one event per change from now on. Throws if there are too many streams. */
   open: (session: Session, watched: Watched) => Promise<Readable>
-  /** Ends all streams at once and opens no more. */
+  /** Ends all streams and accepts no more. */
   stop: () => void
 }
 
@@ -45,17 +45,17 @@ interface Viewer extends Watched {
 
 const lookMs = 1_000
 const beatMs = 15_000
-/** Every so many beats, sessions are looked at even where nothing happens. */
+/** Number of heartbeats after which sessions are checked even without events. */
 const beatsPerCheck = 3
 const touchMs = 60_000
-/** More at once cannot be told one by one: the streams end, and their readers read the list anew. */
+/** With more changes at once the streams end, and readers reload the list. */
 const maxChanges = 20_000
-/** Clocks of processes differ a little. */
+/** Tolerance for clock differences between processes. */
 const slackMs = 2_000
 
 /**
- * Follows the log of changed leads that triggers write, once a second and only while somebody listens. By NOTIFY in each transaction
- * that changes leads, commits would wait for each other, those of the intake too.
+ * Polls the log of changed leads, which triggers write, once a second while there are readers. With NOTIFY in each
+ * transaction that changes leads, commits would wait for each other, including those of the intake.
  */
 export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): LeadChangeFeed {
   const viewers = new Set<Viewer>()
@@ -67,7 +67,7 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
     for (const { stream } of viewers) stream.end()
   }
 
-  /** Ends the streams of those whose session is over or who may no longer see this. */
+  /** Ends streams whose session has ended or lost the permission. */
   async function checkSessions() {
     const ids = [...new Set([...viewers].map(({ sessionId }) => sessionId))]
     const sessions = await findSessionsById(pool, ids, now(), config)
@@ -93,7 +93,7 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
     }
   }
 
-  /** Follows the log until nobody listens. What fails is looked at again from the same state on. */
+  /** Polls the log until there are no readers. After an error it continues from the same state. */
   async function follow(follower: number, start: string) {
     let [snapshot, since, touchedAt] = [start, now() - slackMs, Date.now()]
     while (!stopped && viewers.size > 0) {
@@ -116,7 +116,7 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
     }
   }
 
-  /** Resolves once a change that is committed from then on is told. */
+  /** Resolves once changes committed from now on are guaranteed to be reported. */
   async function begin(): Promise<void> {
     const follower = await registerFollower(db)
     const { snapshot } = await readChangesSince(db, null, 1)
@@ -131,11 +131,11 @@ export function createLeadChangeFeed({ db, pool, config, log, now }: Needs): Lea
       .finally(() => {
         clearInterval(beat)
         running = null
-        // Whoever came while it ended is to ask again.
+        // Readers that connect while it ends must reconnect.
         endAll()
         return unregisterFollower(db, follower)
       })
-      // A row that stays is removed once it has been silent for an hour.
+      // A remaining row is deleted after one hour without a heartbeat.
       .catch((error: unknown) => log.warn({ err: error }, 'The follower of changed leads was not removed'))
   }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect'
 import { leadConditions, type FilterContext } from '../filters/leadFilter'
 import type { LeadChange } from './leadChanges.schema'
 
-/** Enters a follower of the log of changed leads, so that nothing is removed from the log that it has not read. */
+/** Registers a reader of the log of changed leads, so that unread rows are not deleted. */
 export async function registerFollower(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into report_copies (snapshot) values (pg_current_snapshot()) returning id`.execute(db)
@@ -14,7 +14,7 @@ export async function registerFollower(db: Database): Promise<number> {
   return rows[0].id
 }
 
-/** A sign of life, with the state up to which the log was read; false when the log may have been pruned meanwhile. */
+/** Heartbeat with the state up to which the log was read; false if the log may have been pruned. */
 export async function touchFollower(db: Database, id: number, snapshot: string): Promise<boolean> {
   const { rows } = await sql`
     update report_copies set snapshot = ${snapshot}::pg_snapshot, pulled_at = now() where id = ${id} returning id`.execute(
@@ -38,10 +38,7 @@ const kindOf = ({ is_new, has_status_change }: Row): LeadChange['change'] => {
   return has_status_change ? 'status_changed' : 'updated'
 }
 
-/**
- * What happened since a moment to those of these leads that match a query, in the order in which they were changed. Hidden leads
- * match none.
- */
+/** Changes since a state of those of these leads that match a query, in order. Hidden leads never match. */
 export async function describeChanges(
   db: Database,
   {

@@ -4,7 +4,7 @@ import { leadQuery, leadQueryBody } from '../filters/leadFilter.schema'
 import { streamRoute } from '../../app/http/route'
 import { leadChange } from './leadChanges.schema'
 
-// Proxies that gather an answer before they pass it on would hold events back.
+// Prevents proxies from buffering events.
 const headers = { 'x-accel-buffering': 'no' }
 const conversions = [leadStatus['Pending FTD'], leadStatus.FTD, leadStatus['FTD REJECTED']]
 

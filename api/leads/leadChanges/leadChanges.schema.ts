@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leadStatus, type LeadStatusName } from '../../../shared/leads/leadStatus'
 import { id } from '../../app/http/ids'
 
-/** What happened to a lead, the most telling first. */
+/** Kinds of changes of a lead, most important first. */
 export const leadChangeKinds = ['created', 'status_changed', 'updated'] as const
 
 export const leadChange = z

@@ -3,13 +3,13 @@ import type { Database } from '../../db/connect'
 import { sinceLead } from '../../db/migrating/months'
 import { storedSteps } from '../../routing/engine/traceSteps'
 
-/** What finds the history of a lead. */
+/** Key for finding the history of a lead. */
 export interface LeadKey {
   id: number
   created_at: Date
 }
 
-/** The leads of rows with these ids of a table. */
+/** Leads of rows with these ids of a table. */
 export async function leadsOfRows(
   db: Database,
   table: 'lead_status_changes' | 'lead_histories',
@@ -24,7 +24,7 @@ export async function leadsOfRows(
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** The keys of those of these leads that staff may see. */
+/** Keys of those of these leads that staff may see. */
 export const findLeadKeys = (db: Database, leadIds: readonly number[]): Promise<LeadKey[]> =>
   db
     .selectFrom('leads')
@@ -33,7 +33,7 @@ export const findLeadKeys = (db: Database, leadIds: readonly number[]): Promise<
     .where('is_hidden', '=', false)
     .execute()
 
-/** The key of a lead that staff may see; undefined when there is none, or it is hidden. */
+/** Key of a lead that staff may see; undefined if it does not exist or is hidden. */
 export const findLeadKey = (db: Database, leadId: number): Promise<LeadKey | undefined> =>
   db
     .selectFrom('leads')
@@ -44,7 +44,7 @@ export const findLeadKey = (db: Database, leadId: number): Promise<LeadKey | und
 
 const nameOf = (id: number | null) => (id === null ? null : leadStatusName(id))
 
-/** Changes of a lead's status, newest first. */
+/** Status changes of a lead, newest first. */
 export async function listStatusChanges(db: Database, lead: LeadKey) {
   const rows = await db
     .selectFrom('lead_status_changes')
@@ -61,7 +61,7 @@ export async function listStatusChanges(db: Database, lead: LeadKey) {
   }))
 }
 
-/** Attempts to place a lead, newest first. */
+/** Routing attempts of a lead, newest first. */
 export async function listLeadHistory(db: Database, lead: LeadKey) {
   const rows = await db
     .selectFrom('lead_histories as h')

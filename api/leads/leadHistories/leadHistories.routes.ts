@@ -17,7 +17,7 @@ import { leadHistoryEntry, statusChange } from './leadHistories.schema'
 
 type Table = Parameters<typeof leadsOfRows>[1]
 
-/** The leads asked for; 404 for one alone that is not there. */
+/** The requested leads; 404 for a single lead that does not exist. */
 async function leadsOf(db: Database, table: Table, asked: z.output<typeof historyBody>): Promise<LeadKey[]> {
   const { lead_id, lead_ids, ids } = asked
   if (ids) return findLeadKeys(db, await leadsOfRows(db, table, ids))
@@ -27,7 +27,7 @@ async function leadsOf(db: Database, table: Table, asked: z.output<typeof histor
   return [lead]
 }
 
-/** The rows of these leads, or those of them that are asked for, with their dates in the offset asked for. */
+/** Rows of these leads, or the requested ones, with dates in the requested offset. */
 async function rowsOf<Row extends { id: number; created_at: Date }>(
   db: Database,
   table: Table,

@@ -6,7 +6,7 @@ import { listAuditRows, shownAuditRows } from '../../access/auditLog/auditLog.qu
 import type { Database } from '../../db/connect'
 import type { LeadKey } from '../leadHistories/leadHistories.queries'
 
-/** Where a lead came from: its publisher, its offer, and the campaign that registered it. */
+/** Origin of a lead: its publisher, its offer, and the campaign that registered it. */
 export const readReceipt = (db: Database, lead: LeadKey) =>
   db
     .selectFrom('leads as l')
@@ -15,12 +15,12 @@ export const readReceipt = (db: Database, lead: LeadKey) =>
     .select(['l.affiliate_id', 'p.name as publisher_name', 'l.offer', 'l.funnel', 'l.ip'])
     .select(['l.campaign_id', 'c.name as campaign_name'])
     .where('l.id', '=', lead.id)
-    // Names the month that the lead lies in. The column counts microseconds and a Date, cut off, milliseconds.
+    // Identifies the month of the lead. The column has microseconds, a Date only milliseconds (truncated).
     .where('l.created_at', '>=', lead.created_at)
     .where('l.created_at', '<', new Date(lead.created_at.getTime() + 1))
     .executeTakeFirstOrThrow()
 
-/** Injections of a lead that wait, run or have completed. */
+/** Injections of a lead that are waiting, running or completed. */
 export const listInjections = (db: Database, lead: LeadKey) =>
   db
     .selectFrom('injections as i')
@@ -44,7 +44,7 @@ interface SendingRow {
   lead_id: number | null
 }
 
-/** What campaigns did with a lead: with the person whom they send again, and with a registration that they made. */
+/** Campaign events of a lead: as a consumer that is sent again, and as a registration. */
 export async function listSendings(db: Database, lead: LeadKey) {
   const { rows } = await sql<SendingRow>`
     select r.id, r.changed_at, r.campaign_id, c.name as campaign_name, s.name as step_name, r.advertiser_id,
@@ -60,7 +60,7 @@ export async function listSendings(db: Database, lead: LeadKey) {
   return rows.map((row) => ({ ...row, result: shownResult(row.result) }))
 }
 
-/** Rows of the audit log that say nothing which another event of the timeline does not say with more. */
+/** Audit log rows whose content is covered by another event of the timeline. */
 const saidElsewhere: ReadonlySet<string> = new Set([
   'lead.override_status',
   'lead.undo_override',
@@ -68,12 +68,12 @@ const saidElsewhere: ReadonlySet<string> = new Set([
   'pending_conversion.accept',
   'pending_conversion.reject',
 ])
-/** A postback that was applied stands in the status history. */
+/** An applied postback is in the status history. */
 const isApplied = (after: unknown) =>
   typeof after === 'object' && after !== null && 'outcome' in after && after.outcome === 'applied'
 const mostEdits = 1000
 
-/** What staff changed of a lead and what brokers reported without effect: the newest thousand. */
+/** Edits of a lead by staff and broker reports without effect: the newest thousand. */
 export async function listEdits(db: Database, lead: LeadKey) {
   const { rows } = await listAuditRows(
     db,

@@ -6,7 +6,7 @@ import { route } from '../../app/http/route'
 import { readTimeline } from './leadTimeline'
 import { leadTimeline, leadTimelineParams, leadTimelineQuery } from './leadTimeline.schema'
 
-/** A moment, a kind and an id. */
+/** Cursor: time, kind and id. */
 const cursorNumbers = 3
 
 export const leadTimelineRoutes = [

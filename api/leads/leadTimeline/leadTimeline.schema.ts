@@ -6,18 +6,18 @@ import { id, idText } from '../../app/http/ids'
 import { leadHistoryEntry, statusChange } from '../leadHistories/leadHistories.schema'
 import { publisherPostback } from '../../partners/publisherPostbacks/publisherPostbacks.schema'
 
-/** Kinds of events, later ones first among those of the same moment: what follows from something stands above it. */
+/** Kinds of events; at equal times, later kinds are shown above, because they are consequences. */
 export const eventKinds = ['edit', 'postback', 'status', 'attempt', 'sending', 'injection', 'received'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What a kind needs besides LEADS_LIST; events of a kind that the caller may not see are left out. */
+/** Permission of a kind in addition to LEADS_LIST; without it the events are omitted. */
 export const eventPermissions: Readonly<Partial<Record<EventKind, string>>> = {
   edit: 'AUDIT_LOG_LIST',
   injection: 'LEADS_PROGRESS_LOGS',
   sending: 'CAMPAIGNS_LIST',
 }
 
-/** What is asked for together. */
+/** Groups of kinds. */
 export const eventGroups = {
   status: ['status', 'received'],
   delivery: ['attempt', 'sending', 'injection', 'received'],

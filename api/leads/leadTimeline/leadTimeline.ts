@@ -14,7 +14,7 @@ import {
   type LeadEvent,
 } from './leadTimeline.schema'
 
-/** An event and its place: newest first, then by kind, then by id. */
+/** An event with its sort key: newest first, then by kind, then by id. */
 interface Placed {
   at: number
   rank: number
@@ -65,7 +65,7 @@ const listings: Readonly<Record<EventKind, Listing>> = {
     })),
 }
 
-/** The kinds of a group, or all, that somebody may see. */
+/** Kinds of a group, or all, that the caller may see. */
 function kindsFor(session: Session, show: EventGroup | undefined): EventKind[] {
   const asked: readonly EventKind[] = show ? eventGroups[show] : eventKinds
   return eventKinds.filter((kind) => {
@@ -81,7 +81,7 @@ async function eventsOf(db: Database, lead: LeadKey, kind: EventKind): Promise<P
     at: at.getTime(),
     rank,
     id,
-    // The listing of a kind answers what the schema says of it; answers are checked against that in tests.
+    // Events have the type in the schema, which tests validate.
     event: { kind, at: at.toISOString(), ...event } as LeadEvent,
   }))
 }
@@ -93,13 +93,13 @@ interface Asked {
   session: Session
   show: EventGroup | undefined
   limit: number
-  /** The place of the last event of the page before. */
+  /** Position of the last event of the previous page. */
   after: readonly number[] | null
 }
 
 /**
- * Everything that happened to a lead, newest first, of the kinds that the caller may see. The listings of a lead are short
- * and found by index, so a page is cut from all of them.
+ * All events of a lead that the caller may see, newest first. The lists of a lead are short and indexed, so a page is
+ * cut from all of them.
  */
 export async function readTimeline(db: Database, lead: LeadKey, { session, show, limit, after }: Asked) {
   const all = await Promise.all(kindsFor(session, show).map((kind) => eventsOf(db, lead, kind)))

@@ -11,7 +11,7 @@ interface Counted {
   count: number
 }
 
-/** More different values than a list offers to choose from. */
+/** More distinct values than a list offers. */
 const maxValues = 5000
 
 const countSql = (column: RawBuilder<unknown>, table: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) =>
@@ -20,9 +20,9 @@ const countSql = (column: RawBuilder<unknown>, table: RawBuilder<unknown>, condi
     group by 1 order by 2 desc limit ${sql.lit(maxValues)}`
 
 /**
- * How many leads each choice of a list would give beside the query's range and all other filters; what has none is left out. A
- * long range is counted by the columnar copy of the reports, a search and a short range by PostgreSQL. The two statuses of a
- * lead are one value each, so that a status group has the sum of its statuses.
+ * Number of leads for each choice of a list, within the query's range and all other filters; choices without leads are
+ * omitted. Long ranges are counted by the columnar copy of the reports, searches and short ranges by PostgreSQL.
+ * Statuses are single values, so the count of a status group is the sum of its statuses.
  */
 export async function countChoices(
   { db, reports }: { db: Database } & Pick<Services, 'reports'>,

@@ -4,17 +4,14 @@ import { tellPublishers } from '../../partners/publisherPostbacks/outbox.queries
 import type { LeadRecord } from './leadChanges.queries'
 
 export interface Changed {
-  /** Null for a lead that has just come. */
+  /** Null for a new lead. */
   before: LeadRecord | null
   after: LeadRecord
   /** Epoch milliseconds. */
   at: number
 }
 
-/**
- * What follows from changes of leads, in the transaction that makes them: a new autologin URL gets its link, and publishers
- * are told of what concerns them.
- */
+/** Effects of lead changes in the same transaction: a new autologin URL gets its link, and publishers get postbacks. */
 export async function followChanges(transaction: Database, changes: readonly Changed[]): Promise<void> {
   const accepted = changes.filter(
     ({ before, after }) => after.autologin_url !== null && after.autologin_url !== before?.autologin_url,

@@ -7,7 +7,7 @@ import { followChanges } from './followChanges.queries'
 
 export type LeadRecord = Selectable<Leads>
 
-/** The lead, locked until the transaction ends; undefined for one that is not there or hidden from staff. */
+/** The lead, locked until the transaction ends; undefined if it does not exist or is hidden from staff. */
 export const lockLead = (transaction: Database, id: number): Promise<LeadRecord | undefined> =>
   transaction
     .selectFrom('leads')
@@ -20,7 +20,7 @@ export const lockLead = (transaction: Database, id: number): Promise<LeadRecord 
 export type LeadChange = Omit<Updateable<Leads>, 'id' | 'created_at' | 'version' | 'updated_at'>
 
 interface Change {
-  /** The user's e-mail, `broker` or `system`. */
+  /** E-mail of a user, `broker` or `system`. */
   by: string
   /** Epoch milliseconds. */
   at: number
@@ -34,7 +34,7 @@ interface Changed extends Change {
   change: LeadChange
 }
 
-/** The row of the status history that a change makes; null when it makes none. */
+/** Status history row of a change; null if there is none. */
 function statusChangeOf({ before, after, change, by, at }: Changed) {
   const moved = differs(before.lead_status_id, change.lead_status_id)
   const movedAtBroker = differs(before.brand_status, change.brand_status)
@@ -62,9 +62,8 @@ async function recordChanges(transaction: Database, changes: readonly Changed[])
 }
 
 /**
- * Changes a locked lead: its version counts up, and a change of lead status, advertiser status or status override is
- * written to its status history; its publisher is told of what concerns it, and a new autologin URL gets its link. Answers
- * the lead as it is then.
+ * Changes a locked lead: increases its version, writes changes of lead status, advertiser status and override to its
+ * status history, creates postbacks for its publisher, and a link for a new autologin URL. Returns the changed lead.
  */
 export async function changeLead(
   transaction: Database,
@@ -76,7 +75,7 @@ export async function changeLead(
     .updateTable('leads')
     .set({ ...change, version: lead.version + 1, updated_at: new Date(at) })
     .where('id', '=', lead.id)
-    // Names the month that the lead lies in. The column counts microseconds and a Date, cut off, milliseconds.
+    // Identifies the month of the lead. The column has microseconds, a Date only milliseconds (truncated).
     .where('created_at', '>=', lead.created_at)
     .where('created_at', '<', new Date(lead.created_at.getTime() + 1))
     .returningAll()
@@ -85,13 +84,13 @@ export async function changeLead(
   return after
 }
 
-/** The months in which leads lie, as bounds that the planner knows: no other partition is looked at. */
+/** Months of leads as literal bounds, so that the planner excludes other partitions. */
 const within = (createdAt: readonly Date[]) => {
   const times = createdAt.map(Number)
   return sql`l.created_at >= ${new Date(Math.min(...times))}::timestamptz and l.created_at < ${new Date(Math.max(...times) + 1)}::timestamptz`
 }
 
-/** Leads by id, locked in the order of their ids until the transaction ends; those that are hidden from staff too. */
+/** Leads by id, locked in id order until the transaction ends; includes leads hidden from staff. */
 export async function lockLeads(
   transaction: Database,
   leads: readonly { id: number; created_at: Date }[],
@@ -108,7 +107,7 @@ interface OneOfMany extends Change {
   change: PlainChange
 }
 
-/** A change whose values are read as they are written. */
+/** A change whose values are read back as written. */
 export type PlainChange = Partial<Pick<LeadRecord, PlainColumn>>
 type PlainColumn =
   | 'lead_status_id'
@@ -128,7 +127,7 @@ type PlainColumn =
   | 'publisher_id_override'
   | 'pub_override_origin'
 
-/** As `changeLead`, for many locked leads at once. Answers them as they are then, by id. */
+/** Same as `changeLead`, for several locked leads. Returns the changed leads by id. */
 export async function changeLeads(
   transaction: Database,
   changes: readonly OneOfMany[],
@@ -151,7 +150,7 @@ export async function changeLeads(
     await sql`
       update leads l set ${set} from json_populate_recordset(null::leads, ${JSON.stringify(rows)}) as given
       where l.id = given.id and ${within(alike.map(({ lead }) => lead.created_at))}`.execute(transaction)
-    // Nothing but what was written has changed, so that no wide rows need to come back.
+    // Only the written values have changed, so the wide rows are not read again.
     for (const { lead, change, at } of alike)
       after.set(lead.id, { ...lead, ...change, version: lead.version + 1, updated_at: new Date(at) })
   }
@@ -163,7 +162,7 @@ export async function changeLeads(
   return after
 }
 
-/** The lead as it is; nothing is locked. */
+/** The lead without a lock. */
 export const findLead = (
   db: Database,
   { lead_id, lead_created_at }: { lead_id: number; lead_created_at: Date },
@@ -176,7 +175,10 @@ export const findLead = (
     .where('created_at', '<', new Date(lead_created_at.getTime() + 1))
     .executeTakeFirst()
 
-/** Stores leads that have just come, by rows that all have the same columns. Answers, by id, those that are rejected: the others go on without their row. */
+/**
+ * Stores received leads from rows with the same columns. Returns the rejected ones by id; others continue without their
+ * row.
+ */
 export async function insertLeads(
   transaction: Database,
   rows: readonly Insertable<Leads>[],

@@ -11,7 +11,7 @@ import type { LeadField } from './leads.schema'
 type ExportContext = FilterContext & FieldContext
 type Conditions = RawBuilder<boolean>[]
 
-/** Of exactly these leads, whatever filters they match. */
+/** Only these leads, regardless of filters. */
 export const chosenLeads = (ids: readonly number[]): Conditions => [
   sql`not l.is_hidden`,
   sql`l.id = any(${ids}::bigint[])`,
@@ -22,7 +22,7 @@ const and = (conditions: Conditions) => sql.join(conditions, sql` and `)
 export const leadCountSql = (conditions: Conditions) =>
   sql<{ total: number }>`select count(*) as total from leads l where ${and(conditions)}`
 
-/** The ids on one page of the list, as the list itself cuts it. */
+/** Ids on one page of the list, as in the list itself. */
 export function leadPageIdsSql(
   query: LeadQuery,
   page: LeadSort & { page_number: number; limit: number },
@@ -35,7 +35,7 @@ export function leadPageIdsSql(
 
 const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
 
-/** The leads that meet the conditions, in these columns under their titles, written as a spreadsheet should show them. */
+/** Matching leads with these columns and titles, formatted for spreadsheets. */
 export function leadExportSql(
   conditions: Conditions,
   { columns, ...sort }: LeadSort & { columns: readonly LeadField[] },

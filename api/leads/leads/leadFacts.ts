@@ -6,7 +6,7 @@ import { askedRange, factConditions, type FilterContext } from '../filters/leadF
 import { isAmong, listChoices } from '../filters/lists'
 import { searchConditions } from '../filters/search'
 
-/** The facts that stand for the leads behind a number: one of each lead. */
+/** Facts that represent the leads behind a figure: one per lead. */
 function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number): RawBuilder<boolean>[] {
   const kind = (one: number) => sql<boolean>`l.fact = ${sql.lit(one)}`
   switch (metric) {
@@ -28,8 +28,8 @@ function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number
 }
 
 /**
- * The conditions of a lead query over `lead_facts l`, of which one row stands for each lead that matches; null for
- * searches, which facts know nothing of. Source: design/domain.md, Figures.
+ * Conditions of a lead query over `lead_facts l`, one row per matching lead; null for searches, which facts do not
+ * contain. Source: design/domain.md, Figures.
  */
 export function leadFactConditions(query: LeadQuery, context: FilterContext): RawBuilder<boolean>[] | null {
   if (searchConditions(query).length) return null
@@ -40,16 +40,16 @@ export function leadFactConditions(query: LeadQuery, context: FilterContext): Ra
   ]
 }
 
-/** The leads of two days PostgreSQL counts in its list's index as fast as the copy is asked. */
+/** For ranges up to two days, PostgreSQL counts with the list's index as fast as the copy. */
 const shortRange = 2 * DAY
 
-/** How many conditions a query has by its range alone, beside that leads are shown. */
+/** Number of conditions of a query with only a range, besides the exclusion of hidden leads. */
 export function boundsOf(query: LeadQuery, context: FilterContext): number {
   const { from, to } = askedRange(query, context)
   return Number(from !== null) + Number(to !== null)
 }
 
-/** Whether a query is about so many leads that counting them is the copy's work. */
+/** Whether a query covers so many leads that the copy should count them. */
 export function isLong(query: LeadQuery, context: FilterContext): boolean {
   const { from, to } = askedRange(query, context)
   return from === null || (to ?? context.now) - from > shortRange

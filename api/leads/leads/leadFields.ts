@@ -4,7 +4,7 @@ import { isLate } from '../filters/facts'
 import { isTestLead, publisherStatus, type FilterContext } from '../filters/leadFilter'
 import type { LeadField } from './leads.schema'
 
-/** How a row's fields are read: over `leads l`, with the names that belong to its ids joined. */
+/** SQL for the fields of a row: over `leads l`, with the joined names. */
 export interface FieldContext extends Pick<
   FilterContext,
   'lateFtdDays' | 'defaultPublisherStatus' | 'testAdvertiserIds'
@@ -14,7 +14,7 @@ export interface FieldContext extends Pick<
 }
 
 type Expression = (context: FieldContext) => RawBuilder<unknown>
-/** The tables whose names a row shows, and the column of `leads` that refers to each. */
+/** Tables with names shown in a row, and their foreign key in `leads`. */
 export const referenceByTable = {
   advertisers: 'advertiser_id',
   publishers: 'affiliate_id',
@@ -44,11 +44,11 @@ const statusNames = sql.join(
 const plain = <Name extends LeadField>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, column(name)])) as Record<Name, Field>
 const yesNo = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 'Yes' else 'No' end`
-// 100 or 0 on one lead; over many the sums are divided.
+// 100 or 0 for one lead; over several leads the sums are divided.
 const hundred = (condition: RawBuilder<boolean>) => sql`case when ${condition} then 100 else 0 end`
 const approved = sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus.FTD)}`
 
-/** Every field of a row of the leads list, under its REST name. Source: spec/1, "Lead row". */
+/** All fields of a row of the leads list, by REST name. Source: spec/1, "Lead row". */
 export const leadFields: Readonly<Record<LeadField, Field>> = {
   ...plain(
     'id',

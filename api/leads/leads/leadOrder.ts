@@ -14,12 +14,12 @@ export interface LeadSort {
 interface LeadOrder {
   field: LeadField
   direction: SortOrder
-  /** What has to be joined to `leads l` for the order. */
+  /** Joins needed for the order. */
   join: RawBuilder<unknown>
   order: RawBuilder<unknown>
 }
 
-/** The field to sort by; null for one that cannot be sorted by, or whose figures the viewer may not see. */
+/** Field to sort by; null if it cannot be sorted by or the caller may not see it. */
 function sortField(field: string, { showsRevenue, showsPayout }: FieldContext): LeadField | null {
   if (!isLeadField(field) || !leadSortFields.includes(field)) return null
   return (field === 'revenue' && !showsRevenue) || (field === 'payout' && !showsPayout) ? null : field
@@ -38,7 +38,7 @@ const figures: readonly LeadField[] = [
   'affiliate_id',
   'dis_id',
 ]
-// Written without "nulls last" where there are none: an index can then give the order.
+// Without "nulls last" for columns without nulls, so that an index can be used.
 const neverNull: readonly LeadField[] = [
   'id',
   'created_at',
@@ -57,13 +57,13 @@ const placesSql = (table: string, column: string) =>
     place: number
   }>`select id, dense_rank() over (order by ${nameOrder(sql.ref(column))}) as place from ${sql.table(table)}`
 
-/** The places among the names that a field shows, by their ids; null for a field that is no name. */
+/** Rank by name of the ids in a field; null if the field is not a name. */
 export async function namesOf(db: Database, field: LeadField) {
   const { table, column } = leadFields[field].joined ?? {}
   return table && column ? (await placesSql(table, column).execute(db)).rows : null
 }
 
-/** By a name that is joined: each record's place among the names is worked out once, not a text compared for each lead. */
+/** For a joined name, the rank of each record is computed once, instead of comparing texts for each lead. */
 function byName(field: LeadField): (Pick<LeadOrder, 'join'> & { key: RawBuilder<unknown> }) | null {
   const { table, column } = leadFields[field].joined ?? {}
   if (!table || !column) return null
@@ -75,8 +75,8 @@ function byName(field: LeadField): (Pick<LeadOrder, 'join'> & { key: RawBuilder<
 }
 
 /**
- * The order of a page: texts without regard to case, names without regard to accents either, nothing last, ties by id. A field that cannot be sorted by falls
- * back to created_at, newest first.
+ * Order of a page: texts ignoring case, names also ignoring accents, nulls last, ties by id. Without a valid field it
+ * is created_at, newest first.
  */
 export function leadOrder({ sort_by_column, sort_order }: LeadSort, context: FieldContext): LeadOrder {
   const wanted = sortField(sort_by_column, context)

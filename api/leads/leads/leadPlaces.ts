@@ -13,10 +13,10 @@ import { idsTogether, isOfIds, placeKey, type PlaceKey, type PlaceSort } from '.
  * from which the next one knows which rows it can skip.
  */
 
-/** A page's leads in their order, or one row without a lead, each with how many leads match over all pages. */
+/** Leads of a page in order, or one row without a lead, each with the total of matching leads. */
 export interface PlacedLead {
   matches: number
-  /** The greatest id of all that match. */
+  /** Highest id of all matching leads. */
   latest_id: number | null
   lead_id: number | null
   /** Microseconds since 1970. */
@@ -29,9 +29,9 @@ const deepOffset = 10_000
 interface Page {
   /** What the leads have to meet, over `lead_facts l`. */
   where: RawBuilder<unknown>
-  /** The list's order by these. */
+  /** The list's order with these columns. */
   order: (...by: RawBuilder<unknown>[]) => RawBuilder<unknown>
-  /** How many rows come before the page, and how many up to its end. */
+  /** Number of rows before the page, and up to its end. */
   first: RawBuilder<number>
   last: RawBuilder<number>
 }

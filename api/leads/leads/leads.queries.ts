@@ -25,7 +25,7 @@ import { leadPlacesSql, type PlacedLead } from './leadPlaces'
  * Total and rows are always of one state of the database: where the copy counts, PostgreSQL reads in that state's snapshot.
  */
 
-/** Where a lead stands, hidden ones too; null for one that is not there. */
+/** Position of a lead, including hidden ones; null if it does not exist. */
 export async function findLeadPlace(db: Database, id: number): Promise<LeadPlace | null> {
   const { rows } = await sql<LeadPlace>`
     select id, (extract(epoch from created_at) * 1000000)::bigint as created_us from leads where id = ${id}`.execute(db)
@@ -101,7 +101,7 @@ async function findByCopy(
   if (!reports || !conditions || !isLong(query, context)) return null
   const { field, direction } = leadOrder(page, context)
   const offset = (page.page_number - 1) * page.limit
-  // By its index PostgreSQL finds the newest leads of a range at once, but of other filters it may have to read all of it.
+  // Other filters may leave few leads: the copy finds them immediately, where the index would be scanned to its end.
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
   const isNearNewest = isRangeAlone && field === 'created_at' && offset < deepOffset
   if (!canPlace(field) || page.after || isNearNewest)
@@ -124,7 +124,7 @@ async function findPage(
   const cells = await readCells(ground.pool, ground.db, leadPageSql(query, page, context), page)
   const [first] = cells
   const [id, total, latestId] = [first?.[0], first?.[fields.length], first?.[fields.length + 1]]
-  // The one row of an empty page has the total alone.
+  // The single row of an empty page contains only the total.
   return {
     total: Number(total ?? 0),
     latestId: latestId == null ? null : Number(latestId),
@@ -134,10 +134,10 @@ async function findPage(
 }
 
 /**
- * A page of the leads that match, with how many match over all pages, both of one state of the database.
- * Money is null where the viewer may not see it. Source: spec/1, "Leads list query".
+ * A page of matching leads with the total, from one database snapshot. Money is null if the caller may not see it.
+ * Source: spec/1, "Leads list query".
  */
 export const listLeads = async (...asked: Parameters<typeof findPage>) => rowsOf(await findPage(...asked))
 
-/** The same page field by field. */
+/** The same page in column format. */
 export const listLeadColumns = async (...asked: Parameters<typeof findPage>) => columnsOf(await findPage(...asked))

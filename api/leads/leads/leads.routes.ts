@@ -15,11 +15,11 @@ import { searchOutcome as searchOutcomeSchema } from './searchOutcome.schema'
 
 type Request = RouteRequest<unknown, unknown, z.output<typeof leadDetailsBody>, Session> & InTimeZone
 
-/** A field that the list cannot be sorted by leaves it in the order of created_at. */
+/** Without a sortable field the order is created_at. */
 const isByCreation = ({ sort_by_column }: z.output<typeof leadDetailsBody>) =>
   !sort_by_column || sort_by_column === 'created_at'
 
-/** Where the page before ended. Throws BAD_USER_INPUT for what is no such place. */
+/** End of the previous page. Throws BAD_USER_INPUT for an invalid cursor. */
 async function placeAfter(db: Database, cursor: string | null | undefined, byCreation: boolean) {
   const [id] = readCursor(cursor, 1) ?? []
   if (id === undefined) return null
@@ -29,11 +29,11 @@ async function placeAfter(db: Database, cursor: string | null | undefined, byCre
   return place
 }
 
-/** Where the page ends; null in another order than that of created_at. */
+/** End of the page; null unless sorted by created_at. */
 const endOf = (body: z.output<typeof leadDetailsBody>, ids: readonly number[]) =>
   isByCreation(body) ? endCursor(ids, (id) => [id]) : null
 
-/** What a request asks of the list: where to look, the query, the page, and what its viewer may see. */
+/** Parameters of a list request: data source, query, page, and what the caller may see. */
 async function asked(request: Request) {
   const { db, pool, reports, body } = request
   const { tz_offset, page_number, limit, after, sort_by_column, sort_order, columns, ...query } = body

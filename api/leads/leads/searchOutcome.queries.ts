@@ -7,14 +7,14 @@ import { maxSearchedLeads, type SearchOutcome } from './searchOutcome.schema'
 
 interface Found {
   text: string
-  /** Null where no lead has the text: in the list, in its range, passed by its other filters. */
+  /** Null if no lead has the text: in the list, in its range, matching its other filters. */
   is_listed: boolean | null
   in_range: boolean | null
   in_filters: boolean | null
   leads: number
 }
 
-/** How a text is looked up, and when a lead's value is what was looked for. */
+/** How a text is looked up, and when a lead's value matches. */
 interface Match {
   condition: RawBuilder<boolean>
   isSame: RawBuilder<boolean>
@@ -22,7 +22,7 @@ interface Match {
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`
 
-/** As the list finds them. */
+/** As in the list. */
 function asListed(field: SearchField, texts: readonly string[]): Match {
   const condition = all(searchConditions({ search_in: field, search_txt: [...texts] })) as RawBuilder<boolean>
   return exactSearchFields.includes(field)
@@ -30,7 +30,7 @@ function asListed(field: SearchField, texts: readonly string[]): Match {
     : { condition, isSame: sql`lower(hits.value) like lower(wanted.pattern)` }
 }
 
-/** Whole addresses, which are in an index of their own. */
+/** Whole addresses, which have their own index. */
 const wholeEmails = (texts: readonly string[]): Match => ({
   condition: sql`lower(l.email) = any(array(select lower(text) from unnest(${texts}::text[]) as text))`,
   isSame: sql`lower(hits.value) = lower(wanted.text)`,
@@ -57,14 +57,14 @@ async function look(
   return rows
 }
 
-/** Null where the texts match too many leads to tell of each text. */
+/** Null if too many leads match to report each text. */
 async function lookAll(db: Database, query: LeadQuery, context: FilterContext, texts: readonly string[]) {
   const field = query.search_in
   if (!field || !texts.length) return []
   const found: Found[] = []
   let rest = texts
   if (field === 'email') {
-    // What is pasted is mostly whole addresses: only the others are looked for inside of addresses, which takes longer.
+    // Pasted texts are mostly whole addresses; only others are searched within addresses, which is slower.
     found.push(...(await look(db, query, context, rest, wholeEmails(rest))))
     rest = found.filter(({ is_listed }) => is_listed === null).map(({ text }) => text)
   }
@@ -73,9 +73,8 @@ async function lookAll(db: Database, query: LeadQuery, context: FilterContext, t
 }
 
 /**
- * How each text of a search fared in the list: found, or why not. Hidden leads are never told of, as in the list. An e-mail
- * address that some lead has as a whole is that lead's, whatever longer addresses hold it. Answers the texts in the order
- * in which they were sent.
+ * Result of each text of a search in the list: found, or why not. Hidden leads are never reported. A text that is the
+ * whole e-mail of a lead matches only that lead, even if longer addresses contain it. Returns the texts in their order.
  */
 export async function searchOutcome(db: Database, query: LeadQuery, context: FilterContext): Promise<SearchOutcome> {
   const texts = [...new Set(searchTexts(query))]
@@ -89,7 +88,7 @@ export async function searchOutcome(db: Database, query: LeadQuery, context: Fil
   }
   const found = await lookAll(db, query, context, texts)
   if (!found) return { ...outcome, found: null }
-  // Of a text that was looked for twice, the second answer counts.
+  // For a text looked up twice, the second result counts.
   const byText = new Map(found.map((one) => [one.text, one]))
   for (const text of texts) {
     const { is_listed = null, in_range, in_filters } = byText.get(text) ?? {}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of texts that match more leads than this, it is not told which were found. */
+/** If more leads match, the found texts are not reported. */
 export const maxSearchedLeads = 5000
 
 const texts = (description: string) => z.array(z.string()).meta({ description })

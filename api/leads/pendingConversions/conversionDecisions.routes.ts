@@ -37,7 +37,7 @@ const refusedLeads = (refused: readonly { id: number; code: string; message: str
 const done = (count: number, isAccept: boolean) =>
   `${countOf(count, 'conversion')} ${isAccept ? 'accepted' : 'rejected'}`
 
-/** The leads of a bulk decision. Throws CONFLICT, with the `total` of now, where another number matches than was expected. */
+/** Leads of a bulk decision. Throws CONFLICT with the current `total` if the number differs from the expected one. */
 async function leadsOf(db: Database, body: z.output<typeof shapes.bulkAction>, { context }: Viewer): Promise<number[]> {
   const { lead_ids, filter, expected_total } = body
   if (lead_ids) return lead_ids

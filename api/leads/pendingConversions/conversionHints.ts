@@ -4,17 +4,17 @@ import { countOf } from '../../../shared/partners/rates'
 import { DAY, HOUR, MINUTE } from '../../../shared/app/time/timeZones'
 import type { ConversionReview } from './conversionReviews.schema'
 
-/** What hints on a conversion rest on: stored facts alone. */
+/** Data for the hints on a conversion. */
 export interface HintFacts {
-  /** The lead's, epoch milliseconds. */
+  /** Creation of the lead, in epoch milliseconds. */
   createdAt: number
   /** Null for a fake FTD, which has no deposit. */
   depositedAt: number | null
-  /** Other deposits from its IP address: the latest, and how many. */
+  /** Other deposits from its IP address: the latest, and the number. */
   sameIp: { leadId: number; count: number } | null
-  /** Another deposit of the same person: by e-mail or by phone. */
+  /** Another deposit of the same person, by e-mail or phone. */
   samePerson: { leadId: number; by: 'email' | 'phone' } | null
-  /** Deposits of its publisher in the last 24 hours, and in the days of its habit before those. */
+  /** Deposits of its publisher in the last 24 hours, and in the days before for comparison. */
   publisher: { recent: number; before: number }
 }
 
@@ -39,7 +39,7 @@ const samePerson = ({ samePerson: found }: HintFacts): Hint[] =>
     ? [hint('same_person', `Same ${found.by === 'email' ? 'e-mail' : 'phone'} as ${found.leadId}`, found.leadId)]
     : []
 
-/** Only of a deposit that is one of those in the last 24 hours. */
+/** Only for a deposit of the last 24 hours. */
 function publisherIsBusy({ depositedAt, publisher }: HintFacts, now: number): Hint[] {
   const { deposits, times, usualDays } = busyPublisher
   const { recent, before } = publisher
@@ -49,7 +49,7 @@ function publisherIsBusy({ depositedAt, publisher }: HintFacts, now: number): Hi
   return [hint('busy_publisher', `${countOf(recent, 'deposit')} of its publisher in 24 hours, usually ${usual}`)]
 }
 
-/** What speaks for looking closer at a conversion at `now` (epoch ms), each with its fact in words. Pure. */
+/** Reasons to review a conversion closely at `now` (epoch ms), in words. Pure function. */
 export const hintsOf = (facts: HintFacts, now: number): Hint[] => [
   ...fastDeposit(facts),
   ...sameIp(facts),
@@ -57,7 +57,7 @@ export const hintsOf = (facts: HintFacts, now: number): Hint[] => [
   ...publisherIsBusy(facts, now),
 ]
 
-/** From when to when the habit of a publisher is counted, and from when on what is recent. */
+/** Period for the usual number of a publisher, and start of the last 24 hours. */
 export const habitTimes = (now: number) => ({
   from: new Date(now - 24 * HOUR - busyPublisher.usualDays * DAY),
   recentFrom: new Date(now - 24 * HOUR),

@@ -19,12 +19,12 @@ interface Read extends Pick<HintFacts, 'sameIp' | 'samePerson' | 'publisher'> {
   sends_postback: boolean
 }
 
-// A registration of a campaign is the same person as its origin, and as the origin's other registrations.
+// A campaign registration is the same person as its origin and the origin's other registrations.
 const unrelated = sql`other.id <> asked.id and not other.is_hidden
   and other.id is distinct from asked.origin_lead_id and other.origin_lead_id is distinct from asked.id
   and (other.origin_lead_id is null or other.origin_lead_id is distinct from asked.origin_lead_id)`
 
-/** What is stored of each: other deposits are found by the indexes of IP address, e-mail and phone. */
+/** Data for each hint: other deposits are found by the indexes on IP address, e-mail and phone. */
 const readFacts = async (db: Database, leadIds: readonly number[], now: number): Promise<Read[]> => {
   const { from, recentFrom } = habitTimes(now)
   const ipMonth = sql`make_interval(secs => ${(sameIpDays * DAY) / 1000})`
@@ -69,8 +69,8 @@ const readFacts = async (db: Database, leadIds: readonly number[], now: number):
 }
 
 /**
- * What speaks for looking closer at these conversions at `now` (epoch ms), and what accepting each would pay and send:
- * one statement for all of them, and one for the prices. Money is null where the viewer may not see it.
+ * Reasons to review these conversions at `now` (epoch ms), and what acceptance would pay and send: one statement for
+ * all, and one for the prices. Money is null if the caller may not see it.
  */
 export async function conversionReviews(
   db: Database,

@@ -14,7 +14,7 @@ import { notifyPending } from './notifyPending.queries'
 
 export interface Decision {
   isAccept: boolean
-  /** What the publisher is shown of a rejected conversion. */
+  /** Status shown to the publisher of a rejected conversion. */
   statusOverride: string | null
   actor: Pick<Session, 'user_id' | 'email'>
   /** Epoch milliseconds. */
@@ -22,19 +22,19 @@ export interface Decision {
   requestId: string
 }
 
-/** What takes the decision on one conversion back. */
+/** Data to undo the decision on one conversion. */
 export interface DecisionEntry {
   lead_id: number
-  /** The override before the decision. */
+  /** Override before the decision. */
   status_override: string | null
-  /** As the decision left it: where it is otherwise by then, somebody changed the lead since. */
+  /** State after the decision; if it differs later, the lead was changed since. */
   decided: { lead_status_id: number; status_override: string | null; payout: number }
 }
 
 export interface Decided {
   lead_ids: number[]
   refused: Refusal[]
-  /** Null where nothing was decided. */
+  /** Null if nothing was decided. */
   undo: UndoOffer | null
 }
 
@@ -43,7 +43,7 @@ const doneTo: Partial<Record<number, string>> = {
   [leadStatus['FTD REJECTED']]: 'rejected',
 }
 
-/** Why conversions that are not pending any more were not decided, in words: by whom they were, where that is known. */
+/** Why conversions that are no longer pending were not decided, in words, with the deciding user if known. */
 async function whyNot(transaction: Database, leads: readonly LeadRecord[]): Promise<Refusal[]> {
   const byWhom = await decidedBy(transaction, leads)
   return leads.map(({ id, lead_status_id }) => {
@@ -56,12 +56,12 @@ async function whyNot(transaction: Database, leads: readonly LeadRecord[]): Prom
   })
 }
 
-/** Of a lead as the audit log keeps it. */
+/** Values of a lead for the audit log. */
 export const recorded = ({ lead_status_id, status_override, ftd_date, payout, version }: LeadRecord) => ({
   ...{ status: leadStatusName(lead_status_id), status_override, ftd_date, payout, version },
 })
 
-/** Pending leads, each with what the decision makes of it. */
+/** Pending leads with the changes of the decision. */
 async function changesOf(transaction: Database, leads: readonly LeadRecord[], decision: Decision) {
   const { isAccept, statusOverride, at } = decision
   const payouts = isAccept ? await payoutsForConversions(transaction, leads) : []
@@ -74,10 +74,10 @@ async function changesOf(transaction: Database, leads: readonly LeadRecord[], de
 }
 
 /**
- * Accepts or rejects pending conversions inside the transaction, locked in id order: each lead becomes FTD with its payout
- * frozen, or FTD REJECTED with the status override; revenue stays as it was booked at the deposit. Those that are not
- * pending, or that staff cannot see, are left as they are and answered in `refused` with the reason. Who decided can undo
- * it for a while: `undo`. Source: design/domain.md.
+ * Accepts or rejects pending conversions in the transaction, locked in id order: each lead becomes FTD with its payout
+ * fixed, or FTD REJECTED with the status override; the revenue booked at the deposit is unchanged. Conversions that are
+ * not pending or hidden from staff stay unchanged and are returned in `refused` with the reason. `undo` allows the user
+ * to revert it for a short time. Source: design/domain.md.
  */
 export async function decideConversions(
   transaction: Database,

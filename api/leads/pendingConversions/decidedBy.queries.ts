@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect'
 import { sinceLead } from '../../db/migrating/months'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 
-/** Who gave leads the status that they have, by their history: users' e-mails by lead id. */
+/** Users who set the current status of leads, from their history: e-mails by lead id. */
 export async function decidedBy(db: Database, leads: readonly LeadRecord[]): Promise<Map<number, string>> {
   if (!leads.length) return new Map()
   const since = new Date(Math.min(...leads.map((lead) => Number(sinceLead(lead)))))

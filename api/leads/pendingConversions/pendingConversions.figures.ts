@@ -3,17 +3,17 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import { fromCents, toCents } from '../../../shared/app/money'
 import { perUnit, ratio } from '../../../shared/partners/rates'
 
-/** What the figures of a conversion rest on. */
+/** Data for the figures of a conversion. */
 export interface ConversionFacts {
   lead_status_id: number
-  /** A deposit stands behind it; else an operator fired it. */
+  /** Whether it has a deposit; otherwise an operator fired it. */
   is_real: boolean
   /** US dollars, as booked. */
   revenue: number
   payout: number
 }
 
-/** Which of the money columns a viewer may see: in leads and pending conversions each needs its global permission. */
+/** Money columns visible to a caller: in leads and pending conversions each needs its global permission. */
 export type MoneyShown = Readonly<Record<ReportMetric, boolean>>
 
 export const moneyShown = (holds: (permission: string) => boolean): MoneyShown => {
@@ -28,13 +28,13 @@ export const moneyShown = (holds: (permission: string) => boolean): MoneyShown =
   }
 }
 
-// On one lead a rate is all or nothing.
+// A rate of one lead is 0 or 100.
 const rate = (part: number, leads: number) => ratio(part, leads) as 0 | 100
 const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
 
 /**
- * The figures of one conversion by the formulas of a report, over this one lead. Pending and rejected ones count in none
- * but the "when approved" ones. Source: design/domain.md, Figures.
+ * Figures of one conversion by the formulas of a report, for this one lead. Pending and rejected conversions count only
+ * in the "when approved" figures. Source: design/domain.md, Figures.
  */
 export function conversionFigures({ lead_status_id, is_real, revenue, payout }: ConversionFacts, shown: MoneyShown) {
   const leads = 1

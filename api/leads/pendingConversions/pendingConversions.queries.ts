@@ -14,11 +14,11 @@ import type { PendingConversionRow } from './pendingConversions.schema'
 export interface Viewer {
   context: FilterContext
   money: MoneyShown
-  /** Minutes; the offset in which date-times are written. */
+  /** Offset of the returned date-times in minutes. */
   tzOffset: number
 }
 
-/** A row as the database gives it. */
+/** A row from the database. */
 type Read = Omit<PendingConversionRow, 'status' | 'created_at_converted_time' | 'ftd_date_converted_time'> & {
   is_real: boolean
   revenue: number
@@ -27,12 +27,12 @@ type Read = Omit<PendingConversionRow, 'status' | 'created_at_converted_time' | 
   conversion_date: Date
 }
 
-/** Of a row of the status history of a pending lead: a decision was undone, which is no new conversion. */
+/** Status history rows of an undone decision, which is not a new conversion. */
 export const isUndo = sql<boolean>`(coalesce(old_lead_status_id, 0) in (${sql.lit(leadStatus.FTD)}, ${sql.lit(leadStatus['FTD REJECTED'])}) and changed_by <> 'broker')`
 
 /**
- * Leads `l` with the date of their conversion: the deposit, or when the fake was fired, which its status history tells.
- * Of a fake without a history (none is made by us) its creation is all that is known.
+ * Leads `l` with the date of their conversion: the deposit, or the firing of the fake FTD from its status history. For
+ * a fake FTD without history (never created by this system) it is the creation of the lead.
  */
 const conversions = sql`(
   select leads.*, coalesce(leads.converted_at, fired.created_at, leads.created_at) as conversion_date
@@ -99,7 +99,7 @@ const toRow =
     ftd_date_converted_time: toIsoWithOffset(conversion_date.getTime(), tzOffset),
   })
 
-/** The part of a filter that says when; the rest says which leads. */
+/** The date fields of a filter; the others select leads. */
 const noDates: DateFilter = {
   start_date: null,
   end_date: null,
@@ -110,23 +110,23 @@ const noDates: DateFilter = {
 }
 
 const pendingConditions = (query: LeadFilter, context: FilterContext) => [
-  // Written out, not a parameter: the index of pending leads is for this very condition.
+  // A literal, not a parameter, to match the condition of the index of pending leads.
   sql<boolean>`l.lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`,
   ...leadConditions({ ...query, ...noDates, traffic: null }, context),
   ...dateConditions(query, context, query.created_inside_date_range ? 'created_at' : 'conversion_date'),
 ]
 
 /**
- * The queue: conversions that wait to be accepted or rejected, newest first, at most `maxPendingConversions`. The range goes by
- * the date of the conversion, or with `created_inside_date_range` by that of the lead. Money is null where the viewer may
- * not see it. Throws BAD_USER_INPUT for a range that ends before it begins.
+ * Pending conversions, newest first, at most `maxPendingConversions`. The range applies to the date of the conversion,
+ * or with `created_inside_date_range` to that of the lead. Money is null if the caller may not see it. Throws
+ * BAD_USER_INPUT for a range that ends before it begins.
  */
 export async function listPending(db: Database, query: LeadFilter, viewer: Viewer): Promise<PendingConversionRow[]> {
   const { rows } = await conversionsSql(pendingConditions(query, viewer.context), viewer.context).execute(db)
   return rows.map(toRow(viewer))
 }
 
-/** The ids of all that wait and match, newest first; at most `limit`. */
+/** Ids of all matching pending conversions, newest first; at most `limit`. */
 export async function selectPendingIds(
   db: Database,
   query: LeadFilter,
@@ -139,7 +139,7 @@ export async function selectPendingIds(
   return rows.map(({ id }) => id)
 }
 
-/** The conversions of leads, pending or decided; none for a lead without one, or that is not there for staff. */
+/** Conversions of leads, pending or decided; none for leads without a conversion or hidden from staff. */
 export async function findConversions(
   db: Database,
   leadIds: readonly number[],
@@ -155,6 +155,6 @@ export async function findConversions(
   return rows.map(toRow(viewer))
 }
 
-/** The same of one lead; undefined for none. */
+/** The conversion of one lead; undefined if there is none. */
 export const findConversion = async (db: Database, leadId: number, viewer: Viewer) =>
   (await findConversions(db, [leadId], viewer))[0]

@@ -21,7 +21,7 @@ const money = (metric: string, description: string) =>
       description: `${description} US dollars, at most two decimals; null without REPORT_METRIC_GLOBAL_${metric}.`,
     })
 
-/** Source: spec/1, "Pending conversion request"; the other filters are those of a report, whose figures link here. */
+/** Source: spec/1, "Pending conversion request"; the other filters are those of reports, which link here. */
 export const pendingConversionsBody = z
   .object({
     tz_offset: tzOffset,
@@ -40,7 +40,7 @@ export const pendingConversionsBody = z
     description: 'Every field is optional; null and empty lists do not filter. The date range applies to the FTD date.',
   })
 
-/** A conversion on the row of its lead. Figures are those of this one lead. Source: design/domain.md, Figures. */
+/** A conversion with its lead. The figures are those of this lead. Source: design/domain.md, Figures. */
 export const pendingConversion = z
   .object({
     id: z.int().meta({ description: 'Id of the lead.' }),
@@ -131,7 +131,7 @@ export const conversionActionAnswer = z
 
 export const tooMany = `Accept or reject at most ${maxDecisions.toLocaleString('en-US')} conversions at once. Please narrow the filter.`
 
-/** The same for many: of these leads, or of all that match a filter. */
+/** The same for several conversions: of these leads, or of all that match a filter. */
 export const bulkAction = z
   .object({
     lead_ids: z.array(id).min(1, 'No row selected').max(maxDecisions, tooMany).nullish(),

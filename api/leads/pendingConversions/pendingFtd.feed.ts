@@ -12,11 +12,11 @@ import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { pendingChannel } from './notifyPending.queries'
 import { pendingFtdFor, readPendingFtd } from './pendingFtd.queries'
 
-/** Tells everybody who has it open how many conversions are pending, whenever that changes. */
+/** Sends the number of pending conversions to all readers whenever it changes. */
 export interface PendingFtdFeed {
-  /** A stream of server-sent events for this session; the first says how things are. Throws when there are too many. */
+  /** An event stream for this session, beginning with the current state. Throws if there are too many streams. */
   open: (session: Session) => Readable
-  /** Ends all streams at once and opens no more. */
+  /** Ends all streams and accepts no more. */
   stop: () => void
 }
 
@@ -32,18 +32,18 @@ interface Needs {
 interface Viewer {
   sessionId: number
   stream: EventStream
-  /** Has not been told how things are since they changed. */
+  /** Has not received the latest state. */
   isDue: boolean
 }
 
 const beatMs = 15_000
-/** Every so many beats, sessions are looked at even where nothing happens: at least every minute. */
+/** Number of heartbeats after which sessions are checked even without events: at least every minute. */
 const beatsPerCheck = 3
-/** A burst of changes is told as one. */
+/** Changes within this time are combined. */
 const restMs = 100
 const restAfterFaultMs = 1_000
 
-/** One reading of the count and one of the sessions serve all streams, however many there are. */
+/** The count and the sessions are read once for all streams. */
 export function createPendingFtdFeed({ db, pool, listener, config, log, now }: Needs): PendingFtdFeed {
   const viewers = new Set<Viewer>()
   let stopped = false
@@ -52,7 +52,7 @@ export function createPendingFtdFeed({ db, pool, listener, config, log, now }: N
   let unlisten = () => {}
   let beat: NodeJS.Timeout | undefined
 
-  /** Ends the streams of those whose session is over or who may no longer see this; answers the sessions of the others, by id. */
+  /** Ends streams whose session has ended or lost the permission; returns the sessions of the others, by id. */
   async function checkSessions() {
     const sessions = await findSessionsById(
       pool,

@@ -12,35 +12,35 @@ const secondMs = 1000
 /** An instant as UTC `yyyy-MM-dd HH:mm:ss`. */
 const utcText = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A lead that is pending, and when it became so. */
+/** A pending lead, and when it became pending. */
 type Newest = NonNullable<PendingFtd['newest']> & { since: string }
 
-/** Pending leads by who fired them as fake FTDs; null: deposits, and fakes of which nobody knows. */
+/** Pending leads by the user who fired them as fake FTDs; null: deposits, and fake FTDs of unknown users. */
 interface Group {
   fired_by: string | null
-  /** They wait again because a decision was undone: everybody was told of them before. */
+  /** Pending again after an undo; they were reported before. */
   is_undone: boolean
   count: number
   new: number | null
   newest: Newest
-  /** Since when the one waits that waits longest. */
+  /** Waiting since, for the oldest. */
   oldest: Date
 }
 
-/** What is pending, for everybody; `pendingFtdFor` makes of it what one user is told. */
+/** Pending conversions of all users; `pendingFtdFor` selects those for one user. */
 export interface PendingFtdFacts {
   groups: readonly Group[]
   as_of: string
 }
 
 /**
- * How many leads are Pending FTD at `now` (epoch ms), how many became so after `date` (UTC), and the one that did last.
- * When that was, the status history tells; a lead without one goes by its deposit. The date is exact to the second, so
- * what happened within that second has been seen.
+ * Number of leads in status Pending FTD at `now` (epoch ms), number of those that became so after `date` (UTC), and the
+ * most recent one. The time is from the status history, or else from the deposit. The date has seconds, so events
+ * within that second count as seen.
  */
 export async function readPendingFtd(db: Database, date: string | null, now: number): Promise<PendingFtdFacts> {
   const since = date === null ? null : new Date(Date.parse(`${date.replace(' ', 'T')}Z`) + secondMs)
-  // Written out, not a parameter: the index of pending leads is for this very condition.
+  // A literal, not a parameter, to match the condition of the index of pending leads.
   const isPending = sql`lead_status_id = ${sql.lit(leadStatus['Pending FTD'])}`
   const { rows } = await sql<Group>`
     with pending as materialized (
@@ -69,7 +69,7 @@ export async function readPendingFtd(db: Database, date: string | null, now: num
 }
 
 const sum = (counts: readonly (number | null)[]) => counts.reduce<number>((total, count) => total + (count ?? 0), 0)
-/** How many leads are Pending FTD, and since when the oldest is. */
+/** Number of leads in status Pending FTD, and the time of the oldest. */
 export async function countPending(db: Database, now: number): Promise<{ count: number; since: string | null }> {
   const { groups } = await readPendingFtd(db, null, now)
   const [oldest] = groups.map((group) => group.oldest).sort((a, b) => a.getTime() - b.getTime())
@@ -79,7 +79,10 @@ export async function countPending(db: Database, now: number): Promise<{ count: 
 const laterFirst = (one: Newest, other: Newest) =>
   Date.parse(other.since) - Date.parse(one.since) || other.lead_id - one.lead_id
 
-/** What a user is told: fake FTDs that they fired themselves, and what waits again after an undo, are counted and are no news. Without the money for who may not see it. */
+/**
+ * Data for one user: their own fake FTDs, and conversions pending again after an undo, are counted but not reported as
+ * new. Money is omitted without the permission.
+ */
 export function pendingFtdFor(session: Session, { groups, as_of }: PendingFtdFacts, date: string | null): PendingFtd {
   const others = groups.filter(({ fired_by, is_undone }) => !is_undone && fired_by !== session.email)
   const [last] = others.map(({ newest }) => newest).sort(laterFirst)

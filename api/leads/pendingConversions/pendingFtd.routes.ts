@@ -24,7 +24,7 @@ export const pendingFtdRoutes = [
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     produces: 'text/event-stream',
     handle: async ({ pendingFtdFeed, session }) => ({
-      // Proxies that gather an answer before they pass it on would hold events back.
+      // Prevents proxies from buffering events.
       headers: { 'x-accel-buffering': 'no' },
       body: pendingFtdFeed.open(session),
     }),

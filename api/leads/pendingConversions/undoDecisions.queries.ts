@@ -13,17 +13,17 @@ import { notifyPending } from './notifyPending.queries'
 const changedSince = 'The lead was changed since, and is left as it is.'
 const wasTold = 'The publisher was told already, and the lead is left as it is.'
 
-/** Whether a lead still is as the decision left it; what the advertiser reports meanwhile does not matter. */
+/** Whether a lead is unchanged since the decision; reports of the advertiser in the meantime are ignored. */
 const isAsDecided = (lead: LeadRecord | undefined, { decided }: DecisionEntry) =>
   lead?.lead_status_id === decided.lead_status_id &&
   lead.status_override === decided.status_override &&
   Number(lead.payout) === decided.payout
 
 /**
- * Takes a decision back inside the transaction: its leads are Pending FTD again, without FTD date and payout, with the
- * status override from before, and their publishers are told nothing. Leads that were changed since, or of which a
- * publisher was told, are left as they are and answered in `refused`. Throws as `takeUndo` does, and CONFLICT where not
- * one lead can be taken back. Source: design/domain.md, Lead status ids.
+ * Reverts a decision in the transaction: its leads are Pending FTD again, without FTD date and payout, with the
+ * previous status override, and publishers get no postback. Leads that were changed since, or whose publisher was
+ * notified, stay unchanged and are returned in `refused`. Throws as `takeUndo` does, and CONFLICT if no lead can be
+ * reverted. Source: design/domain.md, Lead status ids.
  */
 export async function undoDecisions(
   transaction: Database,

@@ -10,7 +10,7 @@ export interface Sender {
   name: string
 }
 
-/** The advertiser whose postback token this is; null for a wrong one, an unknown advertiser and one without a token alike. */
+/** Advertiser of a postback token; null for a wrong token, an unknown advertiser and one without a token. */
 export async function findSender(
   db: Database,
   advertiserId: number | null,
@@ -29,7 +29,7 @@ export async function findSender(
   return row?.postback_token_hash && matches ? { id: row.id, name: row.name } : null
 }
 
-/** Our id of the lead that was sent to the advertiser with this reference, of an injection or of the intake. */
+/** Id of the lead sent to the advertiser with this reference, by injection or intake. */
 export async function leadOfReference(db: Database, advertiserId: number, reference: string): Promise<number | null> {
   const [, kind, id] = /^(injection|attempt)-(\d{1,15})$/.exec(reference) ?? []
   if (!kind) return null
@@ -48,16 +48,16 @@ export async function leadOfReference(db: Database, advertiserId: number, refere
   return row?.lead_id ?? null
 }
 
-/** An event that came before under its id. */
+/** An earlier event with the same id. */
 export interface KnownEvent {
   isSame: boolean
   outcome: string
 }
 
-/** An event that this transaction has taken. */
+/** An event stored by this transaction. */
 export interface TakenEvent {
   id: number
-  /** With its microseconds, which a Date has lost: the row is looked for in its month alone. */
+  /** With microseconds, which a Date does not have, so that the row is searched only in its month. */
   created_at: string
 }
 
@@ -68,7 +68,9 @@ interface NewEvent {
   body: object
 }
 
-/** Takes the event for this transaction, or answers the one that came before under its id; waits while that is under way. */
+/**
+ * Stores the event in this transaction, or returns the earlier one with its id; waits while that one is in progress.
+ */
 export async function claimEvent(
   transaction: Database,
   { advertiserId, eventId, kind, body }: NewEvent,
@@ -96,7 +98,7 @@ export async function claimEvent(
   return { known: { isSame: known.is_same, outcome: known.outcome } }
 }
 
-/** Writes down what came of the event. */
+/** Stores the outcome of the event. */
 export const closeEvent = (
   transaction: Database,
   { id, created_at }: TakenEvent,

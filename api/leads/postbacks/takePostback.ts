@@ -8,7 +8,7 @@ import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.quer
 import { claimEvent, closeEvent, leadOfReference, type Sender } from './postbacks.queries'
 import type { Postback } from './postbacks.schema'
 
-/** What came of a postback: `refused` is answered 409, and recorded all the same. */
+/** Outcome of a postback: `refused` is returned as 409, and recorded as well. */
 export interface PostbackOutcome {
   kind: 'applied' | 'recorded' | 'refused' | 'conflict'
   message: string
@@ -46,7 +46,7 @@ async function bookDeposit(
   lead: LeadRecord,
   { sender, postback, now }: Context,
 ): Promise<PostbackOutcome> {
-  // The status that comes with a deposit is what it is judged by.
+  // A status sent with a deposit applies before the deposit is evaluated.
   const current =
     postback.status && postback.status !== lead.brand_status && lead.advertiser_id === sender.id && !isNotTaken(lead)
       ? await changeLead(transaction, lead, { brand_status: postback.status }, { by: 'broker', at: now })
@@ -60,7 +60,7 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
   const { sender, postback, now } = context
   const locked = leadId === null ? undefined : await lockLead(transaction, leadId)
   if (!locked) return { kind: 'refused', message: 'The lead is not with this advertiser.' }
-  // Only a broker that took the lead reports on it: what its time-out had left open is settled.
+  // A report implies that the broker accepted the lead, so an attempt held after a timeout is settled.
   const lead = (await settleByPostback(transaction, locked, sender.id, now)) ?? locked
   return postback.type === 'deposit'
     ? bookDeposit(transaction, lead, context)
@@ -68,8 +68,8 @@ async function apply(transaction: Database, leadId: number | null, context: Cont
 }
 
 /**
- * Takes a postback once for each event id of the advertiser, in one transaction with all that it changes. The same event
- * again gets the same outcome; another under its id is a conflict. What is refused is recorded too.
+ * Processes a postback once per event id of the advertiser, in one transaction with all its changes. The same event
+ * again returns the same outcome; a different event with its id is a conflict. Refused events are recorded too.
  */
 export async function takePostback(transaction: Database, context: Context): Promise<PostbackOutcome> {
   const { sender, postback, requestId } = context

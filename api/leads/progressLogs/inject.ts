@@ -27,9 +27,9 @@ async function optionsOf({ db, body }: Request): Promise<InjectionOptions> {
 }
 
 /**
- * Makes an injection with its job for each lead, one transaction and audit row each, once per idempotency key. A lead
- * with a conversion, or with an unfinished injection to that advertiser, is refused alone. All else that may stand in the
- * way is judged when the job runs: hours, exclusions and who holds the lead may be others by then.
+ * Creates an injection with its job for each lead, with one transaction and audit row each, once per idempotency key. A
+ * lead with a conversion, or with an unfinished injection to that advertiser, is refused individually. All other
+ * conditions (hours, exclusions, current advertiser) are checked when the job runs, because they can change.
  */
 export async function inject(request: Request, advertiser: Advertiser, random: () => number = Math.random) {
   const { body, session, now, requestId } = request

@@ -9,7 +9,7 @@ import type { Advertiser } from '../../routing/engine/advertisers.queries'
 import type { Injection } from './progressLogs.queries'
 import { injectionOptions } from './progressLogs.schema'
 
-/** What the transaction that begins an injection has locked and read. */
+/** Data locked and read by the transaction that begins an injection. */
 export interface Locked {
   injection: Injection
   lead: LeadRecord
@@ -17,7 +17,7 @@ export interface Locked {
   now: number
 }
 
-/** Writes an attempt of the injection to the lead's history. Answers its id. */
+/** Writes an attempt of the injection to the lead's history. Returns its id. */
 async function writeHistory(
   transaction: Database,
   { lead, advertiser, now }: Locked,
@@ -36,7 +36,7 @@ async function writeHistory(
   return id
 }
 
-/** Opens the attempt of an injection, in the lead's history too: whoever commits it sends the lead, once. */
+/** Opens the attempt of an injection, also in the lead's history; the process that commits it sends the lead once. */
 export async function openInjection(
   transaction: Database,
   locked: Locked,
@@ -48,7 +48,7 @@ export async function openInjection(
     .insertInto('open_attempts')
     .values({
       ...{ history_id, origin: 'injection', injection_id: injection.id, lead_id: lead.id },
-      // Read there: a Date has lost the microseconds that a join would need.
+      // Read in SQL, because a Date has no microseconds, which a join would need.
       lead_created_at: (injections) =>
         injections.selectFrom('injections').select('lead_created_at').where('id', '=', injection.id),
       ...{ advertiser_id: advertiser.id, sent_at: new Date(now) },
@@ -59,7 +59,7 @@ export async function openInjection(
   return { history_id, origin: 'injection', injection_id: injection.id, told }
 }
 
-/** Opens the attempt of a running injection that an older version began without one, with the overrides that it kept. */
+/** Opens the attempt of a running injection that an older version began without one, with its stored overrides. */
 export async function reopenInjection(transaction: Database, locked: Locked): Promise<OpenAttempt> {
   const { told } = injectionOptions.parse(locked.injection.options)
   await openInjection(transaction, locked, { ...nothingTold, ...told })
@@ -68,7 +68,7 @@ export async function reopenInjection(transaction: Database, locked: Locked): Pr
   return opened
 }
 
-/** Ends an injection that may not be sent, and says why in the lead's history. */
+/** Ends an injection that must not be sent, with the reason in the lead's history. */
 export async function refuseInjection(transaction: Database, locked: Locked, reason: string): Promise<void> {
   const { injection, lead, advertiser, now } = locked
   const history_id = await writeHistory(transaction, locked, {

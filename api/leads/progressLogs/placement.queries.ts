@@ -7,7 +7,7 @@ import type { LeadFacts } from '../../routing/engine/obstacles'
 import { countryToldOf } from './located'
 import type { LocateLeads } from './progressLogs.schema'
 
-/** Of these leads, of which there is at least one, those that the advertiser took at some time. */
+/** Those of these leads (at least one) that the advertiser has ever accepted. */
 async function takenBefore(db: Database, leads: readonly LeadRecord[], advertiserId: number): Promise<Set<number>> {
   const created = leads.map(({ created_at }) => Number(created_at))
   const rows = await db
@@ -26,7 +26,7 @@ async function takenBefore(db: Database, leads: readonly LeadRecord[], advertise
   return new Set(rows.map(({ lead_id }) => lead_id))
 }
 
-/** These leads, but for those that are hidden from staff. */
+/** These leads without those hidden from staff. */
 export const readLeads = (db: Database, ids: readonly number[]): Promise<LeadRecord[]> =>
   db.selectFrom('leads').selectAll().where('id', 'in', ids).where('is_hidden', '=', false).execute()
 
@@ -52,7 +52,7 @@ const parametersOf = ({
   offer,
 })
 
-/** What decides where each lead may go, by lead id. */
+/** Routing data of each lead, by lead id. */
 export async function readLeadFacts(
   db: Database,
   leads: readonly LeadRecord[],

@@ -7,7 +7,7 @@ import type { InjectionOptions, ProgressLog } from './progressLogs.schema'
 
 export type Injection = Selectable<Injections>
 
-// How long a completed job is still shown: the client lets it go after six seconds.
+// How long a completed job is still listed; the client removes it after six seconds.
 const shownMs = 15_000
 const maxRows = 5_000
 
@@ -47,14 +47,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
 const rest = (row: Row): ProgressLog => ({
   ...row,
-  // The database checks that it is one of them.
+  // Ensured by a database check.
   status: row.status as ProgressLog['status'],
   result: row.result as ProgressLog['result'],
   created_at: row.created_at.toISOString(),
   scheduled_at: row.scheduled_at.toISOString(),
 })
 
-/** Injections that wait or run, and those that completed in the last seconds, by scheduled time; the first 5,000. */
+/** Injections that wait or run, and those completed in the last seconds, sorted by scheduled time; the first 5,000. */
 export async function listProgressLogs(db: Database, now: number): Promise<ProgressLog[]> {
   const unfinished = rows(db).where('i.status', 'in', ['idle', 'running']).limit(maxRows)
   const completed = rows(db)
@@ -68,11 +68,11 @@ export async function listProgressLogs(db: Database, now: number): Promise<Progr
     .map(rest)
 }
 
-/** These injections, by scheduled time. */
+/** These injections, sorted by scheduled time. */
 export const findProgressLogs = async (db: Database, ids: readonly number[]): Promise<ProgressLog[]> =>
   ids.length ? (await rows(db).where('i.id', 'in', ids).execute()).map(rest) : []
 
-/** How many injections wait or run. */
+/** Number of waiting and running injections. */
 export async function countProgressLogs(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('injections')
@@ -94,7 +94,7 @@ interface NewInjection {
   userId: number
 }
 
-/** An injection and its job, or null when the lead has an unfinished one to that advertiser. */
+/** An injection and its job; null if the lead has an unfinished one to that advertiser. */
 export async function insertInjection(
   transaction: Database,
   { lead, advertiserId, options, scheduledAt, userId }: NewInjection,
@@ -103,7 +103,7 @@ export async function insertInjection(
     .insertInto('injections')
     .values({
       lead_id: lead.id,
-      // Read there: a Date has lost the microseconds that a join would need.
+      // Read in SQL, because a Date has no microseconds, which a join would need.
       lead_created_at: (leads) => leads.selectFrom('leads').select('created_at').where('id', '=', lead.id),
       advertiser_id: advertiserId,
       options: JSON.stringify(options),
@@ -120,11 +120,11 @@ export async function insertInjection(
   return injection
 }
 
-/** Lets the job of an injection run at `runAt` instead of whenever it would. */
+/** Reschedules the job of an injection to `runAt`. */
 export const scheduleInjection = (transaction: Database, id: number, runAt: Date) =>
   addJob(transaction, injectTask, { injection_id: id }, { key: jobKey(id), runAt })
 
-/** Lets an idle injection run now. */
+/** Schedules an idle injection to run now. */
 export async function runNow(transaction: Database, id: number, at: Date): Promise<void> {
   await transaction.updateTable('injections').set({ scheduled_at: at }).where('id', '=', id).execute()
   await scheduleInjection(transaction, id, at)
@@ -139,7 +139,7 @@ export async function deleteInjection(transaction: Database, id: number): Promis
 export const findInjection = (db: Database, id: number): Promise<Injection | undefined> =>
   db.selectFrom('injections').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Makes the injection the job's own; another that finds it running leaves it alone. */
+/** Assigns the injection to the job; other jobs that find it running skip it. */
 export const claimInjection = (transaction: Database, id: number, { jobId, at }: { jobId: number; at: number }) =>
   transaction
     .updateTable('injections')
@@ -147,7 +147,7 @@ export const claimInjection = (transaction: Database, id: number, { jobId, at }:
     .where('id', '=', id)
     .execute()
 
-/** Ends an injection whose lead is not there, or hidden since. */
+/** Ends an injection whose lead does not exist or was hidden. */
 export const completeWithoutLead = (transaction: Database, id: number, now: number) =>
   transaction
     .updateTable('injections')
@@ -160,7 +160,7 @@ export const completeWithoutLead = (transaction: Database, id: number, now: numb
     .where('id', '=', id)
     .execute()
 
-/** Gives a job to every unfinished injection that has none, such as those of demo data or of a restored backup. */
+/** Creates a job for every unfinished injection without one, such as those of demo data or of a restored backup. */
 export const scheduleForgotten = (db: Database) =>
   sql`
     select graphile_worker.add_job(${injectTask}, json_build_object('injection_id', i.id), run_at => i.scheduled_at,

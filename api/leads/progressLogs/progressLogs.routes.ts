@@ -28,7 +28,7 @@ import { audit } from '../../app/audit/audit.queries'
 
 const forLogs = anyOf('LEADS_PROGRESS_LOGS')
 
-/** What stands in the audit log of an injection. */
+/** Values of an injection for the audit log. */
 const audited = ({ lead_id, advertiser_id, scheduled_at }: Injection) => ({ lead_id, advertiser_id, scheduled_at })
 
 function refuseUnlessIdle(injection: Injection | undefined): asserts injection is Injection {

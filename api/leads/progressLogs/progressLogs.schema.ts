@@ -49,14 +49,14 @@ export const injectBody = z
 export type InjectBody = z.output<typeof injectBody>
 export type LocateLeads = InjectBody['locate_leads']
 
-/** What an injection was asked to do, as its row keeps it. */
+/** Parameters of an injection, as stored in its row. */
 export const injectionOptions = z.object({
   locate_leads: z.enum(['system', 'ip', 'phone']).catch('system'),
   min_delay: z.number().nullish(),
   max_delay: z.number().nullish(),
   funnel: z.string().nullish(),
   publisher_id_override: z.string().nullish(),
-  /** Overrides that were sent, kept here by older versions; now in `open_attempts`. */
+  /** Sent overrides, stored here by older versions; now in `open_attempts`. */
   told: z
     .object({
       funnel_override: z.string().nullable(),
@@ -109,7 +109,7 @@ export const injectAnswer = z.object({
 })
 
 export const runBody = z.object({ ids: ids('job') })
-/** `{ ids }`, or `{ data: { ids } }` as clients send it whose DELETE takes its body so. */
+/** `{ ids }`, or `{ data: { ids } }` for clients that send the body of DELETE in this form. */
 export const deleteBody = z
   .object({ ids: ids('job').optional(), data: runBody.optional() })
   .transform(({ ids: own, data }) => ({ ids: own ?? data?.ids ?? [] }))

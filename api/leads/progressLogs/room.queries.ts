@@ -12,9 +12,9 @@ interface Injected {
 }
 
 /**
- * Locks the caps that concern an injected lead at the advertiser, so that nobody else takes their room until the transaction
- * ends. They are those of the country that the advertiser is told and of the country and funnel that the lead itself has: by
- * these it counts once it is accepted. Answers their ids.
+ * Locks the caps that apply to an injected lead at the advertiser, so that their capacity cannot be used by others
+ * until the transaction ends. They are those for the country sent to the advertiser, and for the lead's own country and
+ * funnel, by which it is counted once accepted. Returns their ids.
  */
 export async function lockCapsOf(transaction: Database, { lead, facts, advertiserId }: Injected): Promise<Set<number>> {
   const caps = await readCapDefinitions(transaction, { advertiserIds: [advertiserId] })
@@ -24,7 +24,7 @@ export async function lockCapsOf(transaction: Database, { lead, facts, advertise
   return new Set(ids)
 }
 
-/** Holds room for a lead that is about to be sent, in caps that are locked and have it. */
+/** Reserves places for a lead about to be sent, in locked caps with capacity. */
 export const holdRoom = (
   transaction: Database,
   caps: readonly CapRoom[],

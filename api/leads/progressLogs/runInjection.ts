@@ -25,9 +25,9 @@ import { readTold } from './told.queries'
 
 interface Run {
   injectionId: number
-  /** graphile-worker's id of the job: a process that takes it over after a crash has the same one. */
+  /** graphile-worker's id of the job; a process that takes it over after a crash has the same id. */
   jobId: number
-  /** The process stops: whoever takes the job over goes on. */
+  /** The process stops; the process that takes the job over continues. */
   signal?: AbortSignal | undefined
 }
 
@@ -35,7 +35,7 @@ type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log' | 'delivery'>
 
 const waitForOtherMs = 5_000
 
-/** Why the lead may not be sent after all, by all that decides it at this moment; where nothing stands in the way, room is held for it. */
+/** Why the lead must not be sent, by the current conditions; if it may, places in caps are reserved. */
 async function obstaclesNow(transaction: Database, { injection, lead, advertiser, now }: Locked): Promise<string[]> {
   const { locate_leads, funnel } = injectionOptions.parse(injection.options)
   const facts = await readLeadFacts(transaction, [lead], {
@@ -54,7 +54,7 @@ async function obstaclesNow(transaction: Database, { injection, lead, advertiser
   return found.map((one) => obstacleText(one, advertiser.name))
 }
 
-/** Opens the attempt of an idle injection, or ends it where something stands in the way. */
+/** Opens the attempt of an idle injection, or ends it if it must not be sent. */
 async function beginIdle(transaction: Database, locked: Locked, jobId: number): Promise<Sending | null> {
   const { injection, lead, advertiser, now } = locked
   const other = await lockAttemptOf(transaction, lead.id)
@@ -76,13 +76,13 @@ async function beginIdle(transaction: Database, locked: Locked, jobId: number): 
 }
 
 /**
- * Takes over the sending of a process that died. A broker that takes a lead once for each reference is sent the very same
- * again; at any other it is not known whether it took the lead, so that the attempt is held.
+ * Takes over the sending of a process that died. A broker that accepts a lead only once per reference gets the same
+ * request again; for other brokers the outcome is unknown, so the attempt is held.
  */
 async function takeOver(transaction: Database, configuration: Configuration, locked: Locked): Promise<Sending | null> {
   const { injection, lead, advertiser, now } = locked
   const { broker } = advertiser
-  // Where an older version began it, it has no open attempt.
+  // Without an open attempt if an older version began it.
   const attempt = (await lockAttemptOf(transaction, lead.id)) ?? (await reopenInjection(transaction, locked))
   if (attempt.injection_id !== injection.id || attempt.state !== 'sending') return null
   if (!broker?.idempotent) {
@@ -93,7 +93,7 @@ async function takeOver(transaction: Database, configuration: Configuration, loc
   return sendingOf(attempt, { lead, advertiser, broker })
 }
 
-/** Makes the injection this job's own and opens its attempt; null where there is nothing to send. */
+/** Assigns the injection to this job and opens its attempt; null if there is nothing to send. */
 async function begin({ now, delivery }: Needs, known: Injection, { injectionId, jobId }: Run): Promise<Sending | null> {
   return delivery.transact(async (transaction, configuration) => {
     const lead = await lockLead(transaction, known.lead_id)
@@ -114,14 +114,14 @@ async function begin({ now, delivery }: Needs, known: Injection, { injectionId, 
 }
 
 /**
- * The job behind an injection: opens an attempt under the injection's own reference, with the lead locked, and delivers it as
- * every other is: api/attempts. Where it dies in between, whoever takes the job over goes on with the same attempt.
- * Source: design/domain.md, Delivery.
+ * Job of an injection: opens an attempt with the injection's reference, with the lead locked, and delivers it like all
+ * attempts: api/attempts. If the process dies in between, the one that takes the job over continues with the same
+ * attempt. Source: design/domain.md, Delivery.
  */
 export async function runInjection(services: Needs, run: Run): Promise<void> {
   const known = await findInjection(services.db, run.injectionId)
-  if (!known) return // deleted before its time
-  // Older versions asked brokers again by this job.
+  if (!known) return // deleted before it was due
+  // Older versions queried brokers again with this job.
   if (known.result === 'Submitted' && known.history_id !== null) return runAttempt(services, known.history_id)
   const sending = await begin(services, known, run)
   if (!sending) return

@@ -6,8 +6,8 @@ interface Delay {
 }
 
 /**
- * When an injection runs: now, or at a random moment between its shortest and longest delay, given in minutes. Where one
- * of the two is missing, the shortest is 0 and the longest is the shortest. `random` answers 0 to 1, as Math.random does.
+ * When an injection runs: now, or at a random time between its minimum and maximum delay in minutes. A missing minimum
+ * is 0, a missing maximum is the minimum. `random` returns 0 to 1 like Math.random.
  */
 export function scheduledMoment({ min_delay, max_delay }: Delay, now: number, random: () => number): Date {
   const min = min_delay ?? 0

@@ -9,7 +9,7 @@ import { obstacleText } from '../../routing/engine/obstacleText'
 import { readLeadFacts, readLeads } from './placement.queries'
 import type { InjectBody } from './progressLogs.schema'
 
-/** What would come of injecting these leads now: by the very rules of the job, and nothing is sent, changed or recorded. */
+/** Simulates the injection of these leads with the rules of the job; nothing is sent, changed or recorded. */
 export async function simulate(
   { db, body, now }: RouteRequest<unknown, unknown, InjectBody, Session>,
   advertiser: Advertiser,

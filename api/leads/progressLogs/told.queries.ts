@@ -8,8 +8,8 @@ import { countryToldOf } from './located'
 import type { InjectionOptions } from './progressLogs.schema'
 
 /**
- * What is told instead of the lead's own funnel and publisher id: what the injection says, else the overrides of the
- * advertiser and publisher, one of their values by chance. `send_org_funnel` keeps the funnel but for the injection's.
+ * Funnel and publisher id sent instead of the lead's own: those of the injection, otherwise the overrides of advertiser
+ * and publisher, with one value picked at random. With `send_org_funnel` only the injection can override the funnel.
  */
 export async function readTold(
   db: Database,

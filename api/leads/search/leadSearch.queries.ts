@@ -10,14 +10,14 @@ const statusNames = sql.join(
   sql` `,
 )
 
-/** Every lead that lists show, with what it is found by. */
+/** All visible leads, with their search data. */
 export const leadSource: RawBuilder<unknown> = sql`
   select l.id, l.email as title, l.email as searched, null::boolean as is_active,
     concat_ws(', ', case l.lead_status_id ${statusNames} end, n.name) as detail
   from leads l left join countries n on n.id = l.country_id
   where not l.is_hidden`
 
-/** The leads that a text may mean: by id, the same e-mail, and the newest whose e-mail has it in it. Each by an index. */
+/** Candidate leads for a text: by id, by equal e-mail, and the newest whose e-mail contains it. Each uses an index. */
 export function likelyLeads({ text, id }: { text: string; id: number | null }): RawBuilder<unknown> {
   const isEmailPart = text.length >= trigram && !/\s/.test(text)
   const parts = [
@@ -29,7 +29,7 @@ export function likelyLeads({ text, id }: { text: string; id: number | null }): 
         ]
       : []),
   ]
-  // Neither an id nor long enough: nothing is asked for.
+  // Neither an id nor long enough, so there is no query.
   if (!parts.length) return sql`${leadSource} and false`
   return sql`${leadSource} and l.id in (${sql.join(parts, sql` union `)})`
 }

@@ -5,7 +5,7 @@ import { contains } from '../filters/search'
 import { leadSource, likelyLeads } from './leadSearch.queries'
 import type { SearchHitRow } from './search.schema'
 
-/** What is searched for: an id, or words that all stand in what a record is found by. */
+/** Search input: an id, or words that must all occur in the search data of a record. */
 interface Wanted {
   /** In lower case. */
   text: string
@@ -13,7 +13,7 @@ interface Wanted {
   limit: number
 }
 
-/** Whom a cap is for, by the names of its first ones. */
+/** Name of a cap: its first advertisers, publishers and countries. */
 const capTitle = sql`concat_ws(', ',
   (select string_agg(name, ', ') from (select n.name from cap_advertisers a join advertisers n on n.id = a.advertiser_id where a.cap_id = c.id order by n.name limit 3) named),
   (select string_agg(name, ', ') from (select n.name from cap_affiliates a join publishers n on n.id = a.affiliate_id where a.cap_id = c.id order by n.name limit 3) named),
@@ -24,7 +24,7 @@ const capNames = sql`concat_ws(' ', 'cap', c.type,
   (select string_agg(n.name, ' ') from cap_affiliates a join publishers n on n.id = a.affiliate_id where a.cap_id = c.id),
   (select string_agg(n.name, ' ') from cap_countries a join countries n on n.id = a.country_id where a.cap_id = c.id))`
 
-/** The records of a kind, each with what it is found by. */
+/** Records of a type with their search data. */
 const sources: Readonly<Record<Exclude<SearchKind, 'lead'>, RawBuilder<unknown>>> = {
   advertiser: sql`select id, name as title, name || ' ' || display_name as searched, status = 'active' as is_active,
     nullif(display_name, name) as detail from advertisers`,
@@ -53,7 +53,7 @@ const sources: Readonly<Record<Exclude<SearchKind, 'lead'>, RawBuilder<unknown>>
     left join countries n on t.name = 'Country' and n.id::text = i.blacklist_value`,
 }
 
-/** Of what is found by its name, how good a find it is. */
+/** Match quality of a record found by name. */
 function rankOf({ text, id }: Wanted): RawBuilder<number> {
   return sql`case when found.id = ${id}::bigint then 0
     when lower(found.title) = ${text} then 1
@@ -67,12 +67,12 @@ type Found = Omit<SearchHitRow, 'kind' | 'match'> & { rank: number }
 const asHits = (kind: SearchKind, rows: Found[]): SearchHitRow[] =>
   rows.map(({ rank, ...row }) => ({ kind, ...row, match: searchMatches[rank] ?? 'part' }))
 
-/** The records of a kind that a text finds, the best first: what is active before what is not. */
+/** Records of a type that match a text, best first; active before inactive. */
 export async function searchKind(db: Database, kind: SearchKind, wanted: Wanted): Promise<SearchHitRow[]> {
   const { text, id, limit } = wanted
   const words = text.split(/\s+/).map(contains)
   const condition = sql`found.id = ${id}::bigint or lower(found.searched) like all(${words}::text[])`
-  // Leads are too many to be read one by one: their own indexes say which come into question.
+  // Leads are too many to scan, so their candidates come from indexes.
   const source = kind === 'lead' ? likelyLeads(wanted) : sources[kind]
   const { rows } = await sql<Found>`
     select found.id, found.title, found.detail, found.is_active, ${rankOf(wanted)} as rank from (${source}) as found
@@ -81,7 +81,7 @@ export async function searchKind(db: Database, kind: SearchKind, wanted: Wanted)
   return asHits(kind, rows)
 }
 
-/** The records of a kind with these ids; those that are not there are left out. */
+/** Records of a type with these ids; missing ones are omitted. */
 export async function findRecords(db: Database, kind: SearchKind, ids: readonly number[]): Promise<SearchHitRow[]> {
   const source = kind === 'lead' ? leadSource : sources[kind]
   const { rows } = await sql<Found>`

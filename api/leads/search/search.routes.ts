@@ -6,10 +6,10 @@ import { type RecordKey, searchAnswer, searchQuery, type SearchHitRow } from './
 
 const maySee = (session: Session, kind: SearchKind) => holds(session, searchPermissions[kind])
 
-/** The id that a text names; null for any other text. */
+/** The id in a text; null for any other text. */
 const idIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** The records in the order in which they were asked for. */
+/** Records in the requested order. */
 function inOrder(keys: readonly RecordKey[], hits: readonly SearchHitRow[]): SearchHitRow[] {
   const nameOf = ({ kind, id }: RecordKey) => `${kind}:${id}`
   const hitByName = new Map(hits.map((hit) => [nameOf(hit), hit]))

@@ -10,7 +10,7 @@ import {
 
 const kindNames = searchKinds.join(', ')
 
-/** Names parted by commas. */
+/** Comma-separated names. */
 const kinds = z
   .string()
   .max(500, 'At most 500 characters.')
@@ -26,7 +26,7 @@ export interface RecordKey {
   id: number
 }
 
-/** `advertiser:26`; null for what is none. */
+/** Parses `advertiser:26`; null if it is invalid. */
 function readKey(text: string): RecordKey | null {
   const [, name = '', digits = ''] = /^([a-z_]+):([1-9]\d{0,14})$/.exec(text) ?? []
   const kind = searchKinds.find((known) => known === name)

@@ -7,7 +7,7 @@ import { plainMessage } from '../../app/http/validationMessages'
 import type { AdvertiserBroker } from './advertiserBrokers.schema'
 import { maskedSettings } from './masked'
 
-/** The broker of an advertiser as staff may see it, and as it is stored: `broker` is not to leave this process. */
+/** Broker settings of an advertiser, masked for staff, and as stored: `broker` must not leave this process. */
 export interface StoredBroker {
   shown: AdvertiserBroker
   broker: BrokerConfig | null
@@ -30,7 +30,7 @@ function read({ id, name, broker: stored, on_timeout, postback_token_hash, broke
     name,
     broker: broker && maskedSettings(broker),
     fault: issue ? `${issue.path.join('.')}: ${issue.message}` : null,
-    // The database checks that it is one of them.
+    // Ensured by a database check.
     on_timeout: on_timeout as AdvertiserBroker['on_timeout'],
     has_postback_token: postback_token_hash !== null,
     postback_path: postbackPath(id),
@@ -39,13 +39,13 @@ function read({ id, name, broker: stored, on_timeout, postback_token_hash, broke
   return { shown, broker }
 }
 
-/** The broker of an advertiser; null when there is no such advertiser. */
+/** Broker settings of an advertiser; null if it does not exist. */
 export async function readBroker(db: Database, id: number): Promise<StoredBroker | null> {
   const row = await rowOf(db, id).executeTakeFirst()
   return row ? read(row) : null
 }
 
-/** The brokers of those of these advertisers that are there, as staff may see them. */
+/** Masked broker settings of those of these advertisers that exist. */
 export async function listBrokers(db: Database, ids: readonly number[]): Promise<AdvertiserBroker[]> {
   const rows = await brokerRows(db)
     .where('id', 'in', [0, ...ids])
@@ -53,13 +53,13 @@ export async function listBrokers(db: Database, ids: readonly number[]): Promise
   return rows.map((row) => read(row).shown)
 }
 
-/** The broker of an advertiser, locked until the transaction ends. */
+/** Broker settings of an advertiser, locked until the transaction ends. */
 export async function lockBroker(transaction: Database, id: number): Promise<StoredBroker | null> {
   const row = await rowOf(transaction, id).forUpdate().executeTakeFirst()
   return row ? read(row) : null
 }
 
-/** Stores it with its secrets encrypted, under a new version. */
+/** Stores them with encrypted secrets and a new version. */
 export const saveBroker = (
   transaction: Database,
   id: number,
@@ -79,7 +79,7 @@ export const saveBroker = (
     .where('id', '=', id)
     .execute()
 
-/** Gives the advertiser a new postback token, 256 random bits; the one before is worth nothing from then on. */
+/** Creates a postback token of 256 random bits; the previous token becomes invalid. */
 export async function rotateToken(transaction: Database, id: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const postback_token_hash = createHash('sha256').update(token).digest()
@@ -87,7 +87,7 @@ export async function rotateToken(transaction: Database, id: number): Promise<st
   return token
 }
 
-/** The country of a test lead: that which is asked for, else the first that the advertiser supports. */
+/** Country of a test lead: the requested one, otherwise the first one supported by the advertiser. */
 export async function testCountry(
   db: Database,
   advertiserId: number,
@@ -111,7 +111,7 @@ export async function testCountry(
   return row?.code ?? null
 }
 
-/** Encrypts secrets that were stored in the clear before there was encryption; answers how many brokers had such. */
+/** Encrypts secrets stored before encryption was introduced; returns the number of affected brokers. */
 export async function sealStoredBrokers(db: Database, secretKey: Buffer): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction

@@ -38,7 +38,7 @@ function known(found: StoredBroker | null): StoredBroker {
   return found
 }
 
-/** Refuses an address that leads inside, or to a sandbox that does not run; one that is stored may stay. */
+/** Refuses URLs of the internal network, or of a sandbox that does not run; a stored URL may stay. */
 function checkAddress(
   { url }: BrokerSettings,
   before: AdvertiserBroker,
@@ -51,7 +51,7 @@ function checkAddress(
     throw badInput({ 'broker.url': 'This address leads into a private network.' })
 }
 
-/** What the audit log keeps: never a secret, but which ones were given. */
+/** Values for the audit log: which secrets were set, never their values. */
 interface Recorded extends AdvertiserBroker {
   secrets_given?: string[]
 }
@@ -98,7 +98,7 @@ export const advertiserBrokersRoutes = [
     response: advertiserBroker,
     handle: async (request) => {
       const { params, body, config, now } = request
-      // Without the body: what was typed holds secrets, which the answer to a stale edit must not repeat.
+      // Without the body: it contains entered secrets, which the conflict response must not repeat.
       const { secrets_given: _, ...saved } = await brokerRecords.update(
         { ...request, body: {} },
         { id: params.id, version: body.version },

@@ -23,7 +23,7 @@ const atMost = (length: number) => `At most ${length} characters.`
 const named = z.string('Give it a name.').trim().min(1, 'Give it a name.').max(nameLength, atMost(nameLength))
 const timeoutError = `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`
 
-/** Set by us for every request, or by the connection. */
+/** Headers set for every request by this system or the connection. */
 const ownHeaders = [
   'host',
   'content-type',
@@ -98,7 +98,7 @@ const once = (list: readonly { name: string }[], fold: (name: string) => string,
   list.forEach(({ name }, at) => (seen.has(fold(name)) ? report(at) : seen.add(fold(name))))
 }
 
-// Runs on text that an earlier check has refused, too: zod reports all checks of a value together.
+// Also runs on values that an earlier check refused, because zod reports all checks together.
 const hasCredentials = (url: string) => URL.canParse(url) && Boolean(new URL(url).username || new URL(url).password)
 
 export const brokerSettings = z

@@ -4,14 +4,14 @@ import type { BrokerConfig } from '../brokers/brokers.schema'
 import { badInput, type FieldErrors } from '../../app/http/errors'
 import type { BrokerSettings } from './advertiserBrokers.schema'
 
-/** What is stored as JSON has lost its order: fields stand in that of the lead's, texts of our own by name behind them. */
+/** JSON in the database has no order: lead fields come first in their order, then fixed texts by name. */
 const inOrder = (fields: BrokerSettings['fields']) => {
   const place = ({ source }: BrokerSettings['fields'][number]) =>
     source ? brokerLeadFields.indexOf(source) : brokerLeadFields.length
   return fields.sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1))
 }
 
-/** As staff see it: every secret is `***`. */
+/** For display: every secret is `***`. */
 export function maskedSettings({
   url,
   method,
@@ -48,12 +48,12 @@ export function maskedSettings({
   }
 }
 
-/** Where the secrets go: they are not carried on to another place. */
+/** Recipient of the secrets, which must not be sent to another one. */
 const recipient = (url: string) => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
 
 /**
- * What is to be stored: masked values take what is stored under their name. Another recipient than before must be given its
- * secrets anew, for otherwise whoever may edit could have them sent to an address of their own. Throws a 400 that names each.
+ * Settings to store: masked values keep the stored ones. For another recipient all secrets must be entered again,
+ * otherwise an editor could send them to a URL of their own. Throws a 400 that names each.
  */
 export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | null): BrokerConfig {
   const faults: FieldErrors = {}
@@ -78,7 +78,7 @@ export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | 
     if (source) return [name, source] as const
     const before = stored?.fields[name]
     const isKept = value === secretMask
-    // A secret that is kept stays one: unmarking it would show it.
+    // A kept secret stays secret: unmarking it would reveal it.
     const known =
       isKept &&
       typeof before === 'object' &&
@@ -102,7 +102,7 @@ export function withStoredSecrets(input: BrokerSettings, stored: BrokerConfig | 
   }
 }
 
-/** Names of secrets that were given anew: for the audit log, which never holds one. */
+/** Names of newly set secrets, for the audit log. */
 export const secretsGiven = ({ headers, fields }: BrokerConfig): string[] => [
   ...Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [`header ${name}`] : [])),
   ...Object.entries(fields).flatMap(([name, from]) =>

@@ -7,7 +7,7 @@ import { readBrokerFigures } from './brokerFigures.queries'
 import type { AdvertiserHealth } from './advertiserHealth.schema'
 import { reachableCountries, reachObstacles } from './advertiserReach'
 
-/** The countries of active distributions that give an advertiser a share, by advertiser. */
+/** Countries of active distributions with a share for an advertiser, by advertiser. */
 async function distributionCountries(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ advertiser_id: number; country_ids: number[] }>`
     select member.advertiser_id, array_agg(distinct d.country_id) as country_ids
@@ -22,7 +22,7 @@ async function distributionCountries(db: Database, ids: readonly number[]): Prom
 
 const nothing = { accepted: 0, refused: 0, unanswered: 0 }
 
-/** How well the brokers of advertisers answer, and what keeps leads from them; one that is not there is left out. */
+/** State of advertisers' brokers, and obstacles; advertisers that do not exist are omitted. */
 export async function listAdvertiserHealth(
   db: Database,
   ids: readonly number[],
@@ -49,7 +49,7 @@ export async function listAdvertiserHealth(
   })
 }
 
-/** By name, the countries that an advertiser supports or gets leads from for which it has no price. */
+/** Countries without a price that an advertiser supports or gets leads from, sorted by name. */
 export async function unpricedCountries(db: Database, id: number) {
   const [advertisers, countries] = await Promise.all([readAdvertisers(db, [id]), distributionCountries(db, [id])])
   const advertiser = advertisers.get(id)
@@ -63,7 +63,7 @@ export async function unpricedCountries(db: Database, id: number) {
   return rows
 }
 
-/** Leads whose place at the advertiser waits to be settled, and since when the oldest waits. */
+/** Number of held leads of the advertiser, and the time of the oldest. */
 export async function heldAt(db: Database, id: number): Promise<{ count: number; since: string | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, min(sent_at) as since from open_attempts where advertiser_id = ${id} and state = 'held'`.execute(

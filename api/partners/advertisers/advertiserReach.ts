@@ -1,11 +1,11 @@
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import type { AdvertiserObstacle } from '../../../shared/partners/partnerHealth'
 
-/** What of an advertiser decides whether any lead can reach it. */
+/** Settings of an advertiser that determine whether leads can reach it. */
 export interface ReachFacts {
   isActive: boolean
   brokerFault: string | null
-  /** Empty = all. */
+  /** Empty means all. */
   supportedCountryIds: readonly number[]
   openingHours: readonly { countryId: number; days: readonly OpeningDay[] }[]
 }
@@ -16,13 +16,13 @@ const takesTraffic = (days: readonly OpeningDay[]) =>
 const supports = ({ supportedCountryIds }: Pick<ReachFacts, 'supportedCountryIds'>, countryId: number) =>
   !supportedCountryIds.length || supportedCountryIds.includes(countryId)
 
-/** The countries from which leads can come: those of its distributions that it supports. */
+/** Countries from which leads can come: those of its distributions that it supports. */
 export const reachableCountries = (advertiser: ReachFacts, distributionCountryIds: readonly number[]): number[] =>
   [...new Set(distributionCountryIds)].filter((countryId) => supports(advertiser, countryId))
 
 /**
- * What keeps every lead from an active advertiser; empty when some lead can reach it, and for an inactive one.
- * `distributionCountryIds` are those of active distributions that give it a share.
+ * Why no lead can reach an active advertiser; empty if leads can, and for an inactive one. `distributionCountryIds` are
+ * those of active distributions with a share for it.
  */
 export function reachObstacles(
   advertiser: ReachFacts,

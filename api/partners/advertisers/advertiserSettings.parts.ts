@@ -11,13 +11,13 @@ import type { SettingsPart, settingsParts } from './advertiserSettings.schema'
 
 type Parts = {
   [Part in SettingsPart]: {
-    /** Whose holder sees the part. */
+    /** Permission to see the part. */
     permission: TabPermission<'advertiser'>
     read: (db: Database, advertiserId: number, now: number) => Promise<z.input<(typeof settingsParts)[Part]>>
   }
 }
 
-/** Where each part of an advertiser's page comes from. */
+/** Data source of each part of an advertiser's page. */
 export const partSources: Parts = {
   revenues: { permission: 'ADVERTISER_REVENUES_LIST', read: (db, advertiserId) => listRevenues(db, { advertiserId }) },
   caps: {

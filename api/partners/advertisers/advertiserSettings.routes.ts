@@ -20,7 +20,7 @@ import {
 const params = z.object({ id: idText })
 const allParts = Object.keys(partSources) as SettingsPart[]
 
-/** The parts of the page of one advertiser that were asked for and may be seen. */
+/** Requested and permitted parts of the page of one advertiser. */
 async function readParts(db: Database, session: Session, id: number, asked: readonly SettingsPart[], at: number) {
   const parts = [...new Set(asked)].filter((part) => holds(session, partSources[part].permission))
   const entries = await Promise.all(

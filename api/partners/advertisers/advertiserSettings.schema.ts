@@ -8,7 +8,7 @@ import { revenue } from '../revenues/revenues.schema'
 import { supportedCountry } from '../supportedCountries/supportedCountries.schema'
 import { advertiser } from './advertisers.schema'
 
-/** Parts of an advertiser's page by their names in the answer. */
+/** Parts of an advertiser's page by their names in the response. */
 export const settingsParts = {
   revenues: z.array(revenue),
   caps: z.array(cap),
@@ -38,11 +38,11 @@ export const settingsQuery = z.object({
     }),
 })
 
-/** Of several advertisers: the page of one is read like any of these. */
+/** For several advertisers: permissions as for the page of one. */
 export const severalSettingsQuery = settingsQuery.extend({ ids: fewIds })
 export const severalAdvertiserSettings = z.array(z.object({ id: z.int(), ...z.object(settingsParts).partial().shape }))
 
-/** Each part is there when it was asked for and the caller holds its LIST permission. */
+/** Each part is present if it was requested and the caller holds its LIST permission. */
 export const advertiserSettings = z
   .object({ advertiser, ...z.object(settingsParts).partial().shape })
   .meta({ id: 'AdvertiserSettings' })

@@ -9,7 +9,9 @@ interface Share {
   percentage: number
 }
 
-/** The distributions that name an advertiser, the one changed last first, each with its shares in the order of timeslots and groups. */
+/**
+ * Distributions that include an advertiser, last changed first, with its shares in the order of timeslots and groups.
+ */
 export async function listShares(db: Database, advertiserId: number, now: number) {
   const { rows } = await sql<Share>`
     select slot.distribution_id, slot.name as timeslot_name, part.name as group_name, (member.share / 100.0)::float8 as percentage

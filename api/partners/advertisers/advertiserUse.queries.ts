@@ -10,9 +10,9 @@ interface Use {
   events: number
 }
 
-/** More are not counted: no one needs to know, and counting millions takes long. */
+/** Counting stops here, because counting millions is slow. */
 const most = 1000
-/** As many are called by name. */
+/** Maximum number of names listed. */
 const named = 3
 
 const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::integer from (${rows} limit ${most + 1}) as found)`
@@ -35,9 +35,9 @@ const distributionsText = (names: readonly string[]) => {
 }
 
 /**
- * What goes on naming an advertiser and would be lost or changed with it, each in words: distributions, caps (a cap
- * without its advertiser would hold for all), leads and what is told of them. Its own prices, hours, countries,
- * exclusions and overrides are not among them.
+ * Records that use an advertiser and would be affected by its deletion, in words: distributions, caps (without its
+ * advertiser a cap would apply to all), leads and their events. Its own prices, hours, countries, exclusions and
+ * overrides do not count.
  */
 export async function advertiserUse(transaction: Database, id: number): Promise<string[]> {
   const { rows } = await sql<Use>`
@@ -64,7 +64,7 @@ export async function advertiserUse(transaction: Database, id: number): Promise<
     ...distributionsText(use.distributions),
     ...counted(use.caps, 'cap', 'caps'),
     ...counted(use.leads, 'lead', 'leads'),
-    // The history of its own leads goes without saying.
+    // The history of its own leads is not mentioned.
     ...(use.leads ? [] : counted(use.attempts, 'attempt to send a lead', 'attempts to send a lead')),
     ...counted(use.injections, 'injection', 'injections'),
     ...(use.leads ? [] : counted(use.events, 'postback', 'postbacks')),

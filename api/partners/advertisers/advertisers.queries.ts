@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect'
 import type { AdvertiserRow } from './advertisers.schema'
 import { insertRow, updateRow, withIsoTimes } from '../../app/records/rows.queries'
 
-/** What staff say about an advertiser. */
+/** Editable fields of an advertiser. */
 export interface AdvertiserContent {
   name: string
   display_name: string
@@ -20,7 +20,7 @@ type Stored = Omit<AdvertiserRow, 'is_test_advertiser' | 'created_at' | 'updated
   updated_at: Date
 }
 
-/** Advertisers, the newest first, with the names of their managers: all of them, or those with these ids. */
+/** Advertisers, newest first, with the names of their managers: all, or those with these ids. */
 export async function listAdvertisers(db: Database, ids: readonly number[] | null = null): Promise<AdvertiserRow[]> {
   const { rows } = await sql<Stored>`
     select a.id, a.name, a.display_name, a.user_id, manager.name as user_name, a.status, a.is_test_advertiser, a.send_org_funnel,
@@ -31,7 +31,7 @@ export async function listAdvertisers(db: Database, ids: readonly number[] | nul
   return rows.map((row) => ({ ...withIsoTimes(row), is_test_advertiser: activeStatusOf(row.is_test_advertiser) }))
 }
 
-/** What advertisers are called. */
+/** Names of advertisers. */
 export const listAdvertiserNames = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('advertisers')
@@ -40,7 +40,7 @@ export const listAdvertiserNames = (db: Database, ids: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** One of them; null when there is none. */
+/** One advertiser; null if it does not exist. */
 export async function readAdvertiserRow(db: Database, id: number): Promise<AdvertiserRow | null> {
   const [row] = await listAdvertisers(db, [id])
   return row ?? null
@@ -58,19 +58,19 @@ export const insertAdvertiser = (transaction: Database, content: AdvertiserConte
 export const updateAdvertiser = (transaction: Database, id: number, content: AdvertiserContent, now: number) =>
   updateRow(transaction, 'advertisers', id, columns(content), new Date(now))
 
-/** Whether an advertiser is there, which then stays until the transaction ends. */
+/** Whether an advertiser exists; locked until the transaction ends. */
 export const advertiserStays = async (transaction: Database, id: number): Promise<boolean> =>
   (await transaction.selectFrom('advertisers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
   undefined
 
-/** Whether a user is there, who then stays until the transaction ends. */
+/** Whether a user exists; locked until the transaction ends. */
 export const userStays = async (transaction: Database, id: number): Promise<boolean> =>
   (await transaction.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
   undefined
 
 /**
- * What the advertiser pays for a deposit from a country, in US dollars: the country's price, else the one for every other
- * country, else 0. Frozen on the lead at the deposit. Source: design/domain.md, "Prices are frozen".
+ * Revenue for a deposit from a country in US dollars: the country's price, otherwise the default price, otherwise 0.
+ * Stored on the lead at the deposit. Source: design/domain.md, "Prices are frozen".
  */
 export async function revenueForDeposit(db: Database, advertiserId: number, countryId: number | null): Promise<number> {
   const price = await db

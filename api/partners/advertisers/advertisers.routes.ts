@@ -34,7 +34,7 @@ const fieldOf: Record<keyof AdvertiserProblems, string> = {
   userId: 'user_id',
 }
 
-/** Refuses, field by field, what breaks the rules of the form, and a manager who is not there. */
+/** Refuses invalid fields and a manager that does not exist. */
 async function refuseWrong(transaction: Database, content: AdvertiserContent, isNew: boolean): Promise<void> {
   const { name, display_name, user_id } = content
   const problems = advertiserProblems({ name, displayName: display_name, hasManager: user_id !== null }, isNew)
@@ -54,7 +54,7 @@ const inWords = (uses: readonly string[]) =>
 const inUse = (name: string, by: string) =>
   new ApiError('CONFLICT', `${name} cannot be deleted: it is used by ${by}. Make it inactive instead.`)
 
-/** Stands behind every other route under /api/advertisers: what has an id in its path would take their calls. */
+/** Registered after every other route under /api/advertisers, because its path parameter would match them. */
 export const advertisersRoutes = [
   route({
     method: 'get',

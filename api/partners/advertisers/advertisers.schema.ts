@@ -11,7 +11,7 @@ const isOrgFunnel = z
   .boolean('This is true or false')
   .meta({ description: "Whether the lead's own funnel is sent regardless of overrides." })
 
-// What is missing or wrong is told by shared/partners/advertisers.ts, for all fields at once and in the words of the form.
+// Missing and invalid values are reported by shared/partners/advertisers.ts, for all fields at once.
 const names = {
   name: typedName().nullish().meta({ description: 'Unique name.' }),
   display_name: typedName().nullish(),

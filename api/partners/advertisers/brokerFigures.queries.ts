@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { healthRules, type SendingCounts } from './brokerHealth'
 
-/** What came of the sendings to one advertiser. */
+/** Outcomes of the sendings to one advertiser. */
 export interface BrokerFigures {
   recent: SendingCounts
   day: SendingCounts
@@ -20,14 +20,13 @@ interface Read {
   last_answer_at: Date | null
 }
 
-/** Older sendings of a day say no more about a broker. */
+/** Maximum number of sendings of a day that are evaluated. */
 const mostSendings = 1000
 const hours = (count: number) => count * 3_600_000
 
 /**
- * The newest sendings to an advertiser within a day, in a subquery over `asked.id`. Attempts that routing or staff stopped
- * before they were sent do not count, nor one that is being sent now. Without an answer is what the broker did not answer
- * or answered with nothing that settles the lead.
+ * The newest sendings to an advertiser within a day, in a subquery over `asked.id`. Attempts stopped before sending,
+ * and one being sent now, do not count. Unanswered means no response, or one that does not settle the lead.
  */
 const recentSendings = (now: number) => sql`
   select h.created_at, h.taken_ms, h.message,
@@ -45,7 +44,7 @@ const counts = (more: ReturnType<typeof sql>) => sql`json_build_object(
   'refused', count(*) filter (where outcome = 'refused' ${more}),
   'unanswered', count(*) filter (where outcome = 'unanswered' ${more}))`
 
-/** By advertiser; those to whom nothing was sent within a day are missing. */
+/** By advertiser; those without sendings within a day are missing. */
 export async function readBrokerFigures(
   db: Database,
   ids: readonly number[],
@@ -76,7 +75,7 @@ export async function readBrokerFigures(
   )
 }
 
-/** Reasons that are told of one advertiser. */
+/** Maximum number of reasons per advertiser. */
 const mostReasons = 10
 
 export interface SendingProblem {
@@ -86,7 +85,7 @@ export interface SendingProblem {
   last_at: Date
 }
 
-/** Why the broker of an advertiser took no lead within a day, by what it said, the most frequent reason first. */
+/** Reasons given by an advertiser's broker for not accepting leads within a day, most frequent first. */
 export async function listSendingProblems(db: Database, id: number, now: number): Promise<SendingProblem[]> {
   const { rows } = await sql<SendingProblem>`
     select outcome as kind, message as reason, count(*)::int as count, max(created_at) as last_at

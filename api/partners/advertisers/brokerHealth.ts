@@ -1,7 +1,7 @@
 import type { HealthState } from '../../../shared/partners/partnerHealth'
 import { formatCount } from '../../../shared/partners/rates'
 
-/** What came of sendings. `unanswered`: a time-out, a broken connection, or held because the answer says nothing. */
+/** Outcomes of sendings. `unanswered`: timeout, broken connection, or held because the response is unclear. */
 export interface SendingCounts {
   accepted: number
   refused: number
@@ -10,32 +10,34 @@ export interface SendingCounts {
 
 export interface BrokerFacts {
   hasBroker: boolean
-  /** Of the last `recentHours`, and of the last `dayHours`. */
+  /** Of the last `recentHours` and the last `dayHours`. */
   recent: SendingCounts
   day: SendingCounts
-  /** The newest sendings without an answer, up to the first one with an answer. */
+  /** Consecutive newest sendings without a response. */
   unansweredInRow: number
-  /** Of the answers of a day; null without any. */
+  /** Response times of a day; null without responses. */
   medianMs: number | null
 }
 
-/** The thresholds of health, beside those of the alerts in design/watch.md, which are about minutes. */
+/** Thresholds of the health states; those of the alerts in design/watch.md are about minutes. */
 export const healthRules = {
   recentHours: 6,
   dayHours: 24,
-  /** Fewer sendings in the recent hours: the whole day is judged. Fewer in a day: shares say nothing. */
+  /**
+   * With fewer sendings in the recent hours, the whole day is used. With fewer in a day, percentages are not evaluated.
+   */
   leastSendings: 10,
   leastAnswers: 20,
-  /** Of the sendings without an answer. In a row: as many as pause campaigns. */
+  /** Of unanswered sendings. In a row: as many as pause campaigns. */
   unanswered: { troubled: 0.1, failing: 0.5, inRow: 10 },
-  /** Of the answers. */
+  /** Of responses. */
   refused: { troubled: 0.5, failing: 0.8 },
   slowMs: 5000,
 } as const
 
 export interface BrokerHealth {
   state: HealthState
-  /** In a few words: `Refused 18 of 20`. */
+  /** Short text: `Refused 18 of 20`. */
   text: string
 }
 
@@ -43,8 +45,8 @@ const sentOf = ({ accepted, refused, unanswered }: SendingCounts) => accepted + 
 const of = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`
 
 /**
- * How well a broker answers, by what came of the sendings of the last hours. Pure, and the one judge of it.
- * No answer weighs more than a refusal, and a refusal more than a slow answer.
+ * State of a broker from the outcomes of the last hours. Pure function, and the only place that decides it. Missing
+ * responses have priority over refusals, and refusals over slow responses.
  */
 export function judgeBroker({ hasBroker, recent, day, unansweredInRow, medianMs }: BrokerFacts): BrokerHealth {
   const { leastSendings, leastAnswers, unanswered, refused, slowMs, dayHours } = healthRules

@@ -1,16 +1,16 @@
 import type { OpenBroker } from './brokers.schema'
 
-/** What came of asking a broker to take a lead. */
+/** Outcome of offering a lead to a broker. */
 export type BrokerOutcome =
   | { kind: 'accepted'; id: string | null; autologinUrl: string | null; status: string | null }
-  /** It certainly did not take the lead. */
+  /** The broker certainly did not accept the lead. */
   | { kind: 'refused'; reason: string }
-  /** It may have taken the lead or not. */
+  /** The broker may have accepted the lead. */
   | { kind: 'unsettled'; reason: string }
 
 const maxTextLength = 500
 
-/** A text that PostgreSQL can hold, of a length that a list can show. */
+/** A text that PostgreSQL can store, truncated for display. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim().slice(0, maxTextLength)
 
 function at(answer: unknown, path: string | null | undefined): unknown {
@@ -31,7 +31,7 @@ const textAt = (answer: unknown, path: string | null | undefined): string | null
   return typeof value === 'string' || typeof value === 'number' ? storable(String(value)) || null : null
 }
 
-/** A link of a broker is followed by people: nothing but http and https. */
+/** People open the links of a broker: only http and https are allowed. */
 function linkAt(answer: unknown, path: string | null | undefined): string | null {
   const value = at(answer, path)
   if (typeof value !== 'string' || value.length > 4000 || !URL.canParse(value)) return null
@@ -44,14 +44,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // HTML, cut short, or empty: what is no JSON says nothing
+    return undefined // HTML, truncated or empty: without JSON there is no outcome
   }
 }
 
 /**
- * Reads a broker's answer by its mapping. Only what it says plainly counts: an accepting or a refusing sign where the
- * mapping looks for it, or a 4xx, by which HTTP means that the request was not carried out. All else, 5xx, redirects,
- * HTML, cut or foreign JSON, leaves open whether the lead was taken.
+ * Reads a broker's response by its mapping. Only clear results count: an accepting or refusing value at the mapped
+ * path, or a 4xx, which means that the request was not processed. All else (5xx, redirects, HTML, truncated or unknown
+ * JSON) leaves the outcome unknown.
  */
 export function readAnswer(
   status: number,
@@ -80,7 +80,7 @@ export function readAnswer(
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|^ERR_(TLS|SSL)/
 
-/** A request that got no answer: refused when it certainly was not sent, else open. */
+/** A request without a response: refused if it was certainly not sent, otherwise unknown. */
 export function readFailure(error: unknown, timeoutMs: number): BrokerOutcome {
   const { name, code = '' } = error as NodeJS.ErrnoException
   if (neverConnected.test(code)) return { kind: 'refused', reason: `The broker could not be reached (${code}).` }

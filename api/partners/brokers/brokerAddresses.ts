@@ -2,9 +2,9 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Guards against server-side request forgery: the address of a broker is typed by staff, and the request leaves from inside
- * of our network. A name is judged when it is resolved, by the connection's own look-up, so that one that changes its mind
- * between check and use gains nothing. Redirects are not followed anywhere.
+ * Protection against server-side request forgery: the URL of a broker is entered by staff, and requests come from the
+ * internal network. Host names are checked when the connection resolves them, so that changing DNS answers cannot
+ * bypass the check. Redirects are never followed.
  */
 const notPublicV4 = new BlockList()
 for (const [network, prefix] of [
@@ -25,7 +25,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublicV4.addSubnet(network, prefix, 'ipv4')
 
-// Of IPv6 only what is handed out to the public counts, without the ranges that carry IPv4 addresses in them or are for documents.
+// For IPv6 only the public range counts, without ranges that embed IPv4 addresses or are for documentation.
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 const notPublicV6 = new BlockList()
@@ -37,7 +37,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublicV6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address lies in the public internet; anything else, nonsense included, does not. */
+/** Whether an IP address is public; false for invalid values. */
 export function isPublicAddress(ip: string): boolean {
   const family = isIP(ip)
   if (family === 4) return !notPublicV4.check(ip, 'ipv4')
@@ -51,16 +51,18 @@ const hostOf = (url: string) =>
     .toLowerCase()
 const insideName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 
-/** Whether an http address says by itself that it leads inside: a private IP address in any spelling, or a name that only exists there. */
+/**
+ * Whether an http URL itself shows an internal target: a private IP address in any notation, or an internal host name.
+ */
 export function leadsInside(url: string): boolean {
   const host = hostOf(url)
   return isIP(host) ? !isPublicAddress(host) : insideName.test(host) || !host.includes('.')
 }
 
-/** The code of the error by which a refused look-up ends. */
+/** Error code of a refused lookup. */
 export const privateAddressCode = 'EPRIVATEADDRESS'
 
-/** `dns.lookup` for connections to brokers: fails where any of the addresses is not public. */
+/** `dns.lookup` for connections to brokers: fails if any of the addresses is not public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => {
     if (error) return callback(error, [])

@@ -2,7 +2,7 @@ import type { LeadRecord } from '../../leads/leads/leadChanges.queries'
 import type { Overrides } from '../../routing/engine/overrides'
 import type { BrokerLead } from './sendToBroker'
 
-/** What of a lead brokers are told. */
+/** Lead data sent to brokers. */
 export type SentLead = Pick<
   LeadRecord,
   | 'id'
@@ -29,11 +29,11 @@ interface Telling {
   reference: string
   countryCode: string | null
   overrides: Overrides
-  /** Custom parameters and the offer, where they are overwritten. */
+  /** Overridden custom parameters and offer. */
   parameters?: Readonly<Record<string, string>>
 }
 
-/** The lead as the broker is told of it: its own data, but for what is overridden. */
+/** Lead data for the broker: the lead's own values, with overrides. */
 export function leadForBroker(
   lead: SentLead,
   { reference, countryCode, overrides, parameters = {} }: Telling,

@@ -2,7 +2,7 @@ import { tellsSecret } from '../../../shared/partners/brokers'
 import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
 import type { BrokerConfig, OpenBroker, SecretText } from './brokers.schema'
 
-/** Whether what stands in this field of a broker is a secret. */
+/** Whether the text in this field of a broker is a secret. */
 export const isSecretField = (name: string, from: BrokerConfig['fields'][string]): boolean =>
   typeof from === 'object' && (from.secret || tellsSecret(name))
 
@@ -21,7 +21,7 @@ const mapped = <From, To>(
   change: (name: string, value: From) => To,
 ): Record<string, To> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
-/** As it is stored: header values and secret fields encrypted under the server's key. What is encrypted already stays. */
+/** Encrypts header values and secret fields for storage. Already encrypted values are unchanged. */
 export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfig {
   const { seal } = sealer(secretKey)
   return {
@@ -33,7 +33,7 @@ export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfi
   }
 }
 
-/** With its secrets in the clear, for the moment of sending. What was stored before secrets were encrypted is read as it is. */
+/** Decrypts the secrets for sending. Values stored before encryption was introduced are read unchanged. */
 export function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
   const { open } = sealer(secretKey)
   return {
@@ -45,10 +45,10 @@ export function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker 
   }
 }
 
-/** Of one secret key, and as long as the configuration that is decided by is kept. */
+/** Cache per secret key, for the lifetime of the configuration. */
 const opened = new WeakMap<BrokerConfig, { secretKey: Buffer; broker: OpenBroker }>()
 
-/** As `openBroker`, once for all leads that are sent by the same configuration, which must not be changed. */
+/** Same as `openBroker`, cached for all leads sent with the same configuration, which must not be modified. */
 export function openedBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
   const known = opened.get(config)
   if (known?.secretKey === secretKey) return known.broker
@@ -57,7 +57,7 @@ export function openedBroker(config: BrokerConfig, secretKey: Buffer): OpenBroke
   return broker
 }
 
-/** Whether it holds a secret in the clear. */
+/** Whether it contains an unencrypted secret. */
 export const hasPlainSecret = ({ headers, fields }: Pick<BrokerConfig, 'headers' | 'fields'>): boolean =>
   Object.values(headers).some((value) => typeof value === 'string') ||
   Object.entries(fields).some(

@@ -2,8 +2,8 @@ import type { BrokerConfig } from './brokers.schema'
 import { maxConnections } from './sendToBroker'
 
 /**
- * The connections of this process to each broker that sendings may take for which nobody waits: half of them, so that
- * live leads always find one. Whoever comes when all are taken waits for its turn.
+ * Limits background sendings of this process to half of the connections to each broker, so that live leads always have
+ * one. Others wait in a queue.
  */
 export class BrokerSlots {
   private readonly inUse = new Map<string, number>()
@@ -11,17 +11,17 @@ export class BrokerSlots {
 
   constructor(private readonly most = maxConnections / 2) {}
 
-  /** Whose connections a sending takes: every advertiser of the same host shares them. */
+  /** Connections are shared by all advertisers of the same host. */
   hostOf({ url }: Pick<BrokerConfig, 'url'>): string {
     return url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).host
   }
 
-  /** How many sendings to the broker could begin now. */
+  /** Number of sendings to the broker that could begin now. */
   free(broker: Pick<BrokerConfig, 'url'>): number {
     return this.most - (this.inUse.get(this.hostOf(broker)) ?? 0)
   }
 
-  /** Does the work when a connection is free for it. */
+  /** Runs the work when a connection is free. */
   async use<Result>(broker: Pick<BrokerConfig, 'url'>, work: () => Promise<Result>): Promise<Result> {
     const host = this.hostOf(broker)
     if (this.free(broker) > 0) this.inUse.set(host, (this.inUse.get(host) ?? 0) + 1)
@@ -34,7 +34,7 @@ export class BrokerSlots {
     try {
       return await work()
     } finally {
-      // Whoever waits takes it over; the count stays.
+      // The next in the queue takes it over; the count is unchanged.
       const next = this.waiting.get(host)?.shift()
       if (next) next()
       else this.inUse.set(host, (this.inUse.get(host) ?? 1) - 1)

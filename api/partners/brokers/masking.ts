@@ -4,18 +4,18 @@ import type { OpenBroker } from './brokers.schema'
 
 const maxStored = 20_000
 
-/** The secrets of a broker: all header values, and texts of our own that say so or stand in a telling field. */
+/** Secrets of a broker: all header values, and fixed texts marked as secret or in a field with a secret's name. */
 function secretsOf({ headers, fields }: OpenBroker): string[] {
   const own = Object.entries(fields).flatMap(([name, from]) =>
     typeof from === 'object' && isSecretField(name, from) ? [from.value] : [],
   )
-  // The longest first, so that no rest of it is left where one holds another.
+  // Longest first, so that no part remains if one contains another.
   return [...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]), ...own]
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
 }
 
-/** What is kept of a request, its secrets masked. `fields` are those that were sent. */
+/** Stored form of a request with masked secrets. `fields` are those that were sent. */
 export function maskedRequest(config: OpenBroker, fields: Record<string, unknown>): string {
   const shown = Object.entries(fields).map(([name, value]) => {
     const from = config.fields[name]
@@ -24,7 +24,7 @@ export function maskedRequest(config: OpenBroker, fields: Record<string, unknown
   return JSON.stringify(Object.fromEntries(shown))
 }
 
-/** What is kept of an answer: as it came, cut to what people can read, any secret of ours in it masked. */
+/** Stored form of a response: truncated, with masked secrets. */
 export function maskedAnswer(config: OpenBroker, text: string): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   return secretsOf(config)

@@ -4,11 +4,11 @@ import type { BrokerAnswer } from './sendToBroker'
 const failuresToOpen = 10
 const firstPauseMs = 30_000
 const longestPauseMs = 5 * 60_000
-/** Consumers that are looked at during a pause, so that the log tells why they wait; the others keep their turn. */
+/** Number of consumers processed during a pause, so that their log shows the reason; the others keep their place. */
 const lookedAt = 20
 
 interface Outage {
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number
   state: 'counting' | 'paused' | 'trying'
   pauseMs: number
@@ -20,26 +20,26 @@ const none: Outage = { failures: 0, state: 'counting', pauseMs: 0, until: 0, loo
 
 const doubled = (pauseMs: number) => Math.min(Math.max(firstPauseMs, pauseMs * 2), longestPauseMs)
 
-/** Whether the broker failed to answer: it was not reached, was silent, or gave an answer that says nothing. */
+/** Whether the broker failed to respond: not reachable, timeout, or an unclear response. */
 const isFailure = ({ outcome, httpStatus }: BrokerAnswer) =>
   outcome.kind === 'unsettled' || (outcome.kind === 'refused' && httpStatus === undefined)
 
 /**
- * The circuit breakers of advertisers, as this process knows them: after ten sendings in a row without an answer, campaigns
- * pause for 30 seconds; then one sending tries whether the broker answers again. Each try that fails doubles the pause, up to
- * five minutes. Every sending counts, live leads heed no breaker: they go on to the next advertiser by themselves.
- * Source: design/campaigns.md, Step and Sending.
+ * Circuit breakers of advertisers in this process: after ten consecutive sendings without a response, campaigns pause
+ * for 30 seconds; then one sending is a probe. Each failed probe doubles the pause, up to five minutes. All sendings
+ * count; live leads ignore the breaker, because they continue with the next advertiser. Source: design/campaigns.md,
+ * Step and Sending.
  */
 export class Outages {
   private readonly outages = new Map<number, Outage>()
 
-  /** Until when campaigns send nothing to the advertiser; null: they may. */
+  /** Until when campaigns do not send to the advertiser; null if they may. */
   until(advertiserId: number, at: Instant): Instant | null {
     const outage = this.outages.get(advertiserId)
     return outage && outage.state !== 'counting' && outage.until > at ? outage.until : null
   }
 
-  /** How many consumers may be taken for the advertiser: one once a pause is over. */
+  /** Maximum number of consumers for the advertiser: one after a pause. */
   most(advertiserId: number, at: Instant): number {
     const outage = this.outages.get(advertiserId)
     if (!outage || outage.state === 'counting') return Infinity
@@ -52,7 +52,7 @@ export class Outages {
     if (outage) outage.looksLeft = Math.max(0, outage.looksLeft - 1)
   }
 
-  /** A sending was decided. After a pause it is the one that tries: the others wait for what comes of it. */
+  /** A sending was started. After a pause it is the probe, and the others wait for its outcome. */
   begin(advertiserId: number, at: Instant, answeredBy: Instant): void {
     const outage = this.outages.get(advertiserId)
     if (!outage || outage.state === 'counting' || outage.until > at) return
@@ -60,7 +60,7 @@ export class Outages {
     outage.until = answeredBy
   }
 
-  /** Counts what came of a sending. Answers whether a pause begins with it. */
+  /** Records the outcome of a sending. Returns whether a pause begins. */
   note(advertiserId: number, answer: BrokerAnswer, at: Instant): boolean {
     if (!isFailure(answer)) {
       this.outages.delete(advertiserId)

@@ -7,28 +7,31 @@ import { openedBroker } from './brokerSecrets'
 import type { BrokerConfig, OpenBroker } from './brokers.schema'
 import { maskedAnswer, maskedRequest } from './masking'
 
-/** A lead as brokers are told of it; `reference` is ours for this sending, and the same when it is sent again. */
+/** Lead data for brokers; `reference` identifies this sending and stays the same if it is repeated. */
 export type BrokerLead = Record<Exclude<BrokerLeadField, 'is_test'>, string | number | null> & { is_test?: boolean }
 
 export interface BrokerAnswer {
   outcome: BrokerOutcome
-  /** Request and answer as the lead's history keeps them, secrets masked; no answer, or no JSON, is kept as it is. */
+  /**
+   * Request and response for the lead's history, with masked secrets; a missing or invalid response is stored
+   * unchanged.
+   */
   sent: string | null
   received: string | null
   takenMs: number
-  /** Of its answer, where one came. */
+  /** HTTP status of the response, if there was one. */
   httpStatus?: number
 }
 
 const maxAnswerBytes = 64 * 1024
-/** Of a process, to one broker. */
+/** Maximum connections of a process to one broker. */
 export const maxConnections = 256
-// Its own connections: a broker that is slow takes none from anybody else. undici follows no redirect unless told to.
+// Separate connections per broker, so that a slow broker does not block others. undici follows no redirects by default.
 const connections = { connections: maxConnections, keepAliveTimeout: 10_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup } })
 
-/** The address of a broker; null for one of the sandbox where there is none. */
+/** URL of a broker; null for a sandbox URL without a sandbox. */
 const addressOf = ({ url }: OpenBroker, sandboxUrl: string | undefined) =>
   url.startsWith('sandbox:') ? (sandboxUrl ?? null) && sandboxUrl + url.slice('sandbox:'.length) : url
 
@@ -53,16 +56,16 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > maxAnswerBytes) break // leaving the loop destroys the body: no broker fills our memory
+    if (bytes > maxAnswerBytes) break // leaving the loop destroys the body, which limits memory
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 interface SendOptions {
-  /** Where `sandbox:` addresses lead, what the secrets are encrypted under, and whether private addresses may be reached. */
+  /** Base URL of `sandbox:` addresses, the key of the secrets, and whether private addresses are allowed. */
   config: Pick<Config, 'sandboxUrl' | 'secretKey' | 'brokerPrivateAddresses'>
-  /** Ends the sending; then it throws, because what came of it is not for this process to say. */
+  /** Aborts the sending, which then throws, because its outcome is decided elsewhere. */
   signal?: AbortSignal
 }
 
@@ -75,10 +78,10 @@ const unsent = (reason: string): BrokerAnswer => ({
 })
 
 /**
- * Sends a lead to an advertiser's broker and answers what came of it: accepted, refused or unsettled, and never an
- * exception but for `signal`. A time-out, a broken connection, 5xx, HTML and cut JSON are unsettled, for the broker may
- * have taken the lead: whoever sent it holds it and does not offer it elsewhere. Nothing is sent twice from here.
- * Source: design/domain.md, Delivery.
+ * Sends a lead to an advertiser's broker and returns the outcome: accepted, refused or unsettled; throws only for
+ * `signal`. A timeout, a broken connection, 5xx, HTML and truncated JSON are unsettled, because the broker may have
+ * accepted the lead: the caller holds it and does not offer it elsewhere. Nothing is sent twice. Source:
+ * design/domain.md, Delivery.
  */
 export async function sendToBroker(
   stored: BrokerConfig,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** Countries by name: all of them, or those with these ids. */
+/** Countries sorted by name: all, or those with these ids. */
 export const listCountries = (db: Database, ids: readonly number[] | null = null) =>
   db
     .selectFrom('countries')
@@ -10,7 +10,7 @@ export const listCountries = (db: Database, ids: readonly number[] | null = null
     .orderBy('name')
     .execute()
 
-/** The countries among these that do not exist. */
+/** Those of these country ids that do not exist. */
 export async function missingCountries(db: Database, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return []
   const found = await db

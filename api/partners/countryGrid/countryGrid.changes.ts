@@ -1,4 +1,4 @@
-/** What a saved grid asks for, cell by cell, with what is wrong in it. */
+/** Changes of a saved grid, cell by cell, with their errors. */
 import { capPermission, readCap } from '../../../shared/routing/caps'
 import { wholeWeek, weekIssues } from '../../../shared/partners/openingHoursRules'
 import { priceProblem, readPrice } from '../../../shared/partners/prices'
@@ -10,12 +10,12 @@ import type { GridRow } from './countryGrid.schema'
 
 export type GridOwner = 'advertiser' | 'publisher'
 
-/** One cell: `content` is null where the record shall be deleted. */
+/** One cell: a null `content` deletes the record. */
 export interface Change<Content> {
-  /** Its place in the request: `rows.3.price`. */
+  /** Path in the request: `rows.3.price`. */
   place: string
   countryId: number | null
-  /** Of the record that was read; null where there was none. */
+  /** Version of the record that was read; null if there was none. */
   version: number | null
   content: Content | null
 }
@@ -39,13 +39,13 @@ const families = {
 } as const
 type Part = keyof GridChanges
 
-/** Supported countries have no EDIT code, and the grid leaves one that is supported as it is. */
+/** Supported countries have no EDIT permission, and the grid leaves existing ones unchanged. */
 const verbsOf = (part: Part) =>
   part === 'supported' ? (['CREATE', 'DELETE'] as const) : (['CREATE', 'EDIT', 'DELETE'] as const)
 const permissionOf = (of: GridOwner, part: Part, verb: 'CREATE' | 'EDIT' | 'DELETE') =>
   part === 'caps' ? capPermission(of, verb) : families[of][part] && `${families[of][part]}_${verb}`
 
-/** The codes of which one at least is needed to save anything in the grid. */
+/** Permissions of which at least one is needed to save the grid. */
 export const gridPermissions = (of: GridOwner): [string, ...string[]] =>
   (['prices', 'supported', 'hours', 'caps'] as const).flatMap((part) =>
     verbsOf(part).flatMap((verb) => permissionOf(of, part, verb) ?? []),
@@ -54,7 +54,7 @@ export const gridPermissions = (of: GridOwner): [string, ...string[]] =>
 const verbOf = ({ version, content }: Change<unknown>) =>
   content === null ? 'DELETE' : version === null ? 'CREATE' : 'EDIT'
 
-/** Refuses a grid with a change that the caller may not make in the single records either. */
+/** Refuses changes that the caller could not make to the single records. */
 export function refuseForbidden(of: GridOwner, changes: GridChanges, session: Session): void {
   for (const part of Object.keys(changes) as Part[])
     for (const change of changes[part]) {
@@ -65,7 +65,7 @@ export function refuseForbidden(of: GridOwner, changes: GridChanges, session: Se
 
 const needsCountry = 'Country is required'
 
-/** Reads the rows; throws a 400 that names every cell that is wrong, in the words of the single forms. */
+/** Reads the rows; throws a 400 that names every invalid cell, with the messages of the single forms. */
 export function readChanges(rows: readonly GridRow[]): GridChanges {
   const fields: FieldErrors = {}
   const changes: GridChanges = { prices: [], supported: [], hours: [], caps: [] }
@@ -85,7 +85,7 @@ export function readChanges(rows: readonly GridRow[]): GridChanges {
     }
     if (supported) {
       if (countryId === null) fields[`${place}.supported`] = needsCountry
-      // One that is supported stays as it is, with its note.
+      // An already supported country is unchanged, including its notes.
       if (!supported.is_supported || supported.version === null)
         changes.supported.push({ ...cell('supported', supported.version), content: supported.is_supported || null })
     }
@@ -114,7 +114,7 @@ export function readChanges(rows: readonly GridRow[]): GridChanges {
       changes.caps.push({
         ...cell('cap', cap.version),
         id: cap.id,
-        // A cap that is read has a version always: without one, one and the same change could be both.
+        // An existing cap always has a version; without one, the same change could mean a new cap.
         version: isNew ? null : (cap.version ?? 0),
         content: value === null ? null : { cap: value, timeZoneId: cap.timezone_id ?? 0 },
       })

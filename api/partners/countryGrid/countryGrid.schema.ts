@@ -11,7 +11,7 @@ const maxRows = 300
 const version = z.int().nullable().meta({
   description: 'Version of the record that was read, null if there was none; 409 if it is out of date.',
 })
-// What is missing or wrong is told by countryGrid.changes.ts, in the words of the single forms.
+// Missing and invalid values are reported by countryGrid.changes.ts, with the messages of the single forms.
 const amount = z
   .union([z.number(), z.string().max(40)])
   .nullable()

@@ -1,4 +1,4 @@
-/** Caps in the grid: a cap may count for several countries, and a country may have several. */
+/** Caps in the grid: a cap can apply to several countries, and a country can have several caps. */
 import type { Transaction } from 'kysely'
 import { capDefaults } from '../../../shared/routing/caps'
 import {
@@ -32,7 +32,7 @@ const contentOf = (row: CapRow): CapContent => ({
 const isForCountry = ({ countries }: CapRow, countryId: number | null) =>
   countryId === null ? !countries.length : countries.some(({ id }) => id === countryId)
 
-/** As `prepareCells`: compares first, and writes when nothing conflicts. `refused`: what cannot be done here at all. */
+/** Same as `prepareCells`: compares first, and writes without conflicts. `refused`: not possible in the grid. */
 export async function prepareCaps(
   transaction: Transaction<DB>,
   { request, of, ownerId, now }: GridSave,

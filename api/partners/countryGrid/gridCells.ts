@@ -1,4 +1,4 @@
-/** Cells that are one record a country: a price, a supported country, opening hours. */
+/** Cells with one record per country: a price, a supported country, opening hours. */
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/generated/schema'
 import type { FieldErrors } from '../../app/http/errors'
@@ -8,13 +8,13 @@ import type { GridSave } from './gridKinds'
 
 export type Stored = { id: number; country_id: number | null; version: number }
 
-/** How one kind of record is found and written. */
+/** How one type of record is read and written; each write also writes the audit log. */
 export interface CellKind<Row extends Stored, Content> {
   records: ReturnType<typeof records<Row>>
   list: (transaction: Transaction<DB>) => Promise<Row[]>
   /** How it stands now, in words: `the price is $500.00`. */
   tell: (row: Row) => string
-  /** When there is none by now: `there is no price`. */
+  /** Text if it was deleted: `there is no price`. */
   none: string
   /** Answers the new record's id. */
   insert: (transaction: Transaction<DB>, countryId: number | null, content: Content) => Promise<number>
@@ -27,7 +27,10 @@ export interface Written<Row> {
   deleted: number[]
 }
 
-/** Compares what was read with what is there, locked. `write` then makes the changes; call it when no cell has a conflict. */
+/**
+ * Compares the values that were read with the stored ones, locked. `write` then applies the changes; call it if no cell
+ * has a conflict.
+ */
 export async function prepareCells<Row extends Stored, Content>(
   transaction: Transaction<DB>,
   request: GridSave['request'],
@@ -39,7 +42,7 @@ export async function prepareCells<Row extends Stored, Content>(
   const named = new Set(changes.map(({ countryId }) => countryId))
   const found = (await list(transaction)).filter(({ country_id }) => named.has(country_id))
   const byCountry = new Map<number | null, Row>()
-  // In the order of their ids, so that two grids saved at once never wait for each other.
+  // Locked in id order to prevent deadlocks.
   for (const { id } of [...found].sort((one, other) => one.id - other.id)) {
     const row = await records.lock(transaction, id)
     if (row) byCountry.set(row.country_id, row)

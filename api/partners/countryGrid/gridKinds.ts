@@ -1,4 +1,6 @@
-/** How the grid writes prices, supported countries and opening hours: as their own routes do, with the same audit log. */
+/**
+ * How the grid writes prices, supported countries and opening hours: like their own routes, with the same audit log.
+ */
 import { formatMoney } from '../../../shared/app/money'
 import {
   hoursRecords,
@@ -25,7 +27,7 @@ import type { CellKind } from './gridCells'
 import { insertRow } from '../../app/records/rows.queries'
 
 type Request = Parameters<ReturnType<typeof records>['within']>[1]
-/** Whose grid it is, and when it is saved: epoch milliseconds. */
+/** Owner of the grid, and time of the save in epoch milliseconds. */
 export interface GridSave {
   request: Request
   of: GridOwner

@@ -17,7 +17,7 @@ interface Stored extends Omit<ExclusionRow, 'country_ids' | 'funnel' | 'created_
   updated_at: Date
 }
 
-/** Exclusions in the order of their ids: of an advertiser, with these ids, or both. */
+/** Exclusions sorted by id: of an advertiser, with these ids, or both. */
 export async function listExclusions(
   db: Database,
   { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
@@ -44,7 +44,7 @@ export async function listExclusions(
 export const readExclusion = async (db: Database, id: number): Promise<ExclusionRow | null> =>
   (await listExclusions(db, { ids: [id] }))[0] ?? null
 
-/** Says which countries are meant, instead of what it said before. */
+/** Replaces the countries. */
 async function writeCountries(
   transaction: Database,
   exclusion_id: number,
@@ -55,7 +55,7 @@ async function writeCountries(
   if (rows.length) await transaction.insertInto('advertiser_exclusion_countries').values(rows).execute()
 }
 
-/** Answers the new exclusion's id. */
+/** Returns the new id. */
 export async function insertExclusion(
   transaction: Database,
   { country_ids, funnel, ...pair }: ExclusionContent,
@@ -66,7 +66,7 @@ export async function insertExclusion(
   return id
 }
 
-/** Changes all but the advertiser. */
+/** Updates all fields except the advertiser. */
 export async function updateExclusion(
   transaction: Database,
   id: number,

@@ -12,12 +12,12 @@ const slugs = z
   .array(z.string().max(maxOverrideValue, 'This is no API offer.'))
   .max(maxOverrideValues, `Please select at most ${maxOverrideValues}`)
 
-/** The text that a JSON list is written as, as spec/3 names the field; null for what is no list. */
+/** JSON text of a list, with the field name of spec/3; null if it is not a list. */
 function listIn(text: string): unknown {
   try {
     return text ? JSON.parse(text) : []
   } catch {
-    return null // The list that is expected says so.
+    return null // The error is reported for the expected list.
   }
 }
 
@@ -31,7 +31,7 @@ export const exclusionQuery = z
     message: 'Say which advertiser.',
   })
 
-// What is missing is told by shared/partners/overrides.ts, in the words of the form.
+// Missing values are reported by shared/partners/overrides.ts.
 export const exclusionInput = z.object({
   advertiser_id: id,
   affiliate_id: publishers.meta({ description: 'Ids of publishers; each gets an exclusion.' }),

@@ -10,7 +10,7 @@ export interface OfferContent {
   groups: string[]
 }
 
-/** Everything that names an offer, by its slug, or where `is_name` by its name: kept as text, so that no key guards it. */
+/** All uses of an offer by its slug, or if `is_name` by its name: stored as text, without foreign keys. */
 const namings: RawBuilder<unknown> = sql`
   select 'exclusions' as use, false as is_name, slug as text from advertiser_exclusions, unnest(funnel) as slug
   union all select 'overrides', false, slug from funnel_overrides, unnest(override_values) as slug
@@ -27,7 +27,7 @@ type Stored = Omit<OfferRow, 'used_by' | 'last_updated_at' | 'created_at'> & {
   uses: Partial<OfferUses>
 }
 
-/** Offers by name, all of them or those with these ids, each with how many of what name it. */
+/** Offers sorted by name, all or those with these ids, each with the number of uses by type. */
 export async function listOffers(db: Database, ids: readonly number[] | null = null): Promise<OfferRow[]> {
   const { rows } = await sql<Stored>`
     with uses as (select is_name, text, use, count(*)::int as count from (${namings}) as naming group by is_name, text, use)
@@ -50,7 +50,7 @@ export async function listOffers(db: Database, ids: readonly number[] | null = n
 export const readOffer = async (db: Database, id: number): Promise<OfferRow | null> =>
   (await listOffers(db, [id]))[0] ?? null
 
-/** Names and slugs to choose from, by name. */
+/** Names and slugs as choices, sorted by name. */
 export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
   db
     .selectFrom('offers')
@@ -60,8 +60,8 @@ export const listOfferChoices = (db: Database): Promise<OfferChoice[]> =>
     .execute()
 
 /**
- * Whether leads or clicks carry the offer: 1 for yes, as they are too many to be counted. Of leads it asks the list of texts
- * that shown leads carry or have carried. Source: migrations/0014_lead_values.sql.
+ * Whether leads or clicks use the offer: 1 for yes, because counting them is slow. For leads it reads the list of texts
+ * that leads carry or have carried. Source: migrations/0014_lead_values.sql.
  */
 export async function offerTraffic(
   db: Database,

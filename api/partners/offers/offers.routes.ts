@@ -25,7 +25,7 @@ const forEditors = anyOf('OFFERS_EDIT')
 const params = z.object({ id: idText })
 const answer = z.object({ message: z.string(), data: offer })
 
-// What names it is no part of the offer, and changes without it.
+// The uses are not part of the offer and change independently.
 const offers = records<OfferRow>({
   entity: 'offer',
   called: 'The offer',
@@ -52,18 +52,18 @@ const taken = {
   slug: 'An offer with this slug exists already',
 } as const
 
-/** Names and slugs are each one offer's. */
+/** Names and slugs are unique. */
 async function refuseTaken(transaction: Database, content: OfferContent, ownId: number | null): Promise<void> {
   await lockOffers(transaction)
   const fields = await takenFields(transaction, content, ownId)
   if (fields.length) throw badInput(Object.fromEntries(fields.map((field) => [field, taken[field]])))
 }
 
-/** Runs the statement that writes the offer: of two at once that want the same, the database refuses the second one. */
+/** Runs the statement that writes the offer; for concurrent duplicates the database refuses the second one. */
 const written = <Result>(write: () => Promise<Result>) =>
   unique('offers_name_key', { name: taken.name }, () => unique('offers_slug_key', { slug: taken.slug }, write))
 
-/** Slugs, and names in caps, are kept as texts: with another one, what names the offer would quietly stop to mean it. */
+/** Slugs, and names in caps, are stored as texts: after a change the records would no longer refer to the offer. */
 async function refuseLoss(transaction: Database, before: OfferRow, content: OfferContent): Promise<void> {
   const traffic = content.slug === before.slug ? { clicks: 0 } : await offerTraffic(transaction, before)
   const { caps, ...bySlug } = before.used_by

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxOfferGroups } from '../../../shared/partners/offers'
 import { typedName } from '../../app/http/names'
 
-// What is missing or wrong is told by shared/partners/offers.ts, for all fields at once and in the words of the form.
+// Missing and invalid values are reported by shared/partners/offers.ts, for all fields at once.
 export const offerInput = z.object({
   name: typedName().max(1000, 'This is too long.').nullish(),
   slug: typedName()
@@ -25,7 +25,7 @@ export const offerChange = offerInput.extend({
 })
 
 const count = z.int()
-/** How many of each name an offer. Leads and clicks are too many to be counted in a list. */
+/** Number of uses by type. Leads and clicks are too many to count in a list. */
 const usedBy = z.object({ exclusions: count, overrides: count, distributions: count, caps: count, blacklist: count })
 export type OfferUses = z.output<typeof usedBy>
 export const noUses: OfferUses = { exclusions: 0, overrides: 0, distributions: 0, caps: 0, blacklist: 0 }

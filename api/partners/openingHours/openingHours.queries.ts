@@ -12,14 +12,14 @@ interface Stored extends Omit<OpeningHoursRow, 'timezone' | 'days'> {
   days: OpeningDay[]
 }
 
-/** Which of an advertiser's hours: of all its countries, of these, or the ones with these ids. */
+/** Selection of an advertiser's hours: all countries, these countries, or these ids. */
 interface Choice {
   advertiserId?: number
   countryIds?: readonly number[]
   ids?: readonly number[]
 }
 
-/** An advertiser's hours by the name of the country; `now` decides the offset of their zones. */
+/** Hours of an advertiser sorted by country name; `now` determines the offset of their zones. */
 export async function listOpeningHours(
   db: Database,
   { advertiserId, countryIds, ids }: Choice,
@@ -35,7 +35,7 @@ export async function listOpeningHours(
     order by ${nameOrder(sql`c.name`)}`.execute(db)
   return rows.flatMap(({ days, ...row }) => {
     const timezone = timeZoneRow(row.timezone_id, now)
-    // Zones are the reference list's own and never removed.
+    // Zones are reference data and never removed.
     if (!timezone) return []
     const shown = [...days]
       .sort((a, b) => a.id - b.id)
@@ -51,7 +51,7 @@ export interface OpeningHoursContent {
 
 const columns = ({ timezone_id, days }: OpeningHoursContent) => ({ timezone_id, days: JSON.stringify(days) })
 
-/** The same hours for each country; answers them as they are. */
+/** Stores the same hours for each country; returns them. */
 export async function insertOpeningHours(
   transaction: Database,
   advertiser_id: number,

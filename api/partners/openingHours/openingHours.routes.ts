@@ -53,7 +53,7 @@ async function refuseMissing(
 const conflict = (text: string) => new ApiError('CONFLICT', text, { fields: { country_ids: text } })
 const namesOf = (rows: readonly OpeningHoursRow[]) => rows.map(({ country }) => country.name).join(', ')
 
-/** Two that come at once are told by the table. */
+/** Concurrent inserts are detected by a unique index. */
 const onlyOne = <T>(work: () => Promise<T>) =>
   unique(
     'advertiser_opening_hours_advertiser_id_country_id_key',

@@ -7,7 +7,7 @@ import { timeZone } from '../../app/timeZones/timeZones.schema'
 const time = z.string(hoursTexts.time).max(20, hoursTexts.time)
 const step = z.object({ start_time: time, end_time: time })
 
-// What is wrong within a day is told by shared/partners/openingHoursRules.ts, as on screen.
+// Errors within a day are reported by shared/partners/openingHoursRules.ts, as on the screen.
 const day = z.object({
   id: z.int().meta({ description: '1 Monday … 7 Sunday.' }),
   label: z.string().max(40).optional().meta({ description: 'Ignored: the name is derived from the id.' }),

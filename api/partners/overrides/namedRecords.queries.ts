@@ -9,16 +9,16 @@ interface Named {
   funnel: readonly string[]
 }
 
-/** What the fields are called where another name than these is used. */
+/** Field names in errors, if they differ. */
 type Names = Partial<Record<keyof Named, string>>
 
 const one = 'This no longer exists.'
 const several = 'One of these no longer exists.'
 
 /**
- * Refuses with 400, by the name of the field, what names an advertiser, publisher, country or API offer that is not there.
- * Each of them stays until the transaction ends, and no other transaction that asks this passes for the same advertiser
- * meanwhile, so that what is found to be free stays free.
+ * Refuses, with 400 by field name, references to advertisers, publishers, countries or API offers that do not exist.
+ * They are locked until the transaction ends, and so is the advertiser for other transactions with this check, so that
+ * a free combination stays free.
  */
 export async function refuseMissingPair(transaction: Database, named: Named, names: Names = {}): Promise<void> {
   const publishers = [...new Set([named.affiliate_id].flat())]
@@ -34,7 +34,7 @@ export async function refuseMissingPair(transaction: Database, named: Named, nam
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!advertiser) miss('advertiser_id', one)
-  // In one order, so that two that name the same never wait for each other.
+  // Locked in order to prevent deadlocks.
   const found = await transaction
     .selectFrom('publishers')
     .select('id')

@@ -13,10 +13,10 @@ export interface GivenOverride {
 }
 
 /**
- * On whose page a new override is kept, and its pair, from a body that may leave the origin out. `parent_id` is the record of
- * that page: of the other kind than the partner that the body names, or the one of both that has this id. A body of publisher
- * ids with both and nothing else is that of an advertiser's page, under which the specification lists the call (spec/3 section 7).
- * Throws a 400 when the body does not say it.
+ * Page of a new override, and its pair, from a body that can omit the origin. `parent_id` is the record of that page:
+ * of the other type than the partner in the body, or the one of both with this id. A body for publisher ids with both
+ * ids and nothing else means the advertiser's page, where the specification lists the call (spec/3 section 7). Throws a
+ * 400 if the page cannot be determined.
  */
 export function readOrigin<Given extends GivenOverride & { origin?: OverrideOrigin | undefined }>(
   kind: OverrideKind,
@@ -34,7 +34,7 @@ export function readOrigin<Given extends GivenOverride & { origin?: OverrideOrig
   throw badInput({ origin: 'Say on whose page: advertiser or publisher.' })
 }
 
-/** What an override shall be, read from a request's body. Throws a 400 that names each field that is wrong. */
+/** Values of an override from the request body. Throws a 400 that names each invalid field. */
 export function readOverride(
   given: GivenOverride,
   origin: OverrideOrigin,
@@ -55,10 +55,10 @@ export function readOverride(
   return { origin, advertiser_id, affiliate_id, country_ids: [...new Set(country_ids)], override_values }
 }
 
-/** Names of the fields of countries. */
+/** Names of the country fields. */
 const countriesField = { publisher: 'country_id', funnel: 'countries' } as const satisfies Record<OverrideKind, string>
 
-/** Refuses what names something that is not there. What `before` names already may stay, also when that offer is gone. */
+/** Refuses references to missing records. References of `before` may stay, even if the offer was deleted. */
 export const refuseMissing = (
   transaction: Database,
   kind: OverrideKind,
@@ -69,14 +69,14 @@ export const refuseMissing = (
     transaction,
     {
       ...content,
-      // A publisher id is whatever the advertiser knows the publisher by; a slug is one of the API offers.
+      // A publisher id is any text known to the advertiser; a slug must be one of the API offers.
       funnel:
         kind === 'funnel' ? content.override_values.filter((slug) => !before?.override_values.includes(slug)) : [],
     },
     { country_ids: countriesField[kind], funnel: 'override_values' },
   )
 
-/** For the same lead the older of two would always win: the other one would stand there and do nothing. */
+/** Of two overrides for the same lead only the older one would ever apply. */
 export async function refuseTaken(
   transaction: Database,
   kind: OverrideKind,

@@ -10,7 +10,7 @@ export interface OverrideContent {
   origin: OverrideOrigin
   advertiser_id: number
   affiliate_id: number
-  /** None is all of them; of publisher ids at most one. */
+  /** Empty means all; for publisher ids at most one. */
   country_ids: readonly number[]
   override_values: readonly string[]
 }
@@ -20,7 +20,7 @@ export interface Override extends Omit<OverrideContent, 'country_ids' | 'overrid
   id: number
   advertiser: { id: number; name: string; display_name: string }
   affiliate: { id: number; name: string }
-  /** By name. */
+  /** Sorted by name. */
   countries: z.output<typeof country>[]
   override_values: string[]
   version: number
@@ -49,7 +49,7 @@ const chosen = (choice: Choice) =>
       and (${choice.advertiserId ?? null}::bigint is null or o.advertiser_id = ${choice.advertiserId ?? null})
       and (${choice.publisherId ?? null}::bigint is null or o.affiliate_id = ${choice.publisherId ?? null})`
 
-/** Overrides in the order of their ids. */
+/** Overrides sorted by id. */
 export async function listOverrides(db: Database, kind: OverrideKind, choice: Choice): Promise<Override[]> {
   const { rows } = await sql<Omit<Override, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }>`
     select o.id, o.origin, o.advertiser_id, o.affiliate_id, o.override_values, o.version, o.created_at, o.updated_at,
@@ -65,7 +65,7 @@ export async function listOverrides(db: Database, kind: OverrideKind, choice: Ch
   return rows.map(withIsoTimes)
 }
 
-/** Says for which countries the override of an API offer holds, instead of what it said before. */
+/** Replaces the countries of the override of an API offer. */
 async function writeCountries(
   transaction: Database,
   funnel_override_id: number,
@@ -79,7 +79,7 @@ async function writeCountries(
   if (rows.length) await transaction.insertInto('funnel_override_countries').values(rows).execute()
 }
 
-/** Answers the new override's id. */
+/** Returns the new id. */
 export async function insertOverride(
   transaction: Database,
   kind: OverrideKind,
@@ -94,7 +94,7 @@ export async function insertOverride(
   return id
 }
 
-/** Changes all but on whose page it is kept. */
+/** Updates all fields except the page it is kept on. */
 export async function updateOverride(
   transaction: Database,
   kind: OverrideKind,

@@ -28,10 +28,10 @@ import { deletionUndo } from '../../app/undo/undo.schema'
 type Given = GivenOverride & { origin?: OverrideOrigin | undefined }
 type Change = Given & { version?: number | undefined }
 
-/** An override as it is answered, but for its countries. */
+/** An override in the response, without its countries. */
 type Kept = Omit<Override, 'countries'>
 
-/** What is the kind's own: where it is, how it is called, and how its countries stand in bodies and answers. */
+/** Differences between the kinds: path, name, and format of the countries in bodies and responses. */
 interface Spec<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, Row extends Kept> {
   kind: OverrideKind
   path: string
@@ -43,23 +43,23 @@ interface Spec<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, R
   present: (row: Override) => Row
 }
 
-/** Access to a path that serves both families: the permission of either. */
+/** Access to a path of both pages: the permission of either. */
 const family = (kind: OverrideKind, verb: Verb): Access =>
   anyOf(overridePermission(kind, 'advertiser', verb), overridePermission(kind, 'publisher', verb))
 
-/** The permission of one family does not cover the records of the other. */
+/** The permission of one page does not apply to records of the other. */
 function refuseForeign(kind: OverrideKind, origin: OverrideOrigin, verb: Verb, session: Session): void {
   if (!holds(session, overridePermission(kind, origin, verb)))
     throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 }
 
-/** What operation ids call an override of each kind. */
+/** Names of each kind in operation ids. */
 const operationNouns: Readonly<Record<OverrideKind, string>> = {
   publisher: 'PublisherOverride',
   funnel: 'FunnelOverride',
 }
 
-/** List, create, change and delete for one kind of override. */
+/** List, create, update and delete for one kind of override. */
 function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<Change>, Row extends Kept>({
   kind,
   path,
@@ -70,7 +70,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
   countriesIn,
   present,
 }: Spec<Input, Edit, Row>) {
-  /** An override that is kept on another page than the one it is asked for is not there. */
+  /** An override kept on another page is treated as not found. */
   const kept = (session: Session, verb: Verb, origin: OverrideOrigin | undefined) =>
     records<Row>({
       entity: `${kind}_override`,

@@ -28,7 +28,7 @@ export const overrideQuery = z.object({
 })
 export const overrideDeletion = z.object({ origin: origin.optional() })
 
-// What is missing is told by shared/partners/overrides.ts, in the words of the form.
+// Missing values are reported by shared/partners/overrides.ts.
 const pair = z.object({
   origin: origin
     .optional()
@@ -58,7 +58,7 @@ export const funnelOverrideInput = pair.extend({
     'Slugs of API offers, one of which is picked at random and sent to the advertiser instead of the funnel.',
   ),
 })
-/** Of an edit: whose page it is may be left out, it stays. */
+/** For an update the page can be omitted; it is unchanged. */
 const change = { id: id.optional(), version }
 export const publisherOverrideChange = publisherOverrideInput.omit({ parent_id: true }).extend(change)
 export const funnelOverrideChange = funnelOverrideInput.omit({ parent_id: true }).extend(change)

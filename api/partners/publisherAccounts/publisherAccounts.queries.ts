@@ -8,9 +8,9 @@ export interface AccountContent {
   first_name: string
   last_name: string
   email: string
-  /** null leaves it as it is. */
+  /** Null leaves it unchanged. */
   password_hash: string | null
-  /** null leaves them as they are. */
+  /** Null leaves them unchanged. */
   affiliate_ids: readonly number[] | null
 }
 
@@ -19,7 +19,7 @@ interface Stored extends Omit<PublisherAccountRow, 'created_at' | 'updated_at'> 
   updated_at: Date
 }
 
-/** All accounts, newest first; or the one. Never a password. */
+/** All accounts, newest first; or the given one. Without passwords. */
 export async function listPublisherAccounts(db: Database, id: number | null = null): Promise<PublisherAccountRow[]> {
   const { rows } = await sql<Stored>`
     select a.id, a.first_name, a.last_name, a.email, a.version, a.created_at, a.updated_at,
@@ -49,7 +49,7 @@ async function writeAffiliates(transaction: Database, publisher_account_id: numb
   await transaction.insertInto('publisher_account_affiliates').values(links).execute()
 }
 
-/** Answers the new account's id. */
+/** Returns the new id. */
 export async function insertPublisherAccount(
   transaction: Database,
   { affiliate_ids, password_hash, ...names }: AccountContent,

@@ -6,7 +6,7 @@ const text = z.string('This is a text.').max(1000, 'This is too long.').nullish(
 const name = typedName('This is a text.').max(1000, 'This is too long.').nullish()
 const affiliate = z.union([id, z.object({ id }).transform((record) => record.id)], { error: 'This is no publisher.' })
 
-// What is missing is told by shared/partners/publisherAccounts.ts, in the words of the form.
+// Missing values are reported by shared/partners/publisherAccounts.ts.
 export const publisherAccountInput = z.object({
   first_name: name,
   last_name: name,

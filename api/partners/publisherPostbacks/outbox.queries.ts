@@ -11,17 +11,17 @@ const jobKeyPrefix = 'postback:'
 const queuePrefix = 'postbacks:'
 const priority = 10
 
-/** What a lead has become that its publisher is told of; null for the rest. */
+/** Event of a lead that is reported to its publisher; null for other changes. */
 const eventOf: Partial<Record<number, PostbackEvent>> = {
   [leadStatus.Accepted]: 'accepted',
   [leadStatus.Rejected]: 'rejected',
   [leadStatus.FTD]: 'ftd',
 }
 
-/** Milliseconds that an event waits before it is sent: staff can undo what led to it until then. */
+/** Delay in milliseconds before an event is sent; until then staff can undo the action. */
 const heldMs: Partial<Record<PostbackEvent, number>> = { ftd: undoMs }
 
-/** What placeholders stand for, but for those that are known only when it is sent: the event's id and the autologin link. */
+/** Values of placeholders, except those known only when sending: the event id and the autologin link. */
 export type PostbackFacts = Partial<Record<PostbackPlaceholder, string | null>>
 
 const factsOf = (lead: LeadRecord, event: PostbackEvent, at: Date): PostbackFacts => ({
@@ -43,7 +43,7 @@ const factsOf = (lead: LeadRecord, event: PostbackEvent, at: Date): PostbackFact
   custom_param_5: lead.custom_param_5,
 })
 
-/** What a lead has become at `at`, epoch milliseconds; `before` is null for a lead that has just come. */
+/** State of a lead at `at`, in epoch milliseconds; `before` is null for a new lead. */
 export interface Told {
   before: Pick<LeadRecord, 'lead_status_id'> | null
   after: LeadRecord
@@ -79,8 +79,8 @@ interface Waiting {
 }
 
 /**
- * The jobs that send postbacks. Those of one publisher go out one after the other, and after all that staff wait for: a
- * slow one holds up nobody else.
+ * Jobs that send postbacks. Those of one publisher are sent one after the other, with lower priority than jobs that
+ * staff wait for, so a slow publisher delays no other.
  */
 export async function schedulePostbacks(transaction: Database, postbacks: readonly Waiting[]): Promise<void> {
   for (const { id, affiliate_id, next_attempt_at } of postbacks) {
@@ -93,7 +93,7 @@ export async function schedulePostbacks(transaction: Database, postbacks: readon
   }
 }
 
-/** Gives a job to every waiting postback that has none, such as those of demo data or of a restored backup. */
+/** Creates a job for every waiting postback without one, such as those of demo data or of a restored backup. */
 export const scheduleForgottenPostbacks = (db: Database) =>
   sql`
     select graphile_worker.add_job(${postbackTask}, json_build_object('postback_id', b.id), run_at => b.next_attempt_at,
@@ -105,10 +105,10 @@ export const scheduleForgottenPostbacks = (db: Database) =>
   )
 
 /**
- * Puts what publishers are to be told of their leads' new statuses into the outbox, with the jobs that send it. Give it
- * the transaction of the changes: neither exists without the other. Nothing is written where the publisher has no postback
- * URL or does not want this event, nor of leads that are hidden from staff, nor of
- * registrations whose campaign does not tell publishers. Test leads are told like any other and say so.
+ * Writes postbacks for new lead statuses to the outbox, with the jobs that send them. Use the transaction of the
+ * changes, so that both are committed together. Nothing is written if the publisher has no postback URL or has not
+ * selected the event, for leads hidden from staff, and for registrations of campaigns that do not notify publishers.
+ * Postbacks of test leads are marked.
  */
 export async function tellPublishers(transaction: Database, changes: readonly Told[]): Promise<void> {
   const events = changes.flatMap(eventRow)
@@ -126,8 +126,8 @@ export async function tellPublishers(transaction: Database, changes: readonly To
 }
 
 /**
- * Cancels what publishers were to be told of an event of these leads at `at` (epoch milliseconds), in the transaction that
- * undoes it. Answers the leads of which that is too late, as a process has begun to send it: those are left as they are.
+ * Cancels the postbacks for an event of these leads at `at` (epoch milliseconds), in the transaction of the undo.
+ * Returns the leads for which it is too late, because sending has begun; they stay unchanged.
  */
 export async function cancelPostbacks(
   transaction: Database,

@@ -10,7 +10,7 @@ import type { PostbackAnswer } from './sendPostback'
 export type PostbackRecord = Selectable<PublisherPostbacks>
 
 const dayMs = 86_400_000
-/** A postback as the API answers it, its dates in the offset asked for. */
+/** A postback in API format, with dates in the requested offset. */
 export function shownPostback(
   { affiliate_id: _affiliate, lead_created_at: _month, facts: _facts, ...row }: PostbackRecord,
   tzOffset: number,
@@ -18,7 +18,7 @@ export function shownPostback(
   const text = (at: Date) => toIsoWithOffset(at.getTime(), tzOffset)
   return {
     ...row,
-    // The database checks that they are one of them.
+    // Ensured by database checks.
     event: row.event as PublisherPostback['event'],
     status: row.status as PublisherPostback['status'],
     created_at: text(row.created_at),
@@ -28,8 +28,8 @@ export function shownPostback(
 }
 
 /**
- * Claims a postback that still is to be sent, with the publisher's URL of now: from here on it cannot be cancelled.
- * Undefined for one that was sent or cancelled. A process that dies after the claim leaves it to the next attempt.
+ * Claims a waiting postback, with the publisher's current URL; after that it cannot be cancelled. Undefined if it was
+ * sent or cancelled. If the process dies after the claim, the next attempt sends it.
  */
 export const claimWaiting = (db: Database, id: number, now: number) =>
   db
@@ -47,18 +47,18 @@ export const lockPostback = (transaction: Database, id: number): Promise<Postbac
   transaction.selectFrom('publisher_postbacks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 interface Attempt {
-  /** As it was called, secrets masked. */
+  /** As called, with secrets masked. */
   url: string | null
   answer: PostbackAnswer
-  /** Whether another try could do better. */
+  /** Whether a retry may succeed. */
   isFinal: boolean
   /** Epoch milliseconds. */
   at: number
 }
 
 /**
- * Records an attempt in the transaction that holds the postback, and makes the job of the next: after 10 s, a minute, and
- * so on; the eighth that fails is the last.
+ * Records an attempt in the transaction that holds the postback, and creates the job for the next one: after 10 s, a
+ * minute, and so on; the eighth failure is final.
  */
 export async function recordAttempt(
   transaction: Database,
@@ -86,7 +86,7 @@ export async function recordAttempt(
   if (next_attempt_at) await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
 }
 
-/** Sends a failed postback anew, with all its attempts. */
+/** Sends a failed postback again, with a full set of attempts. */
 export async function retryPostback(
   transaction: Database,
   { id, affiliate_id }: PostbackRecord,
@@ -101,7 +101,7 @@ export async function retryPostback(
   await schedulePostbacks(transaction, [{ id, affiliate_id, next_attempt_at }])
 }
 
-/** What the publishers of these leads were told of them, newest first. */
+/** Postbacks about these leads, newest first. */
 export const listPostbacks = (db: Database, leadIds: readonly number[]): Promise<PostbackRecord[]> =>
   db
     .selectFrom('publisher_postbacks')
@@ -115,7 +115,10 @@ export const findPostbacks = async (db: Database, ids: readonly number[]): Promi
     ? db.selectFrom('publisher_postbacks').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
     : []
 
-/** What a publisher was told of leads that staff may see, newest first: a page of it, or the rows with these ids of all publishers. */
+/**
+ * Postbacks to a publisher about leads that staff may see, newest first: a page, or the rows with these ids of all
+ * publishers.
+ */
 export async function listPublisherPostbacks(
   db: Database,
   { publisherId = null, ids = null }: { publisherId?: number | null; ids?: readonly number[] | null },
@@ -131,13 +134,13 @@ export async function listPublisherPostbacks(
   return { total: counted.rows[0]?.total ?? 0, rows }
 }
 
-/** How long is kept what a publisher was told of a lead, whether it took it or not. */
+/** How long postbacks are kept, with any outcome. */
 export const keptDays = 180
 const mostAtOnce = 10_000
 
 /**
- * Forgets postbacks that ended and are older than `keptDays`. Looks at the oldest only, by their ids, so that it costs as
- * little with millions of them; where more are due, the next time goes on.
+ * Deletes finished postbacks older than `keptDays`. Reads only the oldest by id, so that it is fast with millions of
+ * rows; further ones are deleted the next time.
  */
 export async function deleteOldPostbacks(db: Database, now: number): Promise<void> {
   await sql`

@@ -9,14 +9,14 @@ type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
 
 interface Run {
   postbackId: number
-  /** The process stops: whoever takes the job over sends it. */
+  /** The process stops; the process that takes the job over sends it. */
   signal?: AbortSignal | undefined
 }
 
 const mask = '***'
 const telling = /pass|secret|token|key|auth|credential|signature/i
 
-/** An address as staff may read it: what a parameter with a telling name holds is masked. */
+/** A URL for display: values of parameters with a secret's name are masked. */
 function masked(url: string): string {
   return url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
     telling.test(name) ? start + mask : whole,
@@ -25,7 +25,7 @@ function masked(url: string): string {
 
 const notSent = (fault: string): PostbackAnswer => ({ httpStatus: null, response: null, fault })
 
-/** The publisher's URL of now, filled with what was so at the event. */
+/** The publisher's current URL with the values at the time of the event. */
 async function addressOf({ db, config }: Needs, template: string, { facts, event_id, lead_id }: PostbackRecord) {
   const values: PostbackFacts = { ...(facts as PostbackFacts), event_id }
   const isAsked = template.includes('{autologin_url}')
@@ -37,15 +37,14 @@ async function addressOf({ db, config }: Needs, template: string, { facts, event
 }
 
 /**
- * The job behind a postback: calls the publisher's URL and records what came of it, with the next attempt where it failed.
- * A process that dies in between leaves the job to another, which sends it again: at least once, and under the same event
- * id, which is in the header `x-event-id` and may be in the URL. A URL that cannot be used fails at once, for staff to mend
- * and to retry.
+ * Job of a postback: calls the publisher's URL and records the outcome, with the next attempt after a failure. If the
+ * process dies in between, another one sends it again: at least once, with the same event id in the header `x-event-id`
+ * and optionally in the URL. An invalid URL fails permanently at once, for staff to correct and retry.
  */
 export async function runPostback(services: Needs, { postbackId, signal }: Run): Promise<void> {
   const { db, now, config, log } = services
   const postback = await claimWaiting(db, postbackId, now())
-  if (!postback) return // sent by another, cancelled by an undo, or its lead's publisher is gone
+  if (!postback) return // sent by another process, cancelled by an undo, or the publisher was deleted
   const template = postback.postback_url
   const fault = template === null ? 'The publisher has no postback URL any more.' : postbackUrlFault(template)
   const address = template !== null && fault === null ? await addressOf(services, template, postback) : null

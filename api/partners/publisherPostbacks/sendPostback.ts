@@ -6,12 +6,12 @@ const timeoutMs = 5_000
 const maxAnswerBytes = 16 * 1024
 const maxKept = 1_000
 
-// Their own connections, and no redirect is followed: it could lead where the address itself may not.
+// Separate connections, and no redirects, because they could lead to forbidden addresses.
 const connections = { connections: 8, keepAliveTimeout: 5_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup, timeout: timeoutMs } })
 
-/** What came of telling a publisher; `fault` is null when it was taken. */
+/** Outcome of a postback; `fault` is null on success. */
 export interface PostbackAnswer {
   httpStatus: number | null
   response: string | null
@@ -21,7 +21,7 @@ export interface PostbackAnswer {
 interface Options {
   config: Pick<Config, 'sandboxUrl' | 'postbackPrivateAddresses'>
   headers: Record<string, string>
-  /** Ends the sending; then it throws, because what came of it is not for this process to say. */
+  /** Aborts the sending, which then throws, because its outcome is decided elsewhere. */
   signal?: AbortSignal | undefined
 }
 
@@ -31,7 +31,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of body) {
     bytes += chunk.length
     chunks.push(chunk)
-    if (bytes > maxAnswerBytes) break // leaving the loop destroys the body: nobody fills our memory
+    if (bytes > maxAnswerBytes) break // leaving the loop destroys the body, which limits memory
   }
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').toWellFormed().trim().slice(0, maxKept)
 }
@@ -47,9 +47,9 @@ function faultOf(error: unknown): string {
 }
 
 /**
- * Calls a publisher's address by GET and answers what came of it, never an exception but for `signal`: any 2xx is success.
- * Public addresses alone are called, whatever their names resolve to at that moment, unless POSTBACK_PRIVATE_ADDRESSES
- * allows more; `sandbox:/path` leads to the demo's sandbox broker.
+ * Calls a publisher's URL by GET and returns the outcome; throws only for `signal`. Any 2xx is success. Only public
+ * addresses are called, checked at each resolution, unless POSTBACK_PRIVATE_ADDRESSES allows others; `sandbox:/path` is
+ * the demo's sandbox broker.
  */
 export async function sendPostback(url: string, { config, headers, signal }: Options): Promise<PostbackAnswer> {
   const isSandbox = url.startsWith('sandbox:')

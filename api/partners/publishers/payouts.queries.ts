@@ -25,7 +25,7 @@ async function read(
   return rows
 }
 
-/** What a publisher is paid, the payout for all other countries first and the others by country. */
+/** Payouts of a publisher: the default first, the others sorted by country. */
 export const listPayouts = (db: Database, publisherId: number) => read(db, { publisherId })
 
 export const findPayouts = (db: Database, ids: readonly number[]) => read(db, { ids })
@@ -53,7 +53,7 @@ export const updatePayout = (
   now: number,
 ) => updateRow(transaction, 'publisher_payouts', id, { country_id, amount }, new Date(now))
 
-/** Which of the publishers and countries are not there. The publishers stay until the payouts name them. */
+/** Publishers and countries that do not exist. Existing publishers are locked until the payouts are written. */
 export async function missingOf(
   transaction: Database,
   payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],
@@ -72,7 +72,7 @@ export async function missingOf(
   return { publisher: publishers.length < publisherIds.length, country: countries.length < countryIds.length }
 }
 
-/** Names of the countries that have a payout already, of those that are asked for; '' stands for all other countries. */
+/** Names of the requested countries that already have a payout; '' is the default for all other countries. */
 export async function takenCountries(
   transaction: Database,
   payouts: readonly Pick<PayoutContent, 'affiliate_id' | 'country_id'>[],

@@ -13,7 +13,7 @@ const path = '/api/publishers/payout'
 
 type Given = z.output<typeof payoutInputs>[number]
 
-/** Payouts as they are kept. Throws a 400 in words for the first amount that is none. */
+/** Payouts for storage. Throws a 400 for the first invalid amount. */
 function readPayouts(given: readonly Given[]) {
   const problem = given.map(({ amount }) => priceProblem(String(amount ?? ''))).find(Boolean)
   if (problem) throw badInput({ amount: problem })

@@ -3,19 +3,19 @@ import { countOf, formatCount } from '../../../shared/partners/rates'
 
 export interface PostbackFacts {
   hasUrl: boolean
-  /** Within a day: told, failed to the end, and still being tried after a failure. */
+  /** Within a day: delivered, failed permanently, and retrying after a failure. */
   sent: number
   failed: number
   retrying: number
-  /** Failed to the end within the last hour. */
+  /** Failed permanently within the last hour. */
   failedLately: number
 }
 
-/** As many as raise the alert of design/watch.md, "Publisher postbacks failing". */
+/** As many as trigger the alert of design/watch.md, "Publisher postbacks failing". */
 export const failedInHour = 5
 export const postbackHours = 24
 
-/** How well the postbacks of a publisher arrive, by those of the last day. Pure, and the one judge of it. */
+/** State of a publisher's postbacks from the last day. Pure function, and the only place that decides it. */
 export function judgePostbacks({ hasUrl, sent, failed, retrying, failedLately }: PostbackFacts): {
   state: HealthState
   text: string

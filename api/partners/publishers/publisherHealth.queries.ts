@@ -21,13 +21,13 @@ interface Read {
   has_country: boolean
 }
 
-/** What keeps each lead of an active publisher from being placed: no active distribution takes its leads, or none of its countries. */
+/** Why no lead of an active publisher can be placed: no active distribution matches, or none for its countries. */
 const obstaclesOf = ({ is_active, has_distribution, has_country }: Read): PublisherObstacle[] => {
   if (!is_active || has_country) return []
   return [has_distribution ? 'wrong_country' : 'no_distribution']
 }
 
-/** How well the postbacks of publishers arrive, and what keeps their leads away; one that is not there is left out. */
+/** State of publishers' postbacks, and obstacles; publishers that do not exist are omitted. */
 export async function listPublisherHealth(
   db: Database,
   ids: readonly number[],
@@ -61,7 +61,7 @@ export async function listPublisherHealth(
 
 const mostRows = 10
 
-/** Why leads of a publisher were rejected within a day, the most frequent reason first. */
+/** Why leads of a publisher were rejected within a day, most frequent reason first. */
 export async function listRejections(db: Database, id: number, now: number) {
   const { rows } = await sql<{ reason: string | null; count: number; last_at: Date }>`
     select rejection_reason as reason, count(*)::int as count, max(created_at) as last_at from leads
@@ -70,7 +70,7 @@ export async function listRejections(db: Database, id: number, now: number) {
   return rows.map(({ last_at, ...row }) => ({ ...row, last_at: last_at.toISOString() }))
 }
 
-/** Postbacks of a day that failed to the end, the newest first. */
+/** Postbacks of a day that failed permanently, newest first. */
 export async function listFailedPostbacks(db: Database, id: number, now: number) {
   const { rows } = await sql<{
     id: number
@@ -87,7 +87,7 @@ export async function listFailedPostbacks(db: Database, id: number, now: number)
   return rows.map(({ attempted_at, ...row }) => ({ ...row, attempted_at: attempted_at.toISOString() }))
 }
 
-/** By name, the countries that a publisher is open to for which it has no payout. */
+/** Supported countries of a publisher without a payout, sorted by name. */
 export async function unpaidCountries(db: Database, id: number) {
   const { rows } = await sql<{ id: number; code: string; name: string }>`
     select c.id, c.code, c.name from publisher_supported_countries s join countries c on c.id = s.country_id

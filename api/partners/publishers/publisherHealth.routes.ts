@@ -39,7 +39,7 @@ export const publisherHealthRoutes = [
       ])
       return {
         ...(rejections && { rejections }),
-        // The database checks that the events are those of the list.
+        // Ensured by a database check.
         ...(failed && { failed_postbacks: failed as PublisherProblems['failed_postbacks'] }),
         ...(unpriced && { unpriced_countries: unpriced }),
       }

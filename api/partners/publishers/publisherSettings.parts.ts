@@ -9,13 +9,13 @@ import type { SettingsPart, settingsShapes } from './publishers.schema'
 
 type Parts = {
   [Part in SettingsPart]: {
-    /** Who may not list it gets the settings without it. */
+    /** Omitted without the LIST permission. */
     permission: TabPermission<'publisher'>
     read: (db: Database, publisherId: number, now: number) => Promise<z.input<(typeof settingsShapes)[Part]>>
   }
 }
 
-/** What the settings of a publisher hold besides its own fields. Source: spec/3 section 3. */
+/** Parts of a publisher's settings besides its own fields. Source: spec/3 section 3. */
 export const publisherSettingsParts: Parts = {
   caps: {
     permission: 'PUBLISHER_CAPS_LIST',

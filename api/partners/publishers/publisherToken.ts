@@ -5,10 +5,10 @@ import { decrypt, encrypt, keyFor } from '../../app/secrets/secrets'
 
 const tokenBytes = 20
 
-/** What intake looks a publisher up by. */
+/** Hash by which the intake looks up a publisher. */
 export const publisherTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A new API token: 160 random bits as hexadecimal digits, and what is kept of it. Only its hash and cipher text are stored. */
+/** A new API token: 160 random bits in hexadecimal, and its stored form: only its hash and cipher text. */
 export function newPublisherToken({ secretKey }: Pick<Config, 'secretKey'>) {
   const token = randomBytes(tokenBytes).toString('hex')
   return {
@@ -20,7 +20,7 @@ export function newPublisherToken({ secretKey }: Pick<Config, 'secretKey'>) {
   }
 }
 
-/** A token as it was kept; null when it was kept under another key of the server, so that only rotating helps. */
+/** Decrypts a stored token; null if it was encrypted with another key of the server, so that it must be rotated. */
 export function readPublisherToken(
   { config, log }: Pick<Services, 'config' | 'log'>,
   encrypted: Buffer,
@@ -33,5 +33,5 @@ export function readPublisherToken(
   }
 }
 
-/** Enough to tell one token from another: 136 of its 160 bits stay secret. */
+/** Enough to identify a token: 136 of its 160 bits stay secret. */
 export const tokenPrefix = (token: string): string => token.slice(0, 6)

@@ -8,7 +8,7 @@ const names: Record<PublisherUse, [one: string, many: string]> = {
   override: ['override', 'overrides'],
 }
 
-/** `leads, 2 distributions and 1 cap`; null when nothing names the publisher. */
+/** `leads, 2 distributions and 1 cap`; null if no record uses the publisher. */
 export function usesInWords({ leads, clicks, ...counts }: Awaited<ReturnType<typeof usesOfPublisher>>): string | null {
   const counted = (Object.keys(names) as PublisherUse[]).flatMap((use) => {
     const count = counts[use]

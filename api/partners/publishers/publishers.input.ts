@@ -21,15 +21,15 @@ const fieldOf: Record<keyof PublisherProblems, keyof Given> = {
   postbackUrl: 'postback_url',
 }
 
-/** The number that was sent, as a number or a text; null for none, NaN for what is no number. */
+/** Parses a number or numeric text; null for none, NaN for an invalid one. */
 const numberOf = (given: Given['autologin_interval']) =>
   given === null || given === undefined || String(given).trim() === '' ? null : Number(given)
 const textOrNull = (given: string | null | undefined, kept: string | null) =>
   given === undefined ? kept : given?.trim() || null
 
 /**
- * What a publisher shall be, read from a request's body; what a change leaves out is as `before`. Throws a 400 that names
- * each field that is wrong. Source: spec/3 sections 3 and 5, design/domain.md (`ip`).
+ * Values of a publisher from the request body; an update keeps omitted fields of `before`. Throws a 400 that names each
+ * invalid field. Source: spec/3 sections 3 and 5, design/domain.md (`ip`).
  */
 export function readPublisherInput(given: Given, before: PublisherDetail | null): PublisherContent {
   const name = given.name === undefined ? (before?.name ?? '') : (given.name ?? '')
@@ -53,7 +53,7 @@ export function readPublisherInput(given: Given, before: PublisherDetail | null)
   return {
     name: name.trim(),
     status: given.status ?? before?.status ?? publisherDefaults.status,
-    // publisherProblems has refused every other value before this is used.
+    // publisherProblems has already refused all other values.
     autologin_interval: autologinInterval ?? publisherDefaults.autologinInterval,
     autologin_interval_unit:
       given.autologin_interval_unit ?? before?.autologin_interval_unit ?? publisherDefaults.autologinIntervalUnit,

@@ -3,20 +3,20 @@ import type { Database } from '../../db/connect'
 import type { PublisherDetail, PublisherRow } from './publishers.schema'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
 
-/** Records of others that name a publisher. */
+/** Records of other types that use a publisher. */
 export type PublisherUse = 'distribution' | 'cap' | 'publisher_account' | 'exclusion' | 'override'
 
 interface Converted {
   affiliate_id: number
   country_id: number | null
-  /** Of a registration of a campaign, else null. */
+  /** For a campaign registration, otherwise null. */
   pay_publisher: boolean | null
 }
 
 /**
- * What we pay publishers for approved conversions, in US dollars, in the order in which they are given: the price for the
- * lead's country, else the one for every other country, else 0; always 0 for a registration whose campaign does not pay
- * publishers. Frozen on the lead at approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
+ * Payouts for approved conversions in US dollars, in the given order: the price for the lead's country, otherwise the
+ * default, otherwise 0; always 0 for registrations of campaigns that do not pay publishers. Stored on the lead at
+ * approval. Source: design/domain.md, "Prices are frozen"; design/campaigns.md, Money.
  */
 export async function payoutsForConversions(db: Database, conversions: readonly Converted[]): Promise<number[]> {
   const publishers = [...new Set(conversions.map(({ affiliate_id }) => affiliate_id))]
@@ -62,7 +62,7 @@ const written = <Row extends Stored>(row: Row) => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Publishers, the newest first, without what is secret: all of them, or those with these ids. */
+/** Publishers, newest first, without secrets: all, or those with these ids. */
 export async function listPublishers(db: Database, ids: readonly number[] | null = null): Promise<PublisherRow[]> {
   const rows = await db
     .selectFrom('publishers')
@@ -70,11 +70,11 @@ export async function listPublishers(db: Database, ids: readonly number[] | null
     .where(sql<boolean>`(${ids}::bigint[] is null or id = any(${ids}::bigint[]))`)
     .orderBy('id', 'desc')
     .execute()
-  // The checks of the table allow no other texts than these.
+  // Ensured by database checks.
   return (rows as unknown as Stored[]).map(written)
 }
 
-/** The publishers with these ids, with where they are told of their leads. */
+/** Publishers with these ids, with their postback settings. */
 export async function listPublisherDetails(db: Database, ids: readonly number[]): Promise<PublisherDetail[]> {
   const rows = await db
     .selectFrom('publishers')
@@ -85,13 +85,13 @@ export async function listPublisherDetails(db: Database, ids: readonly number[])
   return (rows as unknown as (Stored & Pick<PublisherDetail, 'postback_url' | 'postback_events'>)[]).map(written)
 }
 
-/** One publisher; null when there is none. */
+/** One publisher; null if it does not exist. */
 export async function readPublisher(db: Database, id: number): Promise<PublisherDetail | null> {
   const [row] = await listPublisherDetails(db, [id])
   return row ?? null
 }
 
-/** The API token of one publisher as it is kept; null when there is no such publisher. */
+/** Stored API token of one publisher; null if it does not exist. */
 export async function readEncryptedToken(db: Database, id: number): Promise<Buffer | null> {
   const row = await db.selectFrom('publishers').select('api_token_encrypted').where('id', '=', id).executeTakeFirst()
   return row?.api_token_encrypted ?? null
@@ -114,7 +114,7 @@ export const insertPublisher = (transaction: Database, content: PublisherContent
 export const updatePublisher = (transaction: Database, id: number, content: PublisherContent, now: number) =>
   updateRow(transaction, 'publishers', id, content, new Date(now))
 
-/** Puts another token in the place of the one before, which nobody is let in by any more. */
+/** Replaces the token; the previous one becomes invalid. */
 export const replaceToken = (transaction: Database, id: number, token: StoredToken, now: number) =>
   transaction
     .updateTable('publishers')
@@ -123,8 +123,9 @@ export const replaceToken = (transaction: Database, id: number, token: StoredTok
     .execute()
 
 /**
- * What names a publisher, with how many of each; leads and clicks are only looked for, as they may be millions. A publisher
- * that is named stays: deleting it would open a cap, an account or an exclusion to all. What is of its own page does not count.
+ * Records that use a publisher, with their numbers; for leads and clicks only whether there are any, because they can
+ * be millions. A used publisher cannot be deleted: a cap, an account or an exclusion would then apply to all. Records
+ * of its own page do not count.
  */
 export async function usesOfPublisher(
   db: Database,

@@ -45,7 +45,7 @@ const entity = 'publisher'
 const called = 'The publisher'
 const params = z.object({ id: idText })
 
-/** Literal values in the query of a postback URL may be secrets of the publisher's. */
+/** Literal values in the query of a postback URL may be secrets of the publisher. */
 const masked = (url: string | null) => url && url.replace(/([?&][^=&]*=)[^&{}]+(?=&|$)/g, '$1***')
 
 const publisherRecords = records<PublisherDetail>({
@@ -59,7 +59,7 @@ const publisherRecords = records<PublisherDetail>({
 const named = <T>(work: () => Promise<T>) =>
   unique('publishers_name_key', { name: 'A publisher with this name exists already.' }, work)
 
-/** The parts of the pages of a publisher that were asked for and may be seen. */
+/** Requested and permitted parts of the pages of a publisher. */
 async function readParts(db: Database, session: Session, id: number, asked: readonly SettingsPart[], at: number) {
   const parts = asked.filter((part) => holds(session, publisherSettingsParts[part].permission))
   const read = await Promise.all(
@@ -78,14 +78,16 @@ async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & {
   return { ...row, postback_url, postback_events, api_token: readPublisherToken(request, token) }
 }
 
-/** Refuses a postback URL that leads inside; one that is stored may stay. What a name resolves to is judged when it is called. */
+/**
+ * Refuses a postback URL of the internal network; a stored one may stay. Host names are checked when they are called.
+ */
 function checkPostbackUrl(
   url: string | null,
   stored: string | null,
   { postbackPrivateAddresses }: Services['config'],
 ): void {
   if (!url || url === stored || url.startsWith('sandbox:') || postbackPrivateAddresses) return
-  // Placeholders stand behind the host.
+  // Placeholders come after the host.
   if (leadsInside(url.replace(/[{}]/g, '')))
     throw badInput({ postback_url: 'This address leads into a private network.' })
 }
@@ -96,7 +98,7 @@ export const publishersRoutes = [
     path: '/api/publishers',
     operationId: 'listPublishers',
     summary: 'All publishers, the newest first. Their API tokens are in no list.',
-    // Accounts of the publisher panel are given publishers from here.
+    // Accounts of the publisher panel get their publishers from here.
     access: anyOf('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
     query: idsQuery,
     response: z.array(publisherRow),
@@ -198,7 +200,7 @@ export const publishersRoutes = [
     access: anyOf('PUBLISHERS_EDIT'),
     params,
     response: rotation,
-    // Not once per key: the answer, which carries the token, would be kept.
+    // No idempotency key, because the response with the token would be stored.
     handle: ({ db, config, session, params: { id }, now, requestId }) =>
       db.transaction().execute(async (transaction) => {
         if (!(await publisherRecords.lock(transaction, id))) throw notFound(called)

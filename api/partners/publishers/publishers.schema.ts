@@ -12,7 +12,7 @@ import { typedName } from '../../app/http/names'
 const number = z.union([z.number(), z.string().max(20)]).nullish()
 const text = z.string().max(10_000).nullish()
 
-// What is missing or wrong is told by shared/partners/publishers.ts, for all fields at once and in the words of the form.
+// Missing and invalid values are reported by shared/partners/publishers.ts, for all fields at once.
 export const publisherInput = z.object({
   name: typedName()
     .max(10_000)
@@ -44,7 +44,7 @@ export const publisherInput = z.object({
     .optional()
     .meta({ description: 'Events reported by postbacks; all if omitted.' }),
 })
-/** What an update leaves out stays as it is. */
+/** Fields omitted by an update are unchanged. */
 export const publisherChange = publisherInput.extend({
   id,
   version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
@@ -67,7 +67,7 @@ export const publisherRow = z
   })
   .meta({ id: 'PublisherRow', description: 'Without the API token, which is never in a list.' })
 
-/** For who may edit it: where it is told of its leads may carry a secret of its own. */
+/** For editors only: the postback URL may contain a secret. */
 export const publisherDetail = publisherRow
   .extend({ postback_url: z.string().nullable(), postback_events: z.array(z.enum(postbackEvents)) })
   .meta({ id: 'PublisherDetail' })
@@ -107,7 +107,7 @@ export const settingsQuery = z.object({
     }),
 })
 
-/** Of several publishers: the page of one is read like any of these. */
+/** For several publishers: permissions as for the page of one. */
 export const severalSettingsQuery = settingsQuery.extend({ ids: fewIds })
 export const severalPublisherSettings = z.array(
   z.object({
@@ -126,7 +126,7 @@ export const publisherSettings = z
 
 export const rotation = z.object({ message: z.string(), api_token: z.string() }).meta({ id: 'PublisherTokenRotation' })
 
-/** What a publisher needs to send leads, but for the token itself. */
+/** Everything a publisher needs to send leads, except the token. */
 export const apiDetails = z
   .object({
     lead_url: z.string().meta({ description: 'Public URL for sending leads.' }),

@@ -7,12 +7,12 @@ import { updateRow } from '../../app/records/rows.queries'
 
 export interface RevenueContent {
   advertiser_id: number
-  /** null: every country without a price of its own. */
+  /** Null: default for countries without a price of their own. */
   country_id: number | null
   amount: number
 }
 
-/** What an advertiser pays for a deposit, by country; the price for every other country comes first. */
+/** Prices of an advertiser sorted by country; the default comes first. */
 export async function listRevenues(
   db: Database,
   { advertiserId = null, ids = null }: { advertiserId?: number | null; ids?: readonly number[] | null },
@@ -38,7 +38,7 @@ export async function pricedCountries(
   return prices.filter(({ id, country_id }) => id !== besides && countryIds.includes(country_id))
 }
 
-/** Answers the new ones as they are. */
+/** Returns the new rows. */
 export async function insertRevenues(
   transaction: Database,
   contents: readonly RevenueContent[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { country } from '../countries/countries.schema'
 import { id } from '../../app/http/ids'
 
-// What is missing or wrong is told by shared/partners/prices.ts, in the words of the form.
+// Missing and invalid values are reported by shared/partners/prices.ts.
 const amount = z
   .union([z.number(), z.string().max(40)])
   .nullish()

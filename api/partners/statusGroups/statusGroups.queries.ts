@@ -3,7 +3,7 @@ import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { Database } from '../../db/connect'
 import { withIsoTimes } from '../../app/records/rows.queries'
 
-/** All status groups by name, each with the statuses it stands for. */
+/** All status groups sorted by name, each with its statuses. */
 export const listStatusGroups = (db: Database) =>
   db.selectFrom('status_groups').select(['id', 'group_name', 'statuses']).orderBy('group_name').execute()
 

@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The group as sent, its statuses once each. Throws 400 with the words of the form. */
+/** The group as sent, without duplicate statuses. Throws 400 with the messages of the form. */
 function read({ group, statuses }: z.output<typeof statusGroupInput>) {
   const list = statusList.safeParse(typeof statuses === 'string' ? parseJson(statuses) : (statuses ?? []), {
     error: plainMessage,

@@ -12,7 +12,7 @@ const status = z
   // In a filter such a text would mean a group.
   .refine((text) => !text.startsWith(statusGroupPrefix), 'A status group is no status.')
 
-// What is missing is told by shared/partners/statusGroups.ts, in the words of the form.
+// Missing values are reported by shared/partners/statusGroups.ts.
 export const statusGroupInput = z.object({
   group: typedName()
     .max(1000, 'This name is too long.')

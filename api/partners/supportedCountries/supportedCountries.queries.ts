@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect'
 import { nameOrder } from '../../db/nameOrder'
 import { records } from '../../app/records/records'
 
-/** Whose countries: of an advertiser that buys from them, or of a publisher that sends from them. */
+/** Type of the owner: an advertiser or a publisher. */
 export type Owner = 'advertiser' | 'publisher'
 
 const tables = { advertiser: 'advertiser_supported_countries', publisher: 'publisher_supported_countries' } as const
@@ -34,19 +34,19 @@ async function read(
   return rows
 }
 
-/** The countries of one advertiser or publisher by name; none is every country. */
+/** Countries of one advertiser or publisher sorted by name; empty means all countries. */
 export async function listSupportedCountries(db: Database, of: Owner, ownerId: number) {
   const rows = await read(db, of, { ownerId })
   return rows.map((row) => supportedCountryAnswer(of, row))
 }
 
-/** The countries with these ids of all advertisers or publishers, by name. */
+/** Records with these ids of all advertisers or publishers, sorted by country name. */
 export async function findSupportedCountries(db: Database, of: Owner, ids: readonly number[]) {
   const rows = await read(db, of, { ids })
   return rows.map((row) => supportedCountryAnswer(of, row))
 }
 
-/** A row as REST has it: the country, and what concerns this advertiser or publisher under `pivot`. */
+/** A row in REST format: the country, with the data of the record under `pivot`. */
 export function supportedCountryAnswer(
   of: Owner,
   { id, owner_id, country_id, code, name, notes, version }: SupportedCountryRow,
@@ -87,7 +87,7 @@ export interface SupportedCountryContent {
   notes: string | null
 }
 
-/** Answers the new record's id. */
+/** Returns the new id. */
 export async function insertSupportedCountry(
   transaction: Database,
   of: Owner,

@@ -37,7 +37,7 @@ async function refuseMissing(
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** Runs what names a country, and says it in words when the country is there already. */
+/** Runs the statement, and reports a country that is already in the list. */
 const eachOnce = <T>(of: Owner, work: () => Promise<T>) =>
   unique(
     `${of}_supported_countries_${ownerColumns[of]}_country_id_key`,

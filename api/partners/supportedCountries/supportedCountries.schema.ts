@@ -18,7 +18,7 @@ const change = {
 }
 const deletion = { country_id: id }
 
-/** The owner's id has the name of its kind. */
+/** The field of the owner's id is named by its type. */
 export const bodies = {
   advertiser: {
     input: z.object({ advertiser_id: id, ...content }),

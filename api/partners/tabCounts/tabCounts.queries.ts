@@ -14,7 +14,7 @@ export type AdvertiserCount =
 export type PublisherCount =
   'payouts' | 'distributions' | 'caps' | 'supported_countries' | 'publisher_overrides' | 'funnel_overrides'
 
-/** How many records each tab of an advertiser's page lists; null when there is no such advertiser. */
+/** Number of records on each tab of an advertiser's page; null if the advertiser does not exist. */
 export async function countAdvertiserTabs(db: Database, id: number): Promise<Counts<AdvertiserCount> | null> {
   const { rows } = await sql<Counts<AdvertiserCount>>`
     select
@@ -32,7 +32,7 @@ export async function countAdvertiserTabs(db: Database, id: number): Promise<Cou
   return rows[0] ?? null
 }
 
-/** How many records each tab of a publisher's page lists, Global distributions among them; null when there is no such publisher. */
+/** Number of records on each tab of a publisher's page, including Global distributions; null if it does not exist. */
 export async function countPublisherTabs(db: Database, id: number): Promise<Counts<PublisherCount> | null> {
   const { rows } = await sql<Counts<PublisherCount>>`
     select

@@ -8,7 +8,7 @@ import { type AdvertiserCount, countAdvertiserTabs, countPublisherTabs, type Pub
 
 const params = z.object({ id: idText })
 
-/** The LIST permission of each tab: who lacks it is not told how many there are. */
+/** LIST permission of each tab; without it the number is omitted. */
 const advertiserParts: Readonly<Record<AdvertiserCount, TabPermission<'advertiser'>>> = {
   revenues: 'ADVERTISER_REVENUES_LIST',
   distributions: 'ADVERTISER_DISTRIBUTIONS_LIST',

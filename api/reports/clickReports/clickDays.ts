@@ -3,16 +3,18 @@ import { DAY, MINUTE, dateAt, dayRange, type Instant } from '../../../shared/app
 import { addDays, clockMillis } from '../../../shared/app/time/wallTimes'
 
 export interface ClickDay {
-  /** The minute since 1970 at which a clock of this day shows midnight, as `dayMinute` has it. */
+  /** Wall-clock minutes since 1970 of midnight of this day, as in `dayMinute`. */
   key: number
   from: Instant
   to: Instant
 }
 
-/** The days of the zone that a range touches, the first and the last cut to it; `first` is the oldest click, null of none. */
+/**
+ * Days of the zone in a range, the first and last limited to it; `first` is the oldest click, null if there is none.
+ */
 export function daysOf({ from, to }: OpenRange, first: Instant | null, zone: string, now: Instant): ClickDay[] {
   const start = Math.max(from ?? -Infinity, first ?? Infinity)
-  // Other processes' clocks may be ahead.
+  // Clocks of other processes can be ahead.
   const end = Math.min(to ?? Infinity, now + DAY)
   const days: ClickDay[] = []
   if (start >= end) return days

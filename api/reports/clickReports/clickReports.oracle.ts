@@ -1,6 +1,6 @@
 /**
- * For tests: what a click report shows, worked out once more over rows in memory. It shares no code with the SQL or with
- * shared/reports/clickReports.ts; the time of day comes from Intl alone.
+ * For tests: a second implementation of click reports over rows in memory. It shares no code with the SQL or with
+ * shared/reports/clickReports.ts, and uses Intl for wall-clock times.
  */
 import { firstInstant, wallOf, type OracleLead } from '../../leads/filters/leadFilter.oracle'
 
@@ -27,7 +27,7 @@ export interface OracleQuery {
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** Hundredths of numerator ÷ denominator × scale, half away from zero, by whole numbers. */
+/** Hundredths of numerator ÷ denominator × scale, half away from zero, in integers. */
 function hundredths(numerator: number, denominator: number, scale: number): number {
   if (denominator === 0) return 0
   const twice = BigInt(Math.abs(numerator)) * BigInt(scale) * 2n
@@ -72,7 +72,7 @@ const cents = (amount: number) => Math.round(amount * 100)
 const nextMinute = (wall: string) =>
   new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + MINUTE).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The rows by their values, and the Total. */
+/** Rows by their values, and the total. */
 export function expectedPivot(
   clicks: readonly OracleClick[],
   leads: readonly PaidLead[],

@@ -10,14 +10,14 @@ import { daysOf, type ClickDay } from './clickDays'
 import type { ClickQuery } from './clickReports.schema'
 
 export interface ClickRow extends ClickSums {
-  /** Id; of days the minute since 1970 at which its clock shows midnight. */
+  /** Id; for days the wall-clock minutes since 1970 of midnight. */
   key: number | null
   name: string | null
   code: string | null
 }
 
 type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
-/** Where country, publisher and offer stand: on clicks `l`, or beside leads `l` on the click `c` that they came by. */
+/** Columns of country, publisher and offer: of clicks `l`, or for leads `l` of their click `c`. */
 type Holder = 'l' | 'c'
 
 const columns: Record<ClickList, string> = { country_id: 'country_id', affiliate_id: 'affiliate_id', offer: 'offer_id' }
@@ -26,7 +26,7 @@ const idsOfOffers = (names: readonly string[]) => sql`array(select id from offer
 const idsOf = (list: ClickList, values: readonly (number | string)[]) =>
   list === 'offer' ? idsOfOffers(values as string[]) : sql`${values}::bigint[]`
 
-/** The conditions of the lists and of the path; its days are in the range already. */
+/** Conditions of the lists and of the path; its days are already in the range. */
 function groupConditions(holder: Holder, query: ClickQuery): RawBuilder<unknown>[] {
   const lists = (['country_id', 'affiliate_id', 'offer'] as const).flatMap((list) => {
     const values = query[list]
@@ -50,13 +50,13 @@ const where = (conditions: readonly RawBuilder<unknown>[]) =>
 
 const counts = sql`count(*) filter (where l.is_unique) as clicks, count(*) as gross_clicks`
 
-/** Clicks counted by what they are grouped by, each with its `key`. */
+/** Clicks per group, each with its `key`. */
 function clicksBy(group: ClickList, query: ClickQuery, range: OpenRange): RawBuilder<unknown> {
   const conditions = [...rangeConditions('created_at', range), ...groupConditions('l', query)]
   return sql`select ${columnOf('l', group)} as key, ${counts} from clicks l ${where(conditions)} group by 1`
 }
 
-/** Clicks counted by day: a stretch of the index for each. Telling each click its day took twice as long as all the rest. */
+/** Clicks per day: one index range each. Computing the day of each click took twice as long as everything else. */
 function clicksByDay(days: readonly ClickDay[], query: ClickQuery): RawBuilder<unknown> {
   const conditions = [sql`l.created_at >= day.since`, sql`l.created_at < day.until`, ...groupConditions('l', query)]
   const [keys, since, until] = [
@@ -84,8 +84,8 @@ const names: Record<ClickGroup, RawBuilder<unknown>> = {
 }
 
 /**
- * Counts and sums of cents of each group, of one state of the database: clicks by their own time, leads that came by one each
- * fact by its own date. By clicks, most first; days in their order.
+ * Counts and sums of cents of each group from one database snapshot: clicks by their own time, and each event of their
+ * leads by its own date. Sorted by clicks, most first; days in their order.
  */
 export async function sumClicks(
   db: Database,
@@ -102,7 +102,8 @@ export async function sumClicks(
   const leadsWith = (date: FactDate, conditions: readonly RawBuilder<unknown>[]) => sql`
     from click_leads c join leads l on l.id = c.lead_id and l.created_at = c.lead_created_at
     ${where([...shown, ...rangeConditions(date, range), ...conditions, ...groupConditions('c', query)])} group by 1`
-  // The same range on the narrow table beside the leads, which the equality of their dates does not tell the planner.
+  // Repeats the range on the narrow joined table, because the planner does not derive it from the equality of the
+  // dates.
   const received = [
     ...(range.from === null ? [] : [sql`c.lead_created_at >= ${new Date(range.from)}`]),
     ...(range.to === null ? [] : [sql`c.lead_created_at < ${new Date(range.to)}`]),

@@ -21,7 +21,10 @@ import { clickPivot, clickPivotBody, type ClickQuery } from './clickReports.sche
 const later = (one: Instant | null, other: Instant) => (one === null ? other : Math.max(one, other))
 const earlier = (one: Instant | null, other: Instant) => (one === null ? other : Math.min(one, other))
 
-/** The filter's range, within the day of the path if it has one. Throws BAD_USER_INPUT for an end before the start. */
+/**
+ * The filter's range, limited to the day of the path if there is one. Throws BAD_USER_INPUT for an end before the
+ * start.
+ */
 function rangeOf(query: ClickQuery, zone: string, now: Instant): OpenRange {
   const { start, end } = wallBounds(query)
   if (start && end && end < start) throw badInput({ end_date: 'The end lies before the start.' })

@@ -79,12 +79,12 @@ const figure = (column: ClickColumn) => {
         .meta({ description: `${formula}. Null without the permission for ${needs} in the scope of the report.` })
 }
 
-/** Every column of a click report; the shape depends on the shared list alone. */
+/** All columns of a click report, generated from the shared list. */
 const figures = Object.fromEntries(clickColumnNames.map((column) => [column, figure(column)])) as {
   [column in ClickColumn]: z.ZodNullable<z.ZodNumber>
 }
 
-/** Without a name of its own: whoever else answers these columns names them. */
+/** Unnamed in OpenAPI; other schemas with these columns name them. */
 export const clickFigureFields = z.object(figures)
 const totals = clickFigureFields.meta({ id: 'ClickFigures' })
 const row = totals

@@ -14,7 +14,7 @@ import type { Attention } from './attention.schema'
 
 type Read<Item extends keyof Attention> = (db: Database, now: number) => Promise<NonNullable<Attention[Item]>>
 
-/** The daily caps that are full or nearly so today. Those of an interval stay full until somebody changes them: that is no news. */
+/** Daily caps that are full or nearly full today. Interval caps are excluded, because they stay full until changed. */
 const readCaps: Read<'caps'> = async (db, now) => {
   const daily = (await readCapDefinitions(db, {})).filter(({ interval }) => interval === 'daily')
   const windows = daily.map((cap) => ({ id: cap.id, window: windowOf(cap.schedule, now), definition: cap }))
@@ -34,7 +34,7 @@ interface Judged {
   text: string
 }
 
-/** How many of those that are not well are failing, and which is worst: the first that fails, else the first. */
+/** Number of failing ones among those with problems, and the worst: the first failing one, otherwise the first. */
 function summary(unwell: readonly Judged[]) {
   const failing = unwell.filter(({ state }) => state === 'failing')
   const worst = failing[0] ?? unwell[0]
@@ -47,7 +47,7 @@ function summary(unwell: readonly Judged[]) {
 
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => a.localeCompare(b, 'en')
 
-/** The advertisers whose brokers do not answer as they should. */
+/** Advertisers whose brokers respond badly. */
 const readAdvertisers: Read<'advertisers'> = async (db, now) => {
   const active = await db.selectFrom('advertisers').select(['id', 'name']).where('status', '=', 'active').execute()
   const ids = active.map(({ id }) => id)
@@ -62,7 +62,7 @@ const readAdvertisers: Read<'advertisers'> = async (db, now) => {
   )
 }
 
-/** The publishers whose postbacks do not arrive. */
+/** Publishers whose postbacks fail. */
 const readPublishers: Read<'publishers'> = async (db, now) => {
   const all = await db.selectFrom('publishers').select(['id', 'name']).where('postback_url', 'is not', null).execute()
   const ids = all.map(({ id }) => id)
@@ -78,7 +78,7 @@ const readPublishers: Read<'publishers'> = async (db, now) => {
   return { ...summary(rows), failed_postbacks }
 }
 
-/** How each item is read; what nobody asks for is not read. */
+/** How each item is read; only requested items are read. */
 export const attentionReaders: { [Item in Exclude<keyof Attention, 'as_of'>]-?: Read<Item> } = {
   caps: readCaps,
   advertisers: readAdvertisers,

@@ -11,7 +11,7 @@ const worst = z
   .object({ id: z.int(), name: z.string(), text: z.string().meta({ description: 'Short text of the problem.' }) })
   .nullable()
 
-/** An item that the caller may not see is not there. */
+/** Items that the caller may not see are omitted. */
 export const attention = z
   .object({
     caps: z

@@ -4,7 +4,7 @@ import { countWindows } from '../../routing/caps/capCounts.queries'
 import { readCapDefinitions, type CapDefinition } from '../../routing/caps/capRooms.queries'
 import type { Database } from '../../db/connect'
 
-/** What daily lead caps hold at an instant, of all that they let through. */
+/** Fill level of the daily lead caps at an instant, as a part of their sum. */
 export interface CapFill {
   filled: number
   cap: number
@@ -12,20 +12,20 @@ export interface CapFill {
 
 interface Stretch {
   cap: CapDefinition
-  /** It begins with a reset: what the cap held before is gone. */
+  /** The interval begins with a reset, which discards the earlier count. */
   isAnew: boolean
   from: Instant
   to: Instant
 }
 
 /**
- * What a cap takes in from one instant to the next, anew from each reset on: what it holds at an instant is the sum of
- * those before it in the same window, so that no lead is counted for two instants.
+ * Leads counted by a cap from one instant to the next, restarting at each reset. The fill level at an instant is the
+ * sum of the earlier intervals in the same window, so that no lead is counted for two instants.
  */
 function stretchesOf(cap: CapDefinition, instants: readonly Instant[]): Stretch[] {
   let last: Stretch | null = null
   return instants.map((to) => {
-    // Right before it: at the reset itself the window that ends there is the one that was filled.
+    // Just before the instant: at a reset, the window that ends there is used.
     const opens = windowOf(cap.schedule, to - 1).from
     const goesOn = last !== null && opens < last.to ? last.to : null
     last = { cap, isAnew: goesOn === null, from: goesOn ?? opens, to }
@@ -34,8 +34,8 @@ function stretchesOf(cap: CapDefinition, instants: readonly Instant[]): Stretch[
 }
 
 /**
- * How full all daily lead caps together are at each of these instants, each in the window that was open right before it.
- * Measured against the caps as they are now, since nothing keeps what they were.
+ * Fill level of all daily lead caps together at each of these instants, in the window just before it. Uses the current
+ * caps, because earlier values are not stored.
  */
 export async function readCapFill(db: Database, at: readonly Instant[]): Promise<Map<Instant, CapFill>> {
   const instants = [...new Set(at)].sort((a, b) => a - b)

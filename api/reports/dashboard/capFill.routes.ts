@@ -6,7 +6,7 @@ import { route } from '../../app/http/route'
 import { readCapFill, type CapFill } from './capFill.queries'
 import { capFill, capFillQuery } from './capFill.schema'
 
-/** Where each slot of a chart ends, as far as it has begun. */
+/** End of each chart position that has begun. */
 const endsOf = (slots: readonly (InstantRange | null)[], until: Instant): (Instant | null)[] =>
   slots.map((slot) => (slot && slot.from < until ? Math.min(slot.to, until) : null))
 

@@ -1,6 +1,6 @@
 /**
- * For tests: what the dashboard shows, read once more from design/domain.md over rows in memory. It shares no code with
- * the SQL or with shared/reports/dashboardPeriods.ts; the time of day comes from Intl alone.
+ * For tests: a second implementation of the dashboard from design/domain.md over rows in memory. It shares no code with
+ * the SQL or with shared/reports/dashboardPeriods.ts, and uses Intl for wall-clock times.
  */
 import { firstInstant, wallOf, type OracleLead } from '../../leads/filters/leadFilter.oracle'
 
@@ -34,7 +34,7 @@ const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`)
 const wallAt = (millis: number) => new Date(millis).toISOString().slice(0, 16).replace('T', ' ')
 const midnight = (wall: string) => `${wall.slice(0, 10)} 00:00`
 
-/** The wall-clock minutes at which a period begins, holding now (back 0) or before that one (back 1), and at which it ends. */
+/** Wall-clock minutes at which a period begins and ends: the current one (back 0) or the previous one (back 1). */
 function calendar(period: Period, wallNow: string, back: number): [string, string] {
   const today = asUtc(midnight(wallNow))
   if (period === 'today') return [wallAt(today - back * DAY), wallAt(today - (back - 1) * DAY)]
@@ -51,7 +51,7 @@ const between = (zone: string, start: string, end: string): Range => ({
   to: firstInstant(zone, end),
 })
 
-/** Hidden leads are in no figure; a row without a value is kept by an exclusion. */
+/** Hidden leads are never counted; exclusions keep rows without a value. */
 export function isQueued(lead: MoneyLead, filter: OracleFilter): boolean {
   const passes = (list: keyof OracleFilter, value: number | null) => {
     const chosen = filter[list] as number[] | undefined
@@ -67,7 +67,7 @@ export function isQueued(lead: MoneyLead, filter: OracleFilter): boolean {
   )
 }
 
-/** Test leads and leads at the test advertiser 3 only wait: they are in no other figure. */
+/** Test leads and leads of the test advertiser 3 are counted only as pending. */
 export const isShown = (lead: MoneyLead, filter: OracleFilter): boolean =>
   isQueued(lead, filter) && !lead.is_test && lead.advertiser_id !== 3
 
@@ -78,7 +78,7 @@ export const approvals = (leads: readonly MoneyLead[], range: Range) =>
   leads.filter((lead) => lead.lead_status_id === 5 && isIn(lead.ftd_date, range))
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100
-/** In per cent, half up to two decimals; nothing of nothing is 0. */
+/** In percent, half up to two decimals; 0 for a base of 0. */
 const share = (part: number, whole: number) =>
   whole === 0 ? 0 : Number(((BigInt(part) * 100_000n) / BigInt(whole) + 5n) / 10n) / 100
 
@@ -100,14 +100,14 @@ const figures = (leads: readonly MoneyLead[], range: Range): Figures => {
   }
 }
 
-/** In per cent, half away from zero to two decimals, by whole numbers of cents or counts. */
+/** In percent, half away from zero to two decimals, calculated in integer cents or counts. */
 function change(now: number, before: number): number | null {
   if (before === 0) return now === 0 ? 0 : null
   const hundredths = (BigInt(Math.round((now - before) * 100)) * 100_000n) / BigInt(Math.abs(Math.round(before * 100)))
   return Number((hundredths + (hundredths < 0n ? -5n : 5n)) / 10n) / 100
 }
 
-/** Where a fact stands on the axis: its hour of the clock (the second of two alike said so), weekday or day of the month. */
+/** Axis position of an event: its hour (the second of a repeated one is marked), weekday or day of the month. */
 function labelOf(period: Period, zone: string, date: Date): string {
   const wall = wallOf(zone, date.getTime())
   if (period === 'this_month') return String(Number(wall.slice(8, 10)))
@@ -133,7 +133,7 @@ function bars(leads: readonly MoneyLead[], range: Range, period: Period, zone: s
   return byLabel
 }
 
-/** A running period up to the end of the present minute. */
+/** A current period up to the end of this minute. */
 export function currentRange(period: Period, { zone, now }: OracleClock): Range {
   const [start] = calendar(period, wallOf(zone, now), 0)
   return { from: firstInstant(zone, start), to: now - (now % MINUTE) + MINUTE }
@@ -175,7 +175,7 @@ export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter
   }
 }
 
-/** The 24 hours to the end of the present minute, beside those before and those a week ago, by elapsed time. */
+/** The 24 hours to the end of this minute, with those before and those a week earlier, by elapsed time. */
 export function expectedLast24Hours(all: readonly MoneyLead[], filter: OracleFilter, now: number) {
   const leads = all.filter((lead) => isShown(lead, filter))
   const to = now - (now % MINUTE) + MINUTE

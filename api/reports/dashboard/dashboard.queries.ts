@@ -28,7 +28,7 @@ interface RankedRow {
   cents: number
 }
 
-/** A page of partners by their FTDs, with the total; names and ids settle ties, money never does. */
+/** A page of partners by FTDs, with the total; ties are sorted by name and id, never by money. */
 async function rankPartners(
   db: Database,
   table: 'publishers' | 'advertisers',
@@ -46,11 +46,11 @@ async function rankPartners(
       select * from ranked order by ftd desc, lower(name), id limit ${limit} offset ${(page_number - 1) * limit}
     ) as page on true
     order by page.ftd desc, lower(page.name), page.id`.execute(db)
-  // The one row of an empty page has the total alone.
+  // The single row of an empty page contains only the total.
   return { total: rows[0]?.total ?? 0, rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }])) }
 }
 
-/** Publishers with deposits in the range, or with payouts for who may see those. */
+/** Publishers with deposits in the range, or with payouts if the caller may see them. */
 export async function topPublishers(
   db: Database,
   range: OpenRange,
@@ -100,7 +100,7 @@ type ReadFtd = Omit<LatestFtdRow, 'id' | 'ftd_date' | 'created_at'> & {
   created_at: Date
 }
 
-/** A page of approved conversions, fakes included, the latest first, with the total; the range goes by ftd_date. */
+/** A page of approved conversions (fakes included), latest first, with the total; the range applies to ftd_date. */
 export async function latestFtds(
   db: Database,
   range: OpenRange,
@@ -133,8 +133,8 @@ export async function latestFtds(
 type Counts = Omit<Overview, 'success_percent' | 'cr'>
 
 /**
- * What came in, what was rejected, what converted, and what waits: of the last the same leads as in the queue of pending
- * conversions and in its count, test leads included, because they are decided there too.
+ * Received, rejected, converted and pending leads. Pending ones are the same leads as in the queue of pending
+ * conversions and its count, including test leads.
  */
 export async function readOverview(
   db: Database,

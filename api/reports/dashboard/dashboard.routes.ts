@@ -25,8 +25,8 @@ const maxYears = 10
 type Dates = Pick<shapes.DashboardFilter, 'start_date' | 'end_date'>
 
 /**
- * The range of the filter as two minutes: an open end is now, an open start the beginning of the ninth year before the end.
- * Null without one. Throws BAD_USER_INPUT.
+ * Range of the filter as two minutes: an open end is now, an open start the beginning of the ninth year before the end.
+ * Null without a range. Throws BAD_USER_INPUT.
  */
 function chosenRange(filter: Dates, zone: string, now: Instant) {
   const bounds = wallBounds(filter)
@@ -40,7 +40,7 @@ function chosenRange(filter: Dates, zone: string, now: Instant) {
   return range
 }
 
-/** What a table shows: the chosen range, else the period. */
+/** Range of a table: the custom range, otherwise the period. */
 function rangeOf(filter: Dates, period: DashboardPeriod, zone: string, now: Instant) {
   const chosen = chosenRange(filter, zone, now)
   return tableRange(chosen ? { start_date: chosen.start, end_date: chosen.end } : {}, period, zone, now)
@@ -65,7 +65,7 @@ export const dashboardRoutes = [
       const chosen = chosenRange(request.query, timeZone, now)
       const running = dashboardPeriods.map((period) => periodSpan(period, timeZone, now))
       const range = chosen && chosenSpan(chosen, request.query.date_range_preset ?? null, timeZone, now)
-      // Far apart: one list of boundaries over both would read all that lies between.
+      // Queried separately, because one list of boundaries over distant ranges would read everything in between.
       const read = async (spans: readonly ReturnType<typeof periodSpan>[]) => {
         const sumIn = await readSpans(request.reports, spans, factQueryOf(request.query), context)
         return spans.map((span) => periodStats(span, sumIn, shows))

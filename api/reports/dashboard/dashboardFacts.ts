@@ -6,7 +6,7 @@ import { leadConditions, type FactQuery, type FilterContext } from '../../leads/
 import { listChoices } from '../../leads/filters/lists'
 import type { DashboardFilter } from './dashboard.schema'
 
-/** Whose money may be in an answer. What may not be seen is not read. */
+/** Permissions for money in a response. Amounts that may not be seen are not read. */
 export interface Money {
   showsRevenue: boolean
   showsPayout: boolean
@@ -23,13 +23,13 @@ const leadsOf = (
 ): RawBuilder<boolean> =>
   sql.join(leadConditions({ publisher_id, advertiser_id, country_id, excludes, is_test }, context), sql` and `)
 
-/** Which leads the dashboard counts, whenever they came: as the reports do by default, tests and hidden ones are out. */
+/** Leads counted by the dashboard, of any date: as in reports by default, without test leads and hidden ones. */
 const shownLeads = (filter: DashboardFilter, context: FilterContext) => leadsOf(filter, false, context)
 
-/** Which leads the queue of pending conversions has, test leads among them. */
+/** Leads in the queue of pending conversions, including test leads. */
 export const queuedLeads = (filter: DashboardFilter, context: FilterContext) => leadsOf(filter, null, context)
 
-/** Leads `l` that carry a fact whose own date lies in the range. */
+/** Leads `l` with an event whose own date is in the range. */
 export function factsIn(
   metric: DashboardMetric,
   range: OpenRange,
@@ -41,7 +41,7 @@ export function factsIn(
   return sql.join([shownLeads(filter, context), behindMetric(metric, lateFtdDays), ...when], sql` and `)
 }
 
-/** The filter as reports count by it: the same leads as `factsIn`, of every fact. */
+/** The filter for reports: the same leads as `factsIn`, for every event. */
 export const factQueryOf = ({ publisher_id, advertiser_id, country_id, excludes }: DashboardFilter): FactQuery => ({
   is_test: false,
   choices: listChoices({ publisher_id, advertiser_id, country_id, excludes }),

@@ -6,10 +6,10 @@ import type { ReportSums } from '../../../shared/reports/reports'
 import { slotSums, type SumIn } from '../pivot/spanSums.queries'
 import type { Figures, PeriodStats } from './dashboard.schema'
 
-/** Whether the viewer may see a figure. */
+/** Whether the caller may see a figure. */
 export type Shows = (figure: DashboardFigure) => boolean
 
-/** What each figure comes to; null for those that the viewer may not see. */
+/** Value of each figure; null for those that the caller may not see. */
 const ofEach = <T>(shows: Shows, read: (figure: DashboardFigure) => T) =>
   Object.fromEntries(dashboardFigureNames.map((name) => [name, shows(name) ? read(name) : null]))
 
