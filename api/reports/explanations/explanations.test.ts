@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
 import type { ReportCard } from '../../../shared/reports/reportCards'
 import type { ReportColumn } from '../../../shared/reports/reports'
+import { insertLeads } from '../../db/seed/leads/edgeLeads'
 import type { TestApi } from '../../test/testApi'
 import { now, startReportWorld } from '../pivot/proof/reports.testWorld'
 import type { Explanation } from './explanations.schema'
@@ -116,10 +117,13 @@ describe('the explanation of a figure', () => {
     expect(all?.groups.length).toBeGreaterThan(1)
     await api.database.pool.query(`
       insert into publishers (id, name, api_token_hash, api_token_encrypted)
-        select 2000 + n, 'Publisher ' || n, sha256(('explained ' || n)::bytea), '' from generate_series(1, 30) n;
-      insert into leads (created_at, publisher_id, email, first_name, last_name, country_id, lead_status_id)
-        select '2026-10-05T12:00:00Z', 2000 + n, 'p' || n || '@x.test', 'A', 'B', (select min(id) from countries), 1
-        from generate_series(1, 30) n, generate_series(1, n)`)
+        select 2000 + n, 'Explained ' || n, sha256(('explained ' || n)::bytea), '' from generate_series(1, 30) n`)
+    await insertLeads(
+      api.database.pool,
+      Array.from({ length: 30 }, (_, n) => n + 1).flatMap((n) =>
+        Array.from({ length: n }, () => ({ created_at: new Date('2026-10-05T12:00:00Z'), affiliate_id: 2000 + n })),
+      ),
+    )
     const more = (await ask<Explanation>('/api/lead-metrics/explain', { ...month(0), metric: 'attempts' })).body
     const { groups, others, difference } = more.dimensions.find(({ group_by }) => group_by === 'affiliate_id') ?? {}
     expect(groups).toHaveLength(20)
