@@ -6,7 +6,7 @@ import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import type { FilterState } from '../../filters/filterState'
-import { useMetricExplanationQuery, type LeadMetricName, type MetricComparison } from '../../generated/graphql'
+import { useMetricExplanationQuery, type MetricComparison } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { leadsBehind } from '../pivot/leadsBehind'
@@ -48,7 +48,7 @@ export function ExplainDialog({ card, title, filters, compareWith, onClose }: Ex
   const variables = useMemo(
     () => ({
       ...toComparedRequest(filters, zone, now),
-      metric: fieldOf[card] as LeadMetricName,
+      metric: fieldOf[card],
       compareWith: comparison,
     }),
     [filters, zone, now, card, comparison],

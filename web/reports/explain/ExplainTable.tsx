@@ -3,6 +3,7 @@ import { explainedFigures } from '../../../shared/reports/explainedFigures'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { countOf } from '../../../shared/partners/rates'
 import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { usePhone } from '../../app/shell/useMedia'
 import type { LeadsBehind } from '../pivot/leadsBehind'
 import { isNeutralCard } from '../reports/reportCardFigures'
 import { figureText, groupName, partText, togetherOf, type Change, type Dimension } from './explainTexts'
@@ -37,6 +38,7 @@ function PartBar({ part, most, isNeutral }: { part: number; most: number; isNeut
 export function ExplainTable({ card, dimension, behind }: Props) {
   const { groupBy, title, groups, others, change, difference } = dimension
   const { leads } = reportCards[card]
+  const isPhone = usePhone()
   const hasRate = explainedFigures[card].base !== null
   const rows: Row[] = [
     ...groups.map(({ value, change, ...group }) => ({ id: `group ${value}`, name: groupName(group), change, value })),
@@ -56,8 +58,15 @@ export function ExplainTable({ card, dimension, behind }: Props) {
     <span className="figure">{partText(card, read(row.change))}</span>
   )
   const right = { align: 'right' as const, minWidth: 84 }
+  const together: ListColumn<Row> = {
+    ...{ field: 'together', title: hasRate ? 'Together' : 'Change', ...right },
+    cell: ({ id, change }) => (
+      <b className="figure">{partText(card, id === 'all' ? difference : togetherOf(change))}</b>
+    ),
+  }
   const columns: ListColumn<Row>[] = [
     { field: 'name', title, minWidth: 150, pin: 'start', cell: ({ name }) => <span dir="auto">{name}</span> },
+    ...(isPhone ? [together] : []),
     { field: 'before', title: 'Before', ...right, cell: figure('before') },
     { field: 'after', title: 'Now', ...right, cell: figure('after') },
     ...(hasRate
@@ -66,12 +75,7 @@ export function ExplainTable({ card, dimension, behind }: Props) {
           { field: 'rate', title: 'Rate', term: 'rate-part' as const, ...right, cell: part(({ rate }) => rate) },
         ]
       : []),
-    {
-      ...{ field: 'together', title: hasRate ? 'Together' : 'Change', ...right },
-      cell: ({ id, change }) => (
-        <b className="figure">{partText(card, id === 'all' ? difference : togetherOf(change))}</b>
-      ),
-    },
+    ...(isPhone ? [] : [together]),
     {
       ...{ field: 'bar', title: <span className="spoken">Share of the change</span>, minWidth: 110 },
       cell: ({ id, change }) =>

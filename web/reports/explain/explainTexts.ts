@@ -3,7 +3,7 @@ import { explainedFigures } from '../../../shared/reports/explainedFigures'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { formatMoney } from '../../../shared/app/money'
-import { countOf } from '../../../shared/partners/rates'
+import { countOf, formatCount } from '../../../shared/partners/rates'
 import { formatKind } from '../../ui/figures/figureKinds'
 import { noValue } from '../../filters/reportPath'
 import type { MetricExplanationQuery } from '../../generated/graphql'
@@ -13,6 +13,8 @@ export type Dimension = Explanation['dimensions'][number]
 export type ExplainedGroup = Dimension['groups'][number]
 export type Change = Dimension['change']
 
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Part of a difference with its sign: `+$120.00`, `−0.35 pt`, `+12.5`. */
 export function partText(card: ReportCard, part: number): string {
   const { kind } = reportCards[card]
@@ -20,7 +22,7 @@ export function partText(card: ReportCard, part: number): string {
   const sign = part > 0 ? '+' : part < 0 ? '−' : ''
   if (kind === 'money') return sign + formatMoney(size)
   if (kind === 'rate') return `${sign}${size.toFixed(2)} pt`
-  return sign + new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(size)
+  return sign + (Number.isInteger(size) ? formatCount(size) : twoDecimals.format(size))
 }
 
 export const figureText = (card: ReportCard, value: number | null): string =>

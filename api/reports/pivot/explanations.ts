@@ -16,8 +16,8 @@ import { wallTimeAt, type InstantRange } from '../../../shared/app/time/timeZone
 import { badInput } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
 import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
-import { namesOf, type ReportSources } from '../pivot/pivot'
-import { readPivot, type GroupValue, type SummedReport } from '../pivot/pivot.queries'
+import { namesOf, type ReportSources } from './pivot'
+import { readPivot, type GroupValue, type SummedReport } from './pivot.queries'
 import { maxExplainedGroups, type ExplainedDimension, type Explanation } from './explanations.schema'
 
 /** A group with its sums and parts; `value` is undefined for the rows beyond the limit of a report. */
@@ -86,7 +86,9 @@ const merged = (rows: readonly (GroupSums & Parts)[]): (GroupSums & Parts) | nul
       }))
     : null
 
-const weight = ({ mix, rate }: Parts) => Math.abs(mix) + Math.abs(rate)
+/** Largest parts first; of groups whose parts cancel out, those with the larger ones. */
+const byPart = (one: Parts, other: Parts) =>
+  Math.abs(other.mix + other.rate) - Math.abs(one.mix + one.rate) || Math.abs(other.mix) - Math.abs(one.mix)
 
 /** One grouping of a change, and how unevenly it is spread; null if there are not two groups to compare. */
 async function dimensionOf(db: Database, metric: ReportCard, group: ExplainedGroup, report: SummedReport) {
@@ -94,7 +96,7 @@ async function dimensionOf(db: Database, metric: ReportCard, group: ExplainedGro
   const rows = rowsOf(figure, report)
   const whole = rows && merged(rows)
   if (!whole || rows.length < 2) return null
-  const sorted = [...rows].sort((a, b) => weight(b) - weight(a))
+  const sorted = [...rows].sort(byPart)
   const isNamed = ({ value }: Row, place: number) => value !== undefined && place < maxExplainedGroups
   const named = sorted.filter(isNamed)
   const others = merged(sorted.filter((row, place) => !isNamed(row, place)))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { explainedComparisons, explainedGroups } from '../../../shared/reports/explainedFigures'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { reportCardNames } from '../../../shared/reports/reportCards'
-import { countryCode, datePreset, groupValue, reportFilterFields, rowName } from '../pivot/reports.schema'
+import { countryCode, datePreset, groupValue, reportFilterFields, rowName } from './reports.schema'
 
 /** Groups that are named one by one; the rest is summed. */
 export const maxExplainedGroups = 20

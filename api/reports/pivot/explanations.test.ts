@@ -4,7 +4,7 @@ import type { ReportCard } from '../../../shared/reports/reportCards'
 import type { ReportColumn } from '../../../shared/reports/reports'
 import { insertLeads } from '../../db/seed/leads/edgeLeads'
 import type { TestApi } from '../../test/testApi'
-import { now, startReportWorld } from '../pivot/proof/reports.testWorld'
+import { now, startReportWorld } from './proof/reports.testWorld'
 import type { Explanation } from './explanations.schema'
 
 jest.setTimeout(60_000)
