@@ -1,0 +1,118 @@
+/** Kinds of alert rules with their settings. Source: design/watch.md, Alerts. */
+
+/** A number that staff can set, with its unit in words and its limits. */
+export interface AlertSetting {
+  label: string
+  unit: string
+  value: number
+  least: number
+  most: number
+}
+
+export const alertSubjects = ['advertiser', 'publisher', 'cap', 'held_leads', 'system'] as const
+export type AlertSubject = (typeof alertSubjects)[number]
+
+interface AlertKindDescription {
+  title: string
+  /** Definition in one sentence; `{name}` stands for the value of a setting. */
+  fires: string
+  subjects: readonly AlertSubject[]
+  settings: Readonly<Record<string, AlertSetting>>
+  /** A rule of this kind can pause its advertiser. */
+  canPause: boolean
+  /** Seconds between two evaluations. */
+  everySeconds: number
+  /** Whether the leads of an alert are lost (their cost is summed), or only at risk. */
+  isLoss: boolean
+}
+
+const minutes = (value: number, label = 'Window'): AlertSetting => ({
+  ...{ label, unit: 'minutes', value },
+  ...{ least: 1, most: 1440 },
+})
+const share = (value: number, label: string): AlertSetting => ({
+  ...{ label, unit: '%', value },
+  ...{ least: 1, most: 100 },
+})
+const leastOf = (value: number, label: string): AlertSetting => ({
+  ...{ label, unit: '', value },
+  ...{ least: 1, most: 10_000 },
+})
+
+export const alertKinds = {
+  cap_filled: {
+    title: 'Cap filled',
+    fires: 'A cap is filled to {percent} % in its window.',
+    subjects: ['cap'],
+    settings: { percent: share(100, 'Filled to') },
+    canPause: false,
+    everySeconds: 5,
+    isLoss: true,
+  },
+  advertiser_refuses: {
+    title: 'Advertiser refuses',
+    fires: '{percent} % of at least {least} answers within {minutes} minutes are refusals.',
+    subjects: ['advertiser'],
+    settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15) },
+    canPause: true,
+    everySeconds: 5,
+    isLoss: true,
+  },
+  advertiser_unanswered: {
+    title: 'Advertiser does not answer',
+    fires: '{percent} % of at least {least} sendings within {minutes} minutes timed out or broke.',
+    subjects: ['advertiser'],
+    settings: { percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
+    canPause: true,
+    everySeconds: 5,
+    isLoss: true,
+  },
+  held_leads: {
+    title: 'Held leads wait',
+    fires: 'A lead is held for more than {minutes} minutes.',
+    subjects: ['held_leads'],
+    settings: { minutes: minutes(30, 'Held for') },
+    canPause: false,
+    everySeconds: 30,
+    isLoss: false,
+  },
+  postbacks_failing: {
+    title: 'Publisher postbacks fail',
+    fires: '{least} postbacks of a publisher failed permanently within {minutes} minutes.',
+    subjects: ['publisher'],
+    settings: { least: leastOf(5, 'Failed'), minutes: minutes(60) },
+    canPause: false,
+    everySeconds: 30,
+    isLoss: false,
+  },
+} as const satisfies Record<string, AlertKindDescription>
+
+export type AlertKind = keyof typeof alertKinds
+export const alertKindNames = Object.keys(alertKinds) as AlertKind[]
+export const alertKind = (name: AlertKind): AlertKindDescription => alertKinds[name]
+
+export type AlertSettings = Readonly<Record<string, number>>
+
+/** Values of all settings of a kind: those given, otherwise the defaults. */
+export const settingsOf = (kind: AlertKind, given: AlertSettings): AlertSettings =>
+  Object.fromEntries(Object.entries(alertKind(kind).settings).map(([name, { value }]) => [name, given[name] ?? value]))
+
+/** What is wrong with the settings of a rule, by name. */
+export function settingFaults(kind: AlertKind, given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const { settings } = alertKind(kind)
+  const faults: Record<string, string> = {}
+  for (const name of Object.keys(given)) if (!settings[name]) faults[name] = 'This rule has no such setting.'
+  for (const [name, { least, most, label }] of Object.entries(settings)) {
+    const value = given[name]
+    if (value === undefined) continue
+    if (!Number.isInteger(value) || Number(value) < least || Number(value) > most)
+      faults[name] = `${label}: use a whole number from ${least} to ${most}.`
+  }
+  return faults
+}
+
+/** When a rule fires, in words, with its settings. */
+export function ruleSentence(kind: AlertKind, given: AlertSettings): string {
+  const settings = settingsOf(kind, given)
+  return alertKind(kind).fires.replace(/\{(\w+)\}/g, (_match, name: string) => String(settings[name]))
+}
