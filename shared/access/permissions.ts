@@ -81,6 +81,7 @@ export const permissionGroups: ReadonlyArray<{ group: string; permissions: Reado
       ],
     },
     { group: 'Audit', permissions: names(91, 'AUDIT_LOG_LIST') },
+    { group: 'Alerts', permissions: names(136, 'ALERTS_LIST', 'ALERTS_EDIT') },
     { group: 'Report metrics', permissions: metricNames },
   ]
 

@@ -26,7 +26,7 @@ const metricCodes = (metric: 'REVENUE' | 'PAYOUT') =>
 /** Permission codes of each default role, by level. */
 export const defaultRolePermissions: Readonly<Record<number, readonly number[]>> = {
   1: permissionCodes,
-  2: [...between(1, 13), 17, 18, 22, 26, 36, 37, ...between(41, 44), 46, 50, 54, 57, 61, 65, 69, 72, 76, 80, 83, 87],
+  2: [...between(1, 13), 17, 18, 22, 26, 36, 37, ...between(41, 44), 46, 50, 54, 57, 61, 65, 69, 72, 76, 80, 83, 87, 136],
   3: [
     ...codes('DASHBOARDS_LIST', 'REPORTS_LIST', 'LEADS_LIST', 'PENDING_CONVERSIONS_LIST', 'OFFERS_LIST'),
     ...between(22, 25),

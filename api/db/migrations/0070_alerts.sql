@@ -42,6 +42,8 @@ create table alerts (
   cost numeric(12, 2) not null default 0 check (cost >= 0),
   assigned_to bigint references users (id) on delete set null,
   snoozed_until timestamptz,
+  -- Counts every act of staff.
+  version integer not null default 1,
   resolved_at timestamptz,
   -- Null: resolved by itself.
   resolved_by text,

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { alertKind, alertKindNames, type AlertKind } from '../../../shared/watch/alertKinds'
+import { alertWords, type AlertEvidence } from '../../../shared/watch/alertWords'
+import type { Database } from '../../db/connect'
+import type { Alert } from './alerts.schema'
+
+interface Stored {
+  id: number
+  rule_id: number
+  rule_name: string
+  kind: string
+  subject_kind: Alert['subject_kind']
+  subject_id: number | null
+  subject_name: string | null
+  since: Date
+  opened_at: Date
+  seen_at: Date
+  evidence: AlertEvidence
+  leads: number
+  cost: number
+  assigned_to: { id: number; name: string } | null
+  snoozed_until: Date | null
+  resolved_at: Date | null
+  resolved_by: string | null
+  resolved_reason: string | null
+  version: number
+}
+
+interface Asked {
+  ids?: readonly number[] | null
+  state?: Alert['state'] | undefined
+  limit?: number
+}
+
+const isKind = (kind: string): kind is AlertKind => (alertKindNames as readonly string[]).includes(kind)
+
+const capName = sql`(
+  select string_agg(name, ', ' order by place, name) from (
+    select 1 as place, name from cap_advertisers join advertisers on id = advertiser_id where cap_id = a.subject_id
+    union all select 2, name from cap_affiliates join publishers on id = affiliate_id where cap_id = a.subject_id
+    union all select 3, name from cap_countries join countries on id = country_id where cap_id = a.subject_id) as named)`
+
+const evidenceOf = ({ evidence }: Stored) =>
+  Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value ?? null]))
+
+function rowOf(row: Stored, now: number): Alert | null {
+  const { kind, since, opened_at, seen_at, snoozed_until, resolved_at } = row
+  if (!isKind(kind)) return null
+  const isSnoozed = snoozed_until !== null && snoozed_until.getTime() > now
+  return {
+    ...row,
+    ...{ kind, evidence: evidenceOf(row), is_loss: alertKind(kind).isLoss },
+    ...alertWords(kind, row.subject_name ?? 'Deleted', row.evidence),
+    state: resolved_at ? 'resolved' : isSnoozed ? 'snoozed' : 'open',
+    ...{ since: since.toISOString(), opened_at: opened_at.toISOString(), seen_at: seen_at.toISOString() },
+    snoozed_until: isSnoozed ? snoozed_until.toISOString() : null,
+    resolved_at: resolved_at?.toISOString() ?? null,
+  }
+}
+
+/** Days for which resolved alerts are listed. */
+const resolvedDays = 1
+
+/** Alerts, the most expensive first; resolved ones of the last day, newest first. */
+export async function listAlerts(
+  db: Database,
+  { ids = null, state, limit = 200 }: Asked,
+  now: number,
+): Promise<Alert[]> {
+  const at = new Date(now)
+  const inState = {
+    open: sql`a.resolved_at is null and (a.snoozed_until is null or a.snoozed_until <= ${at})`,
+    snoozed: sql`a.resolved_at is null and a.snoozed_until > ${at}`,
+    resolved: sql`a.resolved_at > ${new Date(now - resolvedDays * 86_400_000)}`,
+  }
+  const { rows } = await sql<Stored>`
+    select a.id, a.rule_id, r.name as rule_name, a.kind, a.subject_kind, a.subject_id,
+      case a.subject_kind
+        when 'advertiser' then (select name from advertisers where id = a.subject_id)
+        when 'publisher' then (select name from publishers where id = a.subject_id)
+        when 'cap' then ${capName}
+        else '' end as subject_name,
+      a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
+      (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,
+      a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version
+    from alerts a join alert_rules r on r.id = a.rule_id
+    where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[])) and ${state ? inState[state] : sql`true`}
+    order by a.resolved_at desc nulls first, a.cost desc, a.leads desc, a.since, a.id limit ${limit}`.execute(db)
+  return rows.flatMap((row) => rowOf(row, now) ?? [])
+}
+
+/** Number and lost money of open alerts that are not snoozed. */
+export async function countOpenAlerts(db: Database, now: number): Promise<{ open: number; cost: number }> {
+  const lossKinds = alertKindNames.filter((kind) => alertKind(kind).isLoss)
+  const { rows } = await sql<{ open: number; cost: number }>`
+    select count(*)::int as open, coalesce(sum(cost) filter (where kind = any(${lossKinds}::text[])), 0)::float8 as cost
+    from alerts where resolved_at is null and (snoozed_until is null or snoozed_until <= ${new Date(now)})`.execute(db)
+  return rows[0] ?? { open: 0, cost: 0 }
+}
