@@ -1,3 +1,4 @@
+import { watchAlerts } from './watch/alerts/watchAlerts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -71,6 +72,7 @@ async function main() {
   let jobs: Jobs | null = null
   let stopWatching = () => {}
   let stopCampaigns = () => Promise.resolve()
+  let stopAlerts = () => Promise.resolve()
   let stopClock = () => {}
   const service = await serve({
     app: createApp(services),
@@ -86,7 +88,7 @@ async function main() {
     log.info({ reason }, 'Stopping')
     // Before requests end, because a job can take seconds while requests are still served.
     stopWatching()
-    const jobsEnded = Promise.all([jobs?.stop(), stopCampaigns()])
+    const jobsEnded = Promise.all([jobs?.stop(), stopCampaigns(), stopAlerts()])
     await services.stopStreams()
     await service.stop()
     await jobsEnded
@@ -108,6 +110,7 @@ async function main() {
     const stops = [watchSendings(services), watchLeadChanges(services)]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
+    stopAlerts = watchAlerts(services)
     jobs = startJobs({
       db,
       databaseUrl: config.databaseUrl,

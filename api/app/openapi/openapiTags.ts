@@ -97,6 +97,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/distributions'],
   },
   {
+    name: 'Alerts',
+    description: 'Rules that watch over money, and the alerts that they open.',
+    paths: ['/api/alerts', '/api/alert-rules'],
+  },
+  {
     name: 'Campaigns',
     description: 'Campaigns that send known consumers again: steps, sources, start and pause, and figures.',
     paths: [

@@ -66,6 +66,8 @@ import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.rou
 import { tabCountsRoutes } from '../../partners/tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from '../timeZones/timeZones.routes'
 import { staffRoutes } from '../../access/users/staff.routes'
+import { alertRulesRoutes } from '../../watch/alerts/alertRules.routes'
+import { alertsRoutes } from '../../watch/alerts/alerts.routes'
 import { undoRoutes } from '../../access/undo/undo.routes'
 import { usersRoutes } from '../../access/users/users.routes'
 import { userSettingsRoutes } from '../../access/userSettings/userSettings.routes'
@@ -136,6 +138,8 @@ export const routes: readonly Route[] = [
   ...reportsRoutes,
   ...explanationRoutes,
   ...simulationsRoutes,
+  ...alertsRoutes,
+  ...alertRulesRoutes,
   ...undoRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
+import type { DB } from '../../db/generated/schema'
 import type { Finding } from './findings.queries'
 import type { OpenAlert } from './reconcile'
 
@@ -11,15 +12,19 @@ export async function lockRule(transaction: Database, ruleId: number): Promise<b
   return rows[0]?.locked ?? false
 }
 
-export async function listOpenAlerts(db: Database, ruleId: number): Promise<OpenAlert[]> {
+export async function listOpenAlerts(db: Database, ruleId: number): Promise<(OpenAlert & { since: Date })[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'subject_kind', 'subject_id'])
+    .select(['id', 'subject_kind', 'subject_id', 'since'])
     .where('rule_id', '=', ruleId)
     .where('resolved_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, subject_kind, subject_id }) => ({ id, subjectKind: subject_kind, subjectId: subject_id }))
+  return rows.map(({ subject_kind, subject_id, ...row }) => ({
+    ...row,
+    subjectKind: subject_kind,
+    subjectId: subject_id,
+  }))
 }
 
 const stored = ({ evidence, leads }: Finding) => ({ evidence: JSON.stringify(evidence), leads })
@@ -67,5 +72,31 @@ export async function resolveByThemselves(transaction: Database, ids: readonly n
     .updateTable('alerts')
     .set({ resolved_at: new Date(now), snoozed_until: null })
     .where('id', 'in', ids)
+    .execute()
+}
+
+type Acted = Partial<
+  Pick<Updateable<DB['alerts']>, 'assigned_to' | 'snoozed_until' | 'resolved_at' | 'resolved_by' | 'resolved_reason'>
+>
+
+/** What staff did with an alert. */
+export async function changeAlert(transaction: Database, id: number, change: Acted): Promise<void> {
+  await transaction
+    .updateTable('alerts')
+    .set((row) => ({ ...change, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lost leads behind an open alert, and their expected revenue. */
+export async function storeLosses(
+  transaction: Database,
+  id: number,
+  { leads, cents }: { leads: number; cents: number },
+) {
+  await transaction
+    .updateTable('alerts')
+    .set({ leads, cost: String(cents / 100) })
+    .where('id', '=', id)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { alertKindNames, settingsOf, type AlertKind, type AlertSettings } from '../../../shared/watch/alertKinds'
 
@@ -30,4 +31,14 @@ export async function listAlertRules(
   return rows.flatMap(({ kind, settings, ...row }) =>
     isKind(kind) ? [{ ...row, kind, settings: settingsOf(kind, settings as AlertSettings) }] : [],
   )
+}
+
+const firedDays = 7
+
+/** How many alerts each rule opened within 7 days, and how many of these staff acted on. */
+export async function readFired(db: Database, now: number): Promise<Map<number, { fired: number; acted_on: number }>> {
+  const { rows } = await sql<{ rule_id: number; fired: number; acted_on: number }>`
+    select rule_id, count(*)::int as fired, (count(*) filter (where version > 1))::int as acted_on
+    from alerts where opened_at > ${new Date(now - firedDays * 86_400_000)} group by rule_id`.execute(db)
+  return new Map(rows.map(({ rule_id, ...row }) => [rule_id, row]))
 }

@@ -1,14 +1,51 @@
+import { MINUTE } from '../../../shared/app/time/timeZones'
 import { alertKind } from '../../../shared/watch/alertKinds'
+import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
-import { listOpenAlerts, lockRule, openAlerts, resolveByThemselves, updateAlerts } from './alerts.queries'
+import { readFilterContext } from '../../leads/filters/filters.queries'
+import { listOpenAlerts, lockRule, openAlerts, resolveByThemselves, storeLosses, updateAlerts } from './alerts.queries'
+import { readLostLeads, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
 import { finders } from './findings.queries'
 import { reconcile, watches } from './reconcile'
 import { listAlertRules, type AlertRule } from './rules.queries'
 
-type Needs = Pick<Services, 'db' | 'now' | 'log'>
+type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'log' | 'reports'>
+
+/** The average changes slowly: it is read again after this time. */
+const revenueMs = 10 * MINUTE
+
+/** Reads the expected revenue of leads when it is needed, and keeps it for a while. */
+export function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' | 'now' | 'reports'>) {
+  let kept: { at: number; revenue: Promise<RevenuePerLead> } | null = null
+  return (): Promise<RevenuePerLead> => {
+    const at = now()
+    if (!kept || at - kept.at > revenueMs || at < kept.at) {
+      const revenue = readFilterContext(pool, 'UTC', at).then((context) => readRevenuePerLead(reports, context))
+      kept = { at, revenue }
+      revenue.catch(() => (kept = null))
+    }
+    return kept.revenue
+  }
+}
+
+/** Counts the lost leads of a rule's open alerts, and the revenue expected of them. */
+async function countLosses(transaction: Database, rule: AlertRule, revenuePerLead: () => Promise<RevenuePerLead>) {
+  if (!alertKind(rule.kind).isLoss) return
+  for (const { id, subjectId, since } of await listOpenAlerts(transaction, rule.id)) {
+    const lost = await readLostLeads(transaction, { id, kind: rule.kind, subjectId, since })
+    const perLead = lost.length ? await revenuePerLead() : () => 0
+    const cents = lost.reduce((sum, leads) => sum + leads.count * perLead(leads), 0)
+    const leads = lost.reduce((sum, { count }) => sum + count, 0)
+    await storeLosses(transaction, id, { leads, cents: Math.round(cents) })
+  }
+}
+
+interface Evaluation extends Pick<Needs, 'db' | 'now'> {
+  revenuePerLead: () => Promise<RevenuePerLead>
+}
 
 /** Evaluates a rule and stores what changed, unless another process is evaluating it. */
-export async function evaluateRule({ db, now }: Pick<Needs, 'db' | 'now'>, rule: AlertRule): Promise<void> {
+export async function evaluateRule({ db, now, revenuePerLead }: Evaluation, rule: AlertRule): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await lockRule(transaction, rule.id))) return
     const at = now()
@@ -19,6 +56,7 @@ export async function evaluateRule({ db, now }: Pick<Needs, 'db' | 'now'>, rule:
     await openAlerts(transaction, rule, opened, at)
     await updateAlerts(transaction, updated, at)
     await resolveByThemselves(transaction, over, at)
+    await countLosses(transaction, rule, revenuePerLead)
   })
 }
 
@@ -27,20 +65,22 @@ const tickMs = 2_500
 /** Evaluates every rule at its interval until the returned function is called; resolves when the last evaluation ended. */
 export function watchAlerts(needs: Needs): () => Promise<void> {
   const due = new Map<number, number>()
+  const evaluation = { ...needs, revenuePerLead: createRevenuePerLead(needs) }
   let stopped = false
-  let running = Promise.resolve()
+  let running: Promise<void> | null = null
   const evaluate = async () => {
     for (const rule of await listAlertRules(needs.db)) {
       const at = Date.now()
       if (stopped || at < (due.get(rule.id) ?? 0)) continue
       due.set(rule.id, at + alertKind(rule.kind).everySeconds * 1000)
-      await evaluateRule(needs, rule)
+      await evaluateRule(evaluation, rule)
     }
   }
   const timer = setInterval(() => {
-    running = running
-      .then(() => (stopped ? undefined : evaluate()))
+    // An evaluation that takes longer than the interval is not overtaken.
+    running ??= evaluate()
       .catch((error: unknown) => needs.log.error({ err: error }, 'Alert rules were not evaluated'))
+      .finally(() => (running = null))
   }, tickMs).unref()
   return async () => {
     stopped = true

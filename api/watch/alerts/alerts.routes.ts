@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { DAY } from '../../../shared/app/time/timeZones'
+import { mayNeed } from '../../../shared/reports/reports'
+import { anyOf, type Session } from '../../app/http/access'
+import { ApiError, badInput } from '../../app/http/errors'
+import { idsQuery, idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { records } from '../../app/records/records'
+import { changeAlert } from './alerts.queries'
+import { countOpenAlerts, listAlerts } from './alertRows.queries'
+import { alert, alertList, alertsQuery, assignment, resolution, snooze, type Alert } from './alerts.schema'
+import { isAssignable } from './assignees.queries'
+
+const access = anyOf('ALERTS_LIST')
+const params = z.object({ id: idText })
+
+const alertRecords = (now: number) =>
+  records<Alert>({
+    entity: 'alert',
+    called: 'The alert',
+    table: 'alerts',
+    read: async (db, id) => (await listAlerts(db, { ids: [id] }, now))[0] ?? null,
+    // What the rule found changes all the time; the log keeps what staff did.
+    recorded: ({ title, state, assigned_to, snoozed_until, resolved_reason }) => ({
+      ...{ title, state, assigned_to: assigned_to?.name ?? null, snoozed_until, resolved_reason },
+    }),
+  })
+
+const seesCost = ({ permissions }: Session) => mayNeed(permissions, 'revenue', 'global')
+const shownTo = (session: Session) => (row: Alert) => (seesCost(session) ? row : { ...row, cost: null })
+
+const refuseResolved = ({ state }: Alert) => {
+  if (state === 'resolved') throw new ApiError('CONFLICT', 'The alert was resolved in the meantime.')
+}
+
+/** Days for which an alert can be snoozed. */
+const mostDays = 30
+
+export const alertsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/alerts',
+    operationId: 'listAlerts',
+    summary: 'Alerts: open, snoozed, or resolved within the last day.',
+    access,
+    query: alertsQuery.extend(idsQuery.shape),
+    response: alertList,
+    handle: async ({ db, session, query, now }) => {
+      const at = now()
+      const [data, { open, cost }] = await Promise.all([listAlerts(db, query, at), countOpenAlerts(db, at)])
+      return { data: data.map(shownTo(session)), open, cost: seesCost(session) ? cost : null }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/alerts/:id/assignee',
+    operationId: 'assignAlert',
+    summary: 'Assigns an alert to a user who may see alerts, or to nobody.',
+    access,
+    params,
+    body: assignment,
+    response: alert,
+    handle: async (request) => {
+      const { params, body, session, now } = request
+      const row = await alertRecords(now()).update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          refuseResolved(before)
+          if (body.user_id !== null && !(await isAssignable(transaction, body.user_id)))
+            throw badInput({ user_id: 'This user does not exist, or may not see alerts.' })
+          await changeAlert(transaction, before.id, { assigned_to: body.user_id })
+        },
+        'assign',
+      )
+      return shownTo(session)(row)
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/alerts/:id/snooze',
+    operationId: 'snoozeAlert',
+    summary: 'Snoozes an alert until a time: it is updated meanwhile, but not counted. A past time ends the snooze.',
+    access,
+    params,
+    body: snooze,
+    response: alert,
+    handle: async (request) => {
+      const { params, body, session, now } = request
+      const at = now()
+      const until = new Date(body.until)
+      if (until.getTime() > at + mostDays * DAY) throw badInput({ until: `Choose a time within ${mostDays} days.` })
+      const row = await alertRecords(at).update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          refuseResolved(before)
+          await changeAlert(transaction, before.id, { snoozed_until: until.getTime() > at ? until : null })
+        },
+        'snooze',
+      )
+      return shownTo(session)(row)
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/alerts/:id/resolve',
+    operationId: 'resolveAlert',
+    summary:
+      'Resolves an alert, with an optional reason. If its condition still holds at the next evaluation, a new alert is opened.',
+    access,
+    params,
+    body: resolution,
+    response: alert,
+    handle: async (request) => {
+      const { params, body, session, now } = request
+      const at = now()
+      const row = await alertRecords(at).update(
+        request,
+        { id: params.id, version: body.version },
+        async (transaction, before) => {
+          refuseResolved(before)
+          await changeAlert(transaction, before.id, {
+            ...{ resolved_at: new Date(at), resolved_by: session.email, resolved_reason: body.reason || null },
+            snoozed_until: null,
+          })
+        },
+        'resolve',
+      )
+      return shownTo(session)(row)
+    },
+  }),
+]

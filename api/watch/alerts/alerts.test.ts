@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { startTestApi, type TestApi } from '../../test/testApi'
+import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
+import type { Alert, AlertRuleRow } from './alerts.schema'
+import { listAlertRules } from './rules.queries'
+import { createRevenuePerLead, evaluateRule } from './watchAlerts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const minute = 60_000
+
+interface List {
+  data: Alert[]
+  open: number
+  cost: number | null
+}
+
+let api: TestApi
+let token: string
+let time = now
+const setTime = (at: number) => (api.clock.now = time = at)
+
+/** Evaluates all rules as every process does. */
+async function evaluate() {
+  const { db, pool, reports } = api.services
+  const clock = () => time
+  const evaluation = { db, now: clock, revenuePerLead: createRevenuePerLead({ pool, now: clock, reports }) }
+  for (const rule of await listAlertRules(db)) await evaluateRule(evaluation, rule)
+}
+const list = async (query = '', as = token) => (await api.call<List>('GET', `/api/alerts${query}`, { token: as })).body
+const titles = async (query = '?state=open') => (await list(query)).data.map(({ title }) => title)
+
+/** Leads that were sent to advertiser 1, and refused: rejected for good, or taken by another. */
+async function refusals(count: number, { taken = false, minutesAgo = 5 } = {}) {
+  const created_at = new Date(time - minutesAgo * minute)
+  const ids = await insertLeads(
+    api.database.pool,
+    Array.from({ length: count }, () => ({
+      ...{ created_at, affiliate_id: 1, lead_status_id: taken ? 2 : 3, advertiser_id: taken ? 2 : null },
+    })),
+  )
+  await api.db
+    .insertInto('lead_histories')
+    .values(
+      ids.map((lead_id) => ({
+        ...{ lead_id, created_at, advertiser_id: 1, status: 'Rejected', restriction_origin: 'broker' },
+        ...{ message: 'Invalid phone', taken_ms: 200, res_payload: '{}' },
+      })),
+    )
+    .execute()
+}
+
+beforeAll(async () => {
+  api = await startTestApi()
+  await insertPartners(api.database.pool)
+  token = await api.signInAs(1)
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  setTime(now)
+  for (const table of ['alerts', 'lead_histories', 'leads', 'publisher_postbacks', 'open_attempts'])
+    await api.database.pool.query(`delete from ${table}`)
+})
+
+describe('an alert', () => {
+  it('opens once when the share is reached, is updated, and resolves by itself', async () => {
+    await refusals(19)
+    await evaluate()
+    expect(await titles()).toEqual([])
+    await refusals(1)
+    await evaluate()
+    await evaluate()
+    const { data, open } = await list('?state=open')
+    expect([open, data[0]?.title, data[0]?.evidence.bad]).toEqual([
+      1,
+      expect.stringMatching(/ refuses everything$/),
+      20,
+    ])
+    await refusals(2)
+    await evaluate()
+    expect((await list('?state=open')).data[0]).toMatchObject({ id: data[0]?.id, evidence: { bad: 22, all: 22 } })
+    setTime(now + 20 * minute)
+    await evaluate()
+    expect(await titles()).toEqual([])
+    expect((await list('?state=resolved')).data[0]).toMatchObject({ state: 'resolved', resolved_by: null })
+  })
+
+  it('costs what the lost leads would have brought: those that another advertiser took are not lost', async () => {
+    const deposit = { lead_status_id: 5, advertiser_id: 1, affiliate_id: 1, revenue: '300' }
+    const monthAgo = new Date(now - 20 * 86_400_000)
+    await insertLeads(api.database.pool, [
+      { created_at: monthAgo, converted_at: monthAgo, ftd_date: monthAgo, ...deposit },
+      ...Array.from({ length: 2 }, () => ({
+        ...{ created_at: monthAgo, lead_status_id: 2, advertiser_id: 1, affiliate_id: 1 },
+      })),
+    ])
+    await refusals(12)
+    await refusals(10, { taken: true })
+    await evaluate()
+    const { data, cost } = await list('?state=open')
+    expect([data[0]?.leads, data[0]?.cost, cost]).toEqual([12, 1200, 1200])
+    const viewer = await api.signInAs(['ALERTS_LIST'])
+    expect(await list('?state=open', viewer)).toMatchObject({ cost: null, data: [{ cost: null, leads: 12 }] })
+  })
+
+  it('tells of postbacks that failed, of one publisher only', async () => {
+    const at = new Date(now - 10 * minute)
+    const failed = (affiliate_id: number, count: number) =>
+      Array.from({ length: count }, () => ({
+        ...{ affiliate_id, lead_id: 1, lead_created_at: at, event: 'ftd', created_at: at, facts: '{}' },
+        ...{ status: 'failed', attempted_at: at, fault: 'HTTP 403' },
+      }))
+    await api.db
+      .insertInto('publisher_postbacks')
+      .values([...failed(1, 5), ...failed(2, 4)])
+      .execute()
+    await evaluate()
+    const { data } = await list('?state=open')
+    expect(data).toMatchObject([
+      { kind: 'postbacks_failing', subject_id: 1, evidence: { count: 5, fault: 'HTTP 403' } },
+    ])
+  })
+
+  it('can be assigned, snoozed and resolved, each audited; a second user is told', async () => {
+    await refusals(20)
+    await evaluate()
+    const { id = 0, version = 0 } = (await list('?state=open')).data[0] ?? {}
+    const act = async (what: string, body: object) =>
+      api.call<Alert>('PUT', `/api/alerts/${id}/${what}`, { token, body })
+    const until = new Date(now + 60 * minute).toISOString()
+    const snoozed = await act('snooze', { until, version })
+    expect(snoozed.body).toMatchObject({ state: 'snoozed', snoozed_until: until })
+    expect((await list()).open).toBe(0)
+    expect((await act('resolve', { reason: 'Fixed', version })).status).toBe(409)
+    const resolved = await act('resolve', { reason: ' Broker called ', version: snoozed.body.version })
+    expect(resolved.body).toMatchObject({ state: 'resolved', resolved_reason: 'Broker called' })
+    expect((await act('assignee', { user_id: null })).status).toBe(409)
+    const { rows } = await api.database.pool.query<{ action: string }>(
+      `select action from audit_log where entity = 'alert' order by id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['alert.snooze', 'alert.resolve'])
+    expect((await act('snooze', { until: new Date(now + 40 * 86_400_000).toISOString() })).status).toBe(400)
+  })
+
+  it('opens again while the condition holds after somebody resolved it', async () => {
+    await refusals(20)
+    await evaluate()
+    const [first] = (await list('?state=open')).data
+    await api.call('PUT', `/api/alerts/${first?.id}/resolve`, { token, body: { reason: '' } })
+    await evaluate()
+    const [second] = (await list('?state=open')).data
+    expect(second && second.id !== first?.id).toBe(true)
+  })
+})
+
+describe('an alert rule', () => {
+  const rulesNow = async () => (await api.call<AlertRuleRow[]>('GET', '/api/alert-rules', { token })).body
+
+  it('says in words when it fires, with its settings', async () => {
+    const rule = (await rulesNow()).find(({ kind }) => kind === 'advertiser_refuses')
+    expect(rule?.fires).toBe('80 % of at least 20 answers within 15 minutes are refusals.')
+    expect(rule?.settings.map(({ name, value }) => [name, value])).toEqual([
+      ['percent', 80],
+      ['least', 20],
+      ['minutes', 15],
+    ])
+  })
+
+  it('is created, changed and deleted, and refuses settings by their field', async () => {
+    const body = { kind: 'advertiser_refuses', name: 'Strict', settings: { percent: 50, least: 5 }, subject_ids: [2] }
+    const wrong = await api.call<{ fields: object }>('POST', '/api/alert-rules', {
+      token,
+      body: { ...body, settings: { percent: 101, hours: 2 } },
+    })
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['settings.hours', 'settings.percent']])
+    const made = await api.call<AlertRuleRow>('POST', '/api/alert-rules', { token, body })
+    expect(made.status).toBe(201)
+    // It watches advertiser 2 alone.
+    await refusals(6)
+    await evaluate()
+    expect(await titles()).toEqual([])
+    const { kind: _, ...change } = { ...body, is_excluding: true, version: made.body.version }
+    await api.call('PUT', `/api/alert-rules/${made.body.id}`, { token, body: change })
+    await evaluate()
+    expect((await list('?state=open')).data.map(({ rule_name }) => rule_name)).toEqual(['Strict'])
+    expect((await api.call('DELETE', `/api/alert-rules/${made.body.id}`, { token })).status).toBe(200)
+    expect(await titles()).toEqual([])
+  })
+
+  it('is changed only with the permission for it', async () => {
+    const viewer = await api.signInAs(['ALERTS_LIST'])
+    const body = { kind: 'held_leads', name: 'Mine' }
+    expect((await api.call('POST', '/api/alert-rules', { token: viewer, body })).status).toBe(403)
+    expect((await api.call('GET', '/api/alert-rules', { token: await api.signInAs(['LEADS_LIST']) })).status).toBe(403)
+  })
+})
