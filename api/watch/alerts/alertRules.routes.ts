@@ -7,6 +7,7 @@ import { route } from '../../app/http/route'
 import { records } from '../../app/records/records'
 import { insertRow, updateRow } from '../../app/records/rows.queries'
 import { unique } from '../../app/records/uniqueness'
+import { deletionUndo } from '../../app/undo/undo.schema'
 import { alertRule, alertRuleChange, alertRuleInput, type AlertRuleRow } from './alerts.schema'
 import { listAlertRules, readFired, type AlertRule } from './rules.queries'
 
@@ -103,10 +104,10 @@ export const alertRulesRoutes = [
     summary: 'Deletes an alert rule with its alerts.',
     access: anyOf('ALERTS_EDIT'),
     params: z.object({ id: idText }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), undo: deletionUndo }),
     handle: async (request) => {
-      await rules.remove(request, request.params.id)
-      return { message: 'Record deleted successfully.' }
+      const undo = await rules.remove(request, request.params.id)
+      return { message: 'Record deleted successfully.', undo }
     },
   }),
 ]

@@ -46,6 +46,7 @@ import { progressLogResolvers } from '../../leads/progressLogs/progressLogs.reso
 import { publisherResolvers } from '../../partners/publishers/publishers.resolvers'
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
+import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
 import { roleResolvers } from '../../access/roles/roles.resolvers'
@@ -106,6 +107,7 @@ const resolvers = [
   publisherPostbackResolvers,
   reportResolvers,
   explanationResolvers,
+  alertResolvers,
   revenueResolvers,
   roleResolvers,
   searchResolvers,

@@ -1,0 +1,75 @@
+import { fromRest } from '../../app/rest/fromRest'
+import { idNumber, oneOf } from '../../app/rest/ids'
+import { deletion, payload } from '../../app/records/payloads'
+import type { Schemas } from '../../app/rest/restTypes'
+import type { Alert, AlertRule, AlertRuleInput, Resolvers } from '../../generated/graphql'
+
+const alertFromRest = ({ assigned_to, ...row }: Schemas['Alert']): Alert => ({
+  ...fromRest(row),
+  assignee: assigned_to && fromRest(assigned_to),
+})
+
+const ruleFromRest = ({ subject_ids, ...row }: Schemas['AlertRule']): AlertRule => ({
+  ...fromRest(row),
+  subjectIds: subject_ids.map(String),
+})
+
+const content = ({ name, isActive, settings, subjectIds, isExcluding, pauseMinutes }: AlertRuleInput) => ({
+  name: name ?? '',
+  is_active: isActive ?? true,
+  settings: Object.fromEntries((settings ?? []).map(({ name, value }) => [name, value])),
+  subject_ids: (subjectIds ?? []).map((id) => idNumber(id, 'subjectIds')),
+  is_excluding: isExcluding ?? false,
+  pause_minutes: pauseMinutes ?? null,
+})
+
+const known = (version: number | null | undefined) => version ?? undefined
+
+export const alertResolvers: Resolvers = {
+  Query: {
+    alerts: async (_parent, { state }, { rest }) => {
+      const { data, open, cost } = await rest.get('/api/alerts', { query: { state: state ?? undefined } })
+      return { rows: data.map(alertFromRest), open, cost }
+    },
+    alert: async (_parent, { id }, { rest }) => {
+      const { data } = await rest.get('/api/alerts', { query: { ids: String(idNumber(id, 'id')) } })
+      return oneOf(data.map(alertFromRest), id)
+    },
+    alertRules: async (_parent, _args, { rest }) => (await rest.get('/api/alert-rules')).map(ruleFromRest),
+    alertRule: async (_parent, { id }, { rest }) =>
+      oneOf((await rest.get('/api/alert-rules', { query: { ids: String(idNumber(id, 'id')) } })).map(ruleFromRest), id),
+  },
+  Mutation: {
+    assignAlert: (_parent, { id, userId, version }, { rest }) =>
+      payload({ alert: null }, async () => {
+        const body = { user_id: userId == null ? null : idNumber(userId, 'userId'), version: known(version) }
+        const path = { id: idNumber(id, 'id') }
+        return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/assignee', { path, body })) }
+      }),
+    snoozeAlert: (_parent, { id, until, version }, { rest }) =>
+      payload({ alert: null }, async () => {
+        const body = { until, version: known(version) }
+        const path = { id: idNumber(id, 'id') }
+        return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/snooze', { path, body })) }
+      }),
+    resolveAlert: (_parent, { id, reason, version }, { rest }) =>
+      payload({ alert: null }, async () => {
+        const body = { reason: reason ?? '', version: known(version) }
+        const path = { id: idNumber(id, 'id') }
+        return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/resolve', { path, body })) }
+      }),
+    createAlertRule: (_parent, { kind, input, key }, { rest }) =>
+      payload({ alertRule: null }, async () => {
+        const body = { kind, ...content(input) }
+        return { alertRule: ruleFromRest(await rest.send('post', '/api/alert-rules', { body, idempotencyKey: key })) }
+      }),
+    updateAlertRule: (_parent, { id, input, version }, { rest }) =>
+      payload({ alertRule: null }, async () => {
+        const body = { ...content(input), version: known(version) }
+        const path = { id: idNumber(id, 'id') }
+        return { alertRule: ruleFromRest(await rest.send('put', '/api/alert-rules/{id}', { path, body })) }
+      }),
+    deleteAlertRule: (_parent, { id }, { rest }) =>
+      deletion(id, (restId) => rest.send('delete', '/api/alert-rules/{id}', { path: { id: restId } })),
+  },
+}
