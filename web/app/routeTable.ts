@@ -8,6 +8,7 @@ import type { Needed } from '../../shared/access/permissions'
  */
 export const routeTable = {
   DashboardView: { path: '/', permission: 'DASHBOARD_LIST' },
+  InboxView: { path: '/inbox', permission: 'ALERTS_LIST' },
   ReportsView: { path: '/reports', permission: 'REPORTS_LIST' },
   ClickReportsView: { path: '/click-reports', permission: 'CLICK_REPORTS_LIST' },
   LeadsView: { path: '/leads', permission: 'LEADS_LIST' },

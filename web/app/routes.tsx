@@ -46,6 +46,7 @@ const screens = {
   })),
   GlossaryView: lazyPart(async () => ({ default: (await import('./glossary/GlossaryPage')).GlossaryPage })),
   HeldLeadsView: lazyPart(async () => ({ default: (await import('../leads/heldLeads/HeldLeadsPage')).HeldLeadsPage })),
+  InboxView: lazyPart(async () => ({ default: (await import('../watch/inbox/InboxPage')).InboxPage })),
   LeadsView: lazyPart(async () => ({ default: (await import('../leads/leads/LeadsPage')).LeadsPage })),
   LeadView: lazyPart(async () => ({ default: (await import('../leads/leadPanel/LeadPage')).LeadPage })),
   OffersView: lazyPart(async () => ({ default: (await import('../partners/offers/OffersList')).OffersList })),

@@ -5,6 +5,7 @@ import {
   Gauge,
   Hourglass,
   IdCard,
+  Inbox,
   Layers,
   LayoutDashboard,
   Megaphone,
@@ -38,6 +39,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
     heading: 'Work',
     entries: [
       { route: 'DashboardView', label: 'Dashboard', icon: LayoutDashboard, permission: 'DASHBOARDS_LIST' },
+      { route: 'InboxView', label: 'Inbox', icon: Inbox, permission: 'ALERTS_LIST' },
       { route: 'ReportsView', label: 'Reports', icon: ChartColumn, permission: 'REPORTS_LIST' },
       { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
       { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },

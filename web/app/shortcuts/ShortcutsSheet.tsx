@@ -21,6 +21,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   views: { title: 'Views of Leads and Reports', needed: ['LEADS_LIST', 'REPORTS_LIST'] },
   leads: { title: 'Leads', needed: 'LEADS_LIST' },
   lead: { title: 'An open lead', needed: 'LEADS_LIST' },
+  inbox: { title: 'Inbox', needed: 'ALERTS_LIST' },
   pending: { title: 'Pending Conversions', needed: 'PENDING_CONVERSIONS_LIST' },
   countryGrid: {
     title: 'Countries of an advertiser or publisher',

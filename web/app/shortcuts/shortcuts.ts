@@ -35,6 +35,7 @@ export const shortcuts = {
   },
   goTo: {
     dashboard: goes('d', 'Dashboard', '/', 'DASHBOARDS_LIST'),
+    inbox: goes('i', 'Inbox', '/inbox', 'ALERTS_LIST'),
     reports: goes('r', 'Reports', '/reports', 'REPORTS_LIST'),
     leads: goes('l', 'Leads', '/leads', 'LEADS_LIST'),
     pending: goes('p', 'Pending Conversions', '/pending-conversion', 'PENDING_CONVERSIONS_LIST'),
@@ -89,6 +90,13 @@ export const shortcuts = {
     accept: { keys: 'a', does: 'Accept the selected, after asking' },
     reject: { keys: 'r', does: 'Reject the selected, after asking' },
     undo: { keys: 'z', does: 'Undo, while it is offered' },
+  },
+  inbox: {
+    next: { keys: 'j', does: 'Next alert' },
+    previous: { keys: 'k', does: 'Previous alert' },
+    act: { keys: 'enter', does: 'Open where it can be mended' },
+    snooze: { keys: 's', does: 'Snooze for an hour' },
+    assign: { keys: 'a', does: 'Assign to me, or to nobody' },
   },
   countryGrid: {
     edit: native('f2', 'Edit the cell; Enter or a figure does too'),

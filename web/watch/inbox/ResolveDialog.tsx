@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { Dialog } from '../../ui/overlay/Dialog'
+import type { AlertFactsFragment } from '../../generated/graphql'
+
+interface Props {
+  alert: AlertFactsFragment
+  onResolve: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks why an alert is resolved; it is opened again while its condition holds. */
+export function ResolveDialog({ alert, onResolve, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const { busy, run } = useSingleRun()
+  const send = () =>
+    run(async () => {
+      await onResolve(reason)
+      onClose()
+    })
+  return (
+    <Dialog
+      title="Resolve the alert"
+      subtitle={alert.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="solid" onClick={send} disabled={busy}>
+            Resolve
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" hint="Optional. While its condition holds, the rule opens a new alert.">
+        {(props) => (
+          <Input
+            {...props}
+            data-autofocus
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            onKeyDown={({ key }) => key === 'Enter' && send()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
