@@ -96,6 +96,10 @@ export const matrixSections: readonly MatrixSection[] = [
           ['LEADS_PROGRESS_LOGS', 'Progress logs', 'View progress logs and held leads'],
         ],
       }),
+      row('Inbox', 'alerts', 'ALERTS', {
+        verbs: lookAndChange,
+        note: 'See also assigns, snoozes and resolves; Change is for rules.',
+      }),
       row('Pending Conversions', 'pending conversions', 'PENDING_CONVERSIONS', {
         verbs: look,
         acts: [['PENDING_CONVERSIONS_MARK_FTD', 'Mark FTD', 'Accept and reject pending conversions']],

@@ -21,6 +21,7 @@ const needsOf: Record<string, Needs> = {
   PENDING_CONVERSIONS_MARK_FTD: ['PENDING_CONVERSIONS_LIST'],
   OFFERS_EDIT: ['OFFERS_LIST'],
   CAMPAIGNS_EDIT: ['CAMPAIGNS_LIST'],
+  ALERTS_EDIT: ['ALERTS_LIST'],
 }
 
 /** Have a page of their own that other screens link to, so they do not need the list. */
