@@ -80,6 +80,18 @@ export const auditActions: Readonly<Record<string, AuditAction>> = {
   ...perCountry('advertiser_opening_hours', 'opening hours', 'advertiser'),
   ...perCountry('advertiser_revenue', 'prices', 'advertiser'),
   ...perCountry('advertiser_supported_country', 'supported countries', 'advertiser'),
+  'alert.assign': {
+    kind: 'changed',
+    says: 'assigned {record} to {value:assigned_to}',
+    cases: [{ field: 'assigned_to', is: null, says: 'took {record} from {was:assigned_to}' }],
+  },
+  'alert.snooze': {
+    kind: 'changed',
+    says: 'snoozed {record} until {value:snoozed_until}',
+    cases: [{ field: 'snoozed_until', is: null, says: 'ended the snooze of {record}' }],
+  },
+  'alert.resolve': { kind: 'changed', says: 'resolved {record}{note:resolved_reason}' },
+  ...recordOf('alert_rule'),
   ...recordOf('blacklist_item', {
     create: { says: 'put {record} on the blacklist' },
     delete: { says: 'took {record} off the blacklist' },

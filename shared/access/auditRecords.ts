@@ -12,6 +12,8 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   advertiser_opening_hours: 'the opening hours of [{name}] for {country_id}',
   advertiser_revenue: 'the price of [{name}] for {country_id}',
   advertiser_supported_country: 'the supported country {country_id} of [{name}]',
+  alert: 'the alert “{name}”',
+  alert_rule: 'the alert rule [{name}]',
   blacklist_item: '[{name}]',
   campaign: 'campaign [{name}]',
   campaign_list: 'the list [{name}]',

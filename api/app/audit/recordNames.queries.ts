@@ -90,6 +90,8 @@ const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
   publisher_postback: ofLead('publisher_postbacks'),
   publisher_supported_country: ofOwner('publisher_supported_countries', 'publishers'),
   role: named('roles', 'name'),
+  alert: { rows: sql`select id, kind as name from alerts`, nameIn: ({ title }) => title },
+  alert_rule: named('alert_rules', 'name'),
   status_group: named('status_groups', 'group_name', ({ group }) => group),
   user: named('users', 'name'),
   user_settings: { ...named('users', 'name'), owner: 'isOwnersId' },
