@@ -11,7 +11,7 @@ export interface Connection {
   close: () => Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   applicationName?: string
   maxConnections?: number
   /** A statement that takes longer is cut off by the server; 0 for never. */

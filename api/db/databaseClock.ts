@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
  * on one database, and the clocks of machines differ. Between readings the time goes on by this process's monotonic clock,
  * which no change of the wall clock moves. Until the first reading it is the machine's own time.
  */
-export interface DatabaseClock {
+interface DatabaseClock {
   /** Epoch milliseconds. */
   now: () => number
   /** Reads the database's clock. */

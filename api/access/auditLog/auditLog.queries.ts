@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect'
 import { masked } from './masking'
 import { withNames } from './names.queries'
 
-export interface AuditChoice {
+interface AuditChoice {
   ids?: readonly number[] | undefined
   entity?: string | undefined
   entityId?: string | undefined

@@ -31,7 +31,7 @@ const forgetMs = 7 * dayMs
 export const allOthers = Buffer.alloc(0)
 
 /** Wait before the next attempt, after a number of consecutive wrong ones. */
-export function waitAfter(failures: number, { freeTries, longestSeconds }: GrowingWait): number {
+function waitAfter(failures: number, { freeTries, longestSeconds }: GrowingWait): number {
   if (failures < freeTries) return 0
   return Math.min(longestSeconds * 1000, minuteMs * 2 ** Math.min(failures - freeTries, 30))
 }

@@ -2,7 +2,7 @@
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
 import type { TestApi } from '../../test/testApi'
 
-export interface ResultInput {
+interface ResultInput {
   step: number
   result: CampaignResult
   source?: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { CampaignConsumer } from './campaignFigures.schema'
 
-export interface ConsumersFilter {
+interface ConsumersFilter {
   campaignId?: number
   /** Of the people themselves. */
   ids?: readonly number[]

@@ -11,7 +11,7 @@ import { readOpenings } from './openings.queries'
 
 type FunnelStep = z.input<typeof funnelStep>
 
-export interface FunnelRequest {
+interface FunnelRequest {
   campaignId: number
   /** Only consumers of this source; null: of all. */
   sourceId: number | null

@@ -9,7 +9,7 @@ import { exportRows, type Ground } from '../../reports/exports/exports.queries'
 import { storedSteps } from '../../routing/engine/traceSteps'
 import type { CampaignLog } from './campaignFigures.schema'
 
-export interface LogsFilter {
+interface LogsFilter {
   campaignId?: number
   /** Of the logs themselves. */
   ids?: readonly number[]

@@ -7,7 +7,7 @@ import { and } from '../../reports/pivot/pivot.queries'
 import { selectedSums, sumsOf } from '../../reports/pivot/reportSums.queries'
 import type { Services } from '../../app/start/services'
 
-export interface StatisticsRequest {
+interface StatisticsRequest {
   campaignId: number
   by: StatisticsGroup
   /** Wall-clock of the user's zone; null: open. */

@@ -141,7 +141,7 @@ export async function readKnownKeys(
   return new Set(rows.flatMap(({ email_key, phone_key }) => [`e${email_key}`, `p${phone_key}`]))
 }
 
-export interface RefusedRow {
+interface RefusedRow {
   line: number
   field: string
   reason: string
@@ -156,7 +156,7 @@ export async function readRefused(db: Database, uploadId: number, after: number,
 export const linkSource = (transaction: Database, id: number, sourceId: number) =>
   sql`update campaign_uploads set source_id = ${sourceId} where id = ${id}`.execute(transaction)
 
-export interface ListPerson {
+interface ListPerson {
   line: number
   email: string
 }

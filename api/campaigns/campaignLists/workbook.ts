@@ -56,7 +56,7 @@ export async function readPart(workbook: Workbook, part: string, events: XmlEven
   for await (const _ of workbook.read(part, events));
 }
 
-export interface SheetPlaces {
+interface SheetPlaces {
   sheet: string
   sharedStrings: string
   styles: string

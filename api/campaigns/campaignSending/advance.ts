@@ -31,7 +31,7 @@ export interface Advanced {
 }
 
 /** What decides about advertisers. */
-export interface Placement {
+interface Placement {
   decision: StepDecision
   /** The earliest moment at which somebody could take it; null: never. Asked where nobody was chosen. */
   ableAt: () => Instant | null

@@ -60,7 +60,7 @@ export async function addCampaign(db: Database, campaign: NewCampaign): Promise<
   return { id, sourceId: source.id, stepIds }
 }
 
-export async function addStep(db: Database, campaignId: number, number: number, step: NewStep): Promise<number> {
+async function addStep(db: Database, campaignId: number, number: number, step: NewStep): Promise<number> {
   const { id } = await db
     .insertInto('campaign_steps')
     .values({

@@ -16,7 +16,7 @@ export interface LeadPlace {
 const instantText = (us: number) =>
   `${new Date(Math.floor(us / 1000)).toISOString().slice(0, 20)}${String(us % 1_000_000).padStart(6, '0')}Z`
 
-export interface Portion {
+interface Portion {
   asked: SourceAsked
   /** Leads that have stood in their state since before were looked at; null for all. */
   since: Date | null

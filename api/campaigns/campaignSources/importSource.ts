@@ -34,7 +34,7 @@ import type { SourceAsked } from './sourceRule'
 export type ImportNeeds = Pick<Services, 'db' | 'pool' | 'now' | 'reports' | 'log' | 'config'>
 
 const portionSize = 4_000
-export const lookAgainMs = 5 * 60_000
+const lookAgainMs = 5 * 60_000
 /** A change of a lead that leaves its status alone, such as of its country, is noticed at the latest after this. */
 const lookAtAllMs = 60 * 60_000
 /** Clocks of processes differ, and a transaction may commit late. */

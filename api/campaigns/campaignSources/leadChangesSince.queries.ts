@@ -11,7 +11,7 @@ export async function listWaitingSources(db: Database, now: number): Promise<{ i
   return rows
 }
 
-export interface ChangesSince {
+interface ChangesSince {
   /** The state that these changes lead to. */
   snapshot: string
   places: LeadPlace[]

@@ -34,7 +34,7 @@ export async function countMatches(
   return Number(shown[0]?.n ?? 0) + (behind.rows[0]?.n ?? 0)
 }
 
-export interface SourceExample {
+interface SourceExample {
   lead_id: number
   email: string
   lead_status_id: LeadStatusId

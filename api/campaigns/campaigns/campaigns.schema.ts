@@ -11,7 +11,7 @@ export const version = z.int().optional().meta({ description: 'The version that 
 const exitConditionText = 'Exit condition is 1 (never), 2 (lead) or 3 (conversion)'
 const paceText = `Pace is a whole number from 1 to ${campaignLimits.pace}`
 
-export const campaignInput = z.object({
+const campaignInput = z.object({
   name: requiredName,
   exitCondition: z
     .literal([1, 2, 3], exitConditionText)

@@ -14,7 +14,7 @@ const database = 'back_office'
 const startTimeoutMs = 60_000
 const logLimitBytes = 20_000_000
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Folder of everything this installation stores. */
   dataDir: string
   /** The project's root: where node_modules and scripts lie. */

@@ -21,7 +21,7 @@ import { postbackColumns, PublisherPostbackWriter } from './partners/publisherTo
 import { createRandom } from './world/random'
 import { createWorld, worldRows, type World } from './world/world'
 
-export interface DemoOptions {
+interface DemoOptions {
   pool: Pool
   leads: number
   seed?: number

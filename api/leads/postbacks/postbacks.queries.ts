@@ -49,13 +49,13 @@ export async function leadOfReference(db: Database, advertiserId: number, refere
 }
 
 /** An earlier event with the same id. */
-export interface KnownEvent {
+interface KnownEvent {
   isSame: boolean
   outcome: string
 }
 
 /** An event stored by this transaction. */
-export interface TakenEvent {
+interface TakenEvent {
   id: number
   /** With microseconds, which a Date does not have, so that the row is searched only in its month. */
   created_at: string

@@ -9,7 +9,7 @@ import { claimEvent, closeEvent, leadOfReference, type Sender } from './postback
 import type { Postback } from './postbacks.schema'
 
 /** Outcome of a postback: `refused` is returned as 409, and recorded as well. */
-export interface PostbackOutcome {
+interface PostbackOutcome {
   kind: 'applied' | 'recorded' | 'refused' | 'conflict'
   message: string
 }

@@ -11,7 +11,7 @@ export interface OracleFilter {
   country_id?: number[]
   excludes?: string[]
 }
-export interface OracleClock {
+interface OracleClock {
   zone: string
   now: number
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { newToken } from '../../access/sessions/sessions.queries'
 
-export const exportKinds = ['leads', 'campaign_logs'] as const
-export type ExportKind = (typeof exportKinds)[number]
+export type ExportKind = 'leads' | 'campaign_logs'
 
 /** What a link gives, and as whom. */
 export interface ExportLink {

@@ -73,7 +73,7 @@ export interface SummedHead {
   sums: ReportSums
 }
 
-export interface SummedCrossTable {
+interface SummedCrossTable {
   rows: SummedHead[]
   columns: SummedHead[]
   rowCount: number

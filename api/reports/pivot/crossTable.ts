@@ -5,7 +5,7 @@ import { rankingSum, readCrossTable, type CrossRequest, type SummedHead } from '
 import { byName, namesOf, type ReportSources } from './pivot'
 import type { CrossHead, CrossTable } from './reports.schema'
 
-export interface CrossTableRequest extends CrossRequest {
+interface CrossTableRequest extends CrossRequest {
   parents: readonly ReportParent[]
 }
 

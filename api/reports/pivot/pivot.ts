@@ -14,7 +14,7 @@ export interface ReportSources {
   reports: ReportEngine
 }
 
-export interface PivotRequest {
+interface PivotRequest {
   query: FactQuery
   group: ReportGroup
   parents: readonly ReportParent[]

@@ -45,7 +45,7 @@ export async function unknownRecords(db: Database, references: readonly RecordRe
   return references.filter(({ group, id }) => !found.has(`${group} ${id}`))
 }
 
-export interface RecordName {
+interface RecordName {
   id: number
   name: string
   /** Of countries. */

@@ -27,7 +27,7 @@ const waterfallPosition = z.object({
   offered: z.array(z.int()),
 })
 /** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
-export type WaterfallPosition = z.output<typeof waterfallPosition>
+type WaterfallPosition = z.output<typeof waterfallPosition>
 
 const stepPosition = z.object({
   step_id: z.int(),

@@ -9,7 +9,7 @@ import type { Configuration } from './configuration.queries'
 import { type KeptTold, nothingTold, overridesOf, positionRow } from './decisions'
 import { type AttemptOrigin, type OpenAttempt, referenceOf } from './openAttempts.queries'
 
-export interface DecidedLead extends SentLead {
+interface DecidedLead extends SentLead {
   created_at: Date
   country_id: number | null
 }

@@ -25,7 +25,7 @@ function dateOf(text: string): string | null {
  * When the item ends; null for never. A date is that of `zone`, at whose start the item ends; the date on which it ends
  * already leaves it as it is, so that a save from another zone does not move it.
  */
-export function readExpiry(sent: string | null | undefined, zone: string, before: Date | null): Date | null {
+function readExpiry(sent: string | null | undefined, zone: string, before: Date | null): Date | null {
   const text = sent?.trim() ?? ''
   if (!text || text.startsWith('1970-01-01')) return null
   const date = dateOf(text)

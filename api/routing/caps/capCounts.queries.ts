@@ -6,7 +6,7 @@ import { DAY } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { hasStatus, isAccepted } from '../../leads/filters/facts'
 
-export interface CapToCount {
+interface CapToCount {
   id: number
   window: CapWindow
   /** What the cap asks for, where that is known: what none asks for is left out of the statement, which is quicker planned. */

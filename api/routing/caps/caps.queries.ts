@@ -41,7 +41,7 @@ interface Stored extends Pick<
   updated_at: Date
 }
 
-export interface CapChoice {
+interface CapChoice {
   ids?: readonly number[] | undefined
   /** Only caps that name one of them. */
   advertiserIds?: readonly number[] | undefined
@@ -164,7 +164,7 @@ export async function updateCap(transaction: Database, id: number, content: CapC
 }
 
 const tables = { country_ids: 'countries', advertiser_ids: 'advertisers', affiliate_ids: 'publishers' } as const
-export type ScopeField = keyof typeof tables
+type ScopeField = keyof typeof tables
 
 /** The fields that name records which are not there. */
 export async function missingScopes(db: Database, content: Pick<CapContent, ScopeField>): Promise<ScopeField[]> {

@@ -18,8 +18,7 @@ const isSegmented = ({ parameters }: Distribution) => Object.keys(parameters).le
 const rank = (one: Distribution) => (one.affiliateId === null ? 0 : 2) + (isSegmented(one) ? 1 : 0)
 
 /** Most specific first: publisher and segment, publisher, segment, country alone; among equals the lowest id. */
-export const bySpecificity = (one: Distribution, other: Distribution): number =>
-  rank(other) - rank(one) || one.id - other.id
+const bySpecificity = (one: Distribution, other: Distribution): number => rank(other) - rank(one) || one.id - other.id
 
 /** The distributions by country, each list in the order in which they are tried. */
 export function inOrder(distributions: readonly Distribution[]): Map<number, Distribution[]> {
@@ -35,7 +34,7 @@ export function inOrder(distributions: readonly Distribution[]): Map<number, Dis
 
 const covers = ({ days }: Timeslot, zone: string, at: Instant) => isOpen(days, zone, at)
 
-export interface TimeslotChoice {
+interface TimeslotChoice {
   /** Null: the distribution takes no lead now. */
   timeslot: Timeslot | null
   /** Those that were looked at before it, and why each was passed over. */

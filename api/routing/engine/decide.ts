@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 /** The place in the waterfall at which a lead was, by ids: enough to go on from. */
-export interface Place {
+interface Place {
   distribution: { id: number }
   timeslot: { id: number }
   group: { id: number }

@@ -20,7 +20,7 @@ export interface RoutedStep {
 }
 
 /** `credits` are those of this step and source. */
-export type StepWorld = Omit<World, 'distributions'>
+type StepWorld = Omit<World, 'distributions'>
 
 export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredits' | 'capsToReserve' | 'offered'> {
   /** Null: nobody can take the consumer now. */

@@ -9,7 +9,7 @@ import { readPairOverrides } from './overrides.queries'
 import type { Distribution, World } from './world'
 
 /** What is to be read. */
-export interface WorldScope {
+interface WorldScope {
   scope: DistributionScope
   affiliateId: number | null
   countryId: number

@@ -23,7 +23,7 @@ export interface Attempted {
 }
 
 /** One place that was offered leads. */
-export interface Share {
+interface Share {
   choice: Choice
   leads: number
   /** Per cent of all leads. */

@@ -21,7 +21,7 @@ export interface DemoStep {
 }
 
 /** Where the consumers of a demo campaign come from. */
-export interface DemoSource {
+interface DemoSource {
   id: number
   name: string
   kind: 'once' | 'recurring' | 'list'

@@ -77,7 +77,7 @@ const closed: ReadonlySet<BrandStatus> = new Set<BrandStatus>([
   'Test',
 ])
 
-export interface BrandStep {
+interface BrandStep {
   at: Instant
   status: BrandStatus
 }

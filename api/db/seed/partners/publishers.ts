@@ -7,7 +7,7 @@ import type { Random } from '../world/random'
 import type { TableRows } from '../world/rows'
 import { demoHashes } from '../world/users'
 
-export type LocateLeadsBy = 'system' | 'phone' | 'ip_address'
+type LocateLeadsBy = 'system' | 'phone' | 'ip_address'
 
 export interface Publisher {
   id: number

@@ -37,7 +37,7 @@ export const colleagues = staff.map(([name, email, level, zone], index) => ({
   zone,
 }))
 
-export const staffIds = staff.map((_, index) => index + 1)
+const staffIds = staff.map((_, index) => index + 1)
 /** Who manages advertisers. */
 export const managerIds = staffIds.filter((id) => staff[id - 1]?.[2] === 4)
 /** E-mails of those who accept conversions and override statuses. */

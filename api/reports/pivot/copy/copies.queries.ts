@@ -47,7 +47,7 @@ export async function touchCopy(client: ClientBase, id: string, snapshot: string
 export const unregisterCopy = (client: ClientBase, id: string) =>
   client.query('delete from report_copies where id = $1', [id])
 
-export interface Pulled {
+interface Pulled {
   /** The state that these changes lead to. */
   snapshot: string
   /** False when the log may have been pruned meanwhile. */

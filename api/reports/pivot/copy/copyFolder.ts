@@ -33,7 +33,7 @@ function sweep(directory: string): void {
   }
 }
 
-export interface CopyFolder {
+interface CopyFolder {
   path: string
   /** Says that the copy lives. */
   touch: () => void

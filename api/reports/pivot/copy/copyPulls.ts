@@ -17,7 +17,7 @@ export interface Followed {
   lose: (error: Error) => void
 }
 
-export interface CopyPulls {
+interface CopyPulls {
   /** Fulfilled when the store is at least as new as the moment of the call. Those who wait at once share one pull. */
   pulled: () => Promise<void>
   /** The store in exactly one state of PostgreSQL, which `importSnapshot` takes into a transaction of its own meanwhile. */

@@ -8,7 +8,7 @@ import {
 } from '@duckdb/node-api'
 import { csvColumns, receivedColumns, tableColumns, type FactColumn } from './factColumns'
 
-export interface StoreOptions {
+interface StoreOptions {
   folder: string
   memoryMb: number
   threads: number

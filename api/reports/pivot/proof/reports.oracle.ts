@@ -35,7 +35,7 @@ type Counted = Record<
   'total' | 'leads' | 'autologged' | 'ftds' | 'is_late' | 'aff_ftd' | 'waiting' | 'waitingReal' | 'revenue' | 'payout',
   number
 >
-export type OracleValue = number | string | null
+type OracleValue = number | string | null
 const nothing: Counted = {
   total: 0,
   leads: 0,
@@ -81,7 +81,7 @@ const listQueries = (lists: Lists | undefined, isExcluded: boolean): LeadQuery[]
   )
 
 /** One piece of a report: the values of a fact by groups, and what it adds. */
-export function* reportFacts(
+function* reportFacts(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
   groups: readonly ReportGroup[],
@@ -162,7 +162,7 @@ export const countAll = (
 ): Counted => [...reportFacts(leads, asked, [], world)].reduce((sums, { adds }) => add(sums, adds), nothing)
 
 /** The same by groups; the key is the JSON of the values. */
-export function countBy(
+function countBy(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
   groups: readonly ReportGroup[],
