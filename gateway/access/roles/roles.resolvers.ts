@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { followAll, lookUp } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { deletion, payload } from '../../app/records/payloads'
 import { userKind } from '../users/users.loaders'
 import { roleKind } from './roles.loaders'
 import { roleFromRest } from './roles.row'
@@ -19,13 +19,13 @@ export const roleResolvers: Resolvers = {
   },
   Mutation: {
     createRole: (_parent, { input, key }, { rest }) =>
-      payload({ role: null }, async () => ({
+      payload(async () => ({
         role: roleFromRest(
           await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key }),
         ),
       })),
     updateRole: (_parent, { id, input, version }, { rest }) =>
-      payload({ role: null }, async () => ({
+      payload(async () => ({
         role: roleFromRest(
           await rest.send('put', '/api/roles/{id}', {
             path: { id: idNumber(id, 'id') },
@@ -34,9 +34,6 @@ export const roleResolvers: Resolvers = {
         ),
       })),
     deleteRole: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await rest.send('delete', '/api/roles/{id}', { path: { id: idNumber(id, 'id') } })
-        return { deletedId: id }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/roles/{id}', { path: { id: restId } })),
   },
 }

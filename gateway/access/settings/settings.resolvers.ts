@@ -28,7 +28,7 @@ export const settingsResolvers: Resolvers = {
   },
   Mutation: {
     saveSettings: (_parent, { input, version }, { rest }) =>
-      payload({ settings: null }, async () => ({
+      payload(async () => ({
         settings: one(
           await rest.send('post', '/api/settings', { body: { ...change(input), version: version ?? undefined } }),
         ),

@@ -24,13 +24,13 @@ export const offerResolvers: Resolvers = {
   },
   Mutation: {
     createOffer: (_parent, { input, key }, { rest }) =>
-      payload({ offer: null }, async () => ({
+      payload(async () => ({
         offer: offerFromRest(
           (await rest.send('post', '/api/offers', { body: content(input), idempotencyKey: key })).data,
         ),
       })),
     updateOffer: (_parent, { id, input, version }, { rest }) =>
-      payload({ offer: null }, async () => ({
+      payload(async () => ({
         offer: offerFromRest(
           (
             await rest.send('put', '/api/offers/{id}', {

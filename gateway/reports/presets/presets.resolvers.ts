@@ -42,7 +42,7 @@ export const presetResolvers: Resolvers = {
   },
   Mutation: {
     createPreset: (_parent, { name, page, config, sharing }, { rest }) =>
-      payload({ preset: null }, async () => ({
+      payload(async () => ({
         preset: preset(
           await rest.send('post', '/api/presets', {
             body: { name, page, config: JSON.stringify(config), sharing: restSharing(sharing) },
@@ -50,7 +50,7 @@ export const presetResolvers: Resolvers = {
         ),
       })),
     updatePreset: (_parent, { id, name, page, config, version, sharing }, { rest }) =>
-      payload({ preset: null }, async () => {
+      payload(async () => {
         const changes = {
           name: name ?? undefined,
           page,
@@ -67,11 +67,11 @@ export const presetResolvers: Resolvers = {
     deletePreset: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/presets/{id}', { path: { id: restId } })),
     endPresetSharing: (_parent, { id }, { rest }) =>
-      payload({ preset: null }, async () => ({
+      payload(async () => ({
         preset: preset(await rest.send('post', '/api/presets/{id}/end-sharing', { path: { id: idNumber(id, 'id') } })),
       })),
     hidePreset: (_parent, { id, isHidden }, { rest }) =>
-      payload({ preset: null }, async () => ({
+      payload(async () => ({
         preset: preset(
           await rest.send('put', '/api/presets/{id}/hidden', {
             path: { id: idNumber(id, 'id') },
@@ -80,7 +80,7 @@ export const presetResolvers: Resolvers = {
         ),
       })),
     savePresetDefault: (_parent, { page, presetId }, { rest }) =>
-      payload({ presetDefault: null }, async () => {
+      payload(async () => {
         const id = presetId == null ? null : idNumber(presetId, 'presetId')
         return {
           presetDefault: await defaultOf(
