@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { literal, withLiterals } from '../../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
-import { CopyIsLate } from './copy/patience'
+import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
 
@@ -20,12 +20,6 @@ const answerMs = 15_000
 /** The copy failed while PostgreSQL was being read. */
 class NoRows extends Error {}
 
-/** Faults of one statement, of which the copy has no harm. */
-const isOfStatement = ({ message }: Error) =>
-  /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(
-    message,
-  )
-
 /** Waits for calls of the copy, for each as long as is meet. */
 function patient() {
   let answeredAt = -Infinity
@@ -34,7 +28,7 @@ function patient() {
     const timer = new AbortController()
     const late = wait(answerMs, null, { signal: timer.signal, ref: false }).then(() => {
       // One that answers others is no more than busy.
-      throw answeredAt > begun ? new CopyIsLate('The copy has too much to do') : new Error('The copy does not answer')
+      throw answeredAt > begun ? new CallFault('The copy has too much to do') : new Error('The copy does not answer')
     })
     try {
       const answer = await Promise.race([work, late])
@@ -73,7 +67,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
     } catch (error) {
       const fault = error as Error
       log.warn({ err: fault }, 'PostgreSQL answers for the copy of reports')
-      if (!(fault instanceof CopyIsLate) && !isOfStatement(fault)) keeper.giveUp(copy, fault)
+      if (!(fault instanceof CallFault)) keeper.giveUp(copy, fault)
       return null
     }
   }

@@ -1,7 +1,7 @@
 import { inTurns } from './inTurns'
 import { pullChanges, touchCopy, unregisterCopy } from './copies.queries'
 import type { FactStore, StoreState } from './factStore'
-import { CopyIsLate, within } from './patience'
+import { CallFault, within } from './patience'
 import type { Client } from 'pg'
 
 /** The connection of a copy, the store it fills, and the copy's id among those that PostgreSQL keeps changes for. */
@@ -90,7 +90,7 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
     let isAwaited = true
     const holding = inTurn(() => {
       // Whoever has gone on without it takes no snapshot: to wait for that would make all after it late as well.
-      if (!isAwaited) throw new CopyIsLate('Nobody waits for it any more')
+      if (!isAwaited) throw new CallFault('Nobody waits for it any more')
       return holdSnapshot(importSnapshot)
     })
     return within(holding).catch((error: unknown) => {

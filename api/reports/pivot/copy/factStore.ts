@@ -6,6 +6,7 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from '@duckdb/node-api'
+import { CallFault } from './patience'
 import { csvColumns, receivedColumns, tableColumns, type FactColumn } from './factColumns'
 
 interface StoreOptions {
@@ -25,16 +26,21 @@ const chunkRows = 2048
 function plain(value: DuckDBValue): string | number | boolean | null {
   if (typeof value === 'bigint') {
     const number = Number(value)
-    if (!Number.isSafeInteger(number)) throw new RangeError(`A report's number is beyond what is exact: ${value}`)
+    if (!Number.isSafeInteger(number)) throw new CallFault(`A report's number is beyond what is exact: ${value}`)
     return number
   }
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
-  throw new TypeError(`Reports give counts, cents and texts, not ${String(value)}`)
+  throw new CallFault(`Reports give counts, cents and texts, not ${String(value)}`)
 }
 
+/** DuckDB tells the kind of a fault by the first words of its text alone: those of a statement do the copy no harm. */
+const ofStatement = /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error/
+
 async function read(connection: DuckDBConnection, sql: string): Promise<ReportRow[]> {
-  const reader = await connection.runAndReadAll(sql)
+  const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
+    throw ofStatement.test(error.message) ? new CallFault(error.message, { cause: error }) : error
+  })
   const names = reader.columnNames()
   return reader.getRows().map((row) => Object.fromEntries(row.map((value, column) => [names[column], plain(value)])))
 }

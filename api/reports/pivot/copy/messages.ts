@@ -8,5 +8,5 @@ export type FromWorker =
   | { kind: 'open'; facts: number }
   | { kind: 'snapshot'; id: number; snapshot: string }
   | { kind: 'answer'; id: number; rows: ReportRow[] }
-  | { kind: 'fault'; id: number; message: string; isLate: boolean }
+  | { kind: 'fault'; id: number; message: string; isOfCall: boolean }
   | { kind: 'lost'; message: string }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ReportRow } from './factStore'
 import type { FromWorker, ToWorker } from './messages'
-import { CopyIsLate } from './patience'
+import { CallFault } from './patience'
 import type { OpenCopy } from './reportCopy'
 
 /** For a worker to end what it is at. */
@@ -53,7 +53,7 @@ export const openWorkerCopy =
         }
         calls.delete(message.id)
         if (message.kind === 'answer') call.resolve(message.rows)
-        else call.reject(message.isLate ? new CopyIsLate(message.message) : new Error(message.message))
+        else call.reject(message.isOfCall ? new CallFault(message.message) : new Error(message.message))
       })
     })
 
