@@ -107,21 +107,17 @@ export const rolesRoutes = [
     response: roleAnswer,
     handle: async (request) => {
       const { session, params, body, now } = request
-      const changed = await roleRecords.update(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
-          refuseMightierRole(changer, before)
-          refuseBeyond(changer, before.permissions, body.permissions)
-          if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
-            throw badInput({ permissions: 'Admin always holds every permission.' })
-          }
-          await keepFullAccess(transaction, () =>
-            withName(() => updateRow(transaction, 'roles', params.id, contentOf(body), new Date(now()))),
-          )
-        },
-      )
+      const changed = await roleRecords.update(request, params, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
+        refuseMightierRole(changer, before)
+        refuseBeyond(changer, before.permissions, body.permissions)
+        if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
+          throw badInput({ permissions: 'Admin always holds every permission.' })
+        }
+        await keepFullAccess(transaction, () =>
+          withName(() => updateRow(transaction, 'roles', params.id, contentOf(body), new Date(now()))),
+        )
+      })
       return { ...changed, message: 'Role updated successfully' }
     },
   }),

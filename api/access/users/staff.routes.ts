@@ -112,13 +112,13 @@ export const staffRoutes = [
     response: userAnswer,
     handle: async (request) => {
       const { db, session, body, now } = request
-      const { id, version, password, ...sent } = body
+      const { id, password, version, ...sent } = body
       const hash = password ? await newPasswordHash(db, password) : null
       // What a stale edit shows of what was sent.
-      const shown = { ...request, body: sent }
+      const shown = { ...request, body: { ...sent, version } }
       const { has_new_password: _, ...changed } = await staffRecords(viewerOf(request)).update(
         shown,
-        { id, version },
+        { id },
         async (transaction, before) => {
           const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
           await refuseMightier(transaction, changer, before)

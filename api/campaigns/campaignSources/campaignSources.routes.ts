@@ -194,8 +194,7 @@ export const campaignSourcesRoutes = [
     response: campaignSource,
     handle: async (request) => {
       const { params, body, timeZone, now } = request
-      const asked = { id: params.source, version: body.version }
-      return sources(params.id).update(request, asked, async (transaction) => {
+      return sources(params.id).update(request, { id: params.source }, async (transaction) => {
         const before = await stored(transaction, params.id, params.source)
         const content = readSourceChange(body, timeZone, before)
         if (content.kind !== 'list') await refuseUnknown(transaction, readRule(body))

@@ -143,16 +143,12 @@ export const campaignStepsRoutes = [
     response: campaignStep,
     handle: (request) => {
       const { params, body, timeZone, now } = request
-      return stepRecords(params.id).updateOnce(
-        request,
-        { id: params.step, version: body.version },
-        async (transaction) => {
-          const timing = readTiming(body, timeZone, await storedTiming(transaction, params.step))
-          await refuseBadStep(transaction, body)
-          await updateStep(transaction, params.step, { ...body, timing }, now())
-          await wakeWaiting(transaction, [params.step], now())
-        },
-      )
+      return stepRecords(params.id).updateOnce(request, { id: params.step }, async (transaction) => {
+        const timing = readTiming(body, timeZone, await storedTiming(transaction, params.step))
+        await refuseBadStep(transaction, body)
+        await updateStep(transaction, params.step, { ...body, timing }, now())
+        await wakeWaiting(transaction, [params.step], now())
+      })
     },
   }),
   route({

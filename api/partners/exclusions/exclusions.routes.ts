@@ -150,7 +150,7 @@ export const exclusionsRoutes = [
       const contents = readExclusions(body)
       const [content] = contents
       if (!content || contents.length > 1) throw badInput({ affiliate_id: 'An exclusion names one publisher.' })
-      const data = await exclusions.update(request, { id, version: body.version }, async (transaction, before) => {
+      const data = await exclusions.update(request, { id }, async (transaction, before) => {
         if (before.advertiser_id !== content.advertiser_id) throw notFound('The exclusion')
         await refuseMissing(transaction, contents, before)
         await refuseTaken(transaction, contents, id)

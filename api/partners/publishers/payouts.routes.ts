@@ -94,9 +94,9 @@ export const payoutsRoutes = [
     body: payoutChange,
     response: payoutAnswer,
     handle: async (request) => {
-      const { id, version } = request.body
+      const { id } = request.body
       const contents = readPayouts([request.body])
-      const changed = await payoutRecords.update(request, { id, version }, async (transaction, before) => {
+      const changed = await payoutRecords.update(request, { id }, async (transaction, before) => {
         const [content] = contents
         if (!content || before.affiliate_id !== content.affiliate_id) throw notFound('The payout')
         await refuseMissing(transaction, contents)

@@ -133,8 +133,8 @@ export const publishersRoutes = [
     body: publisherChange,
     response: publisherDetail,
     handle: (request) => {
-      const { id, version } = request.body
-      return publisherRecords.update(request, { id, version }, async (transaction, before) => {
+      const { id } = request.body
+      return publisherRecords.update(request, { id }, async (transaction, before) => {
         const content = readPublisherInput(request.body, before)
         checkPostbackUrl(content.postback_url, before.postback_url, request.config)
         await named(() => updatePublisher(transaction, id, content, request.now()))

@@ -112,8 +112,8 @@ export const revenuesRoutes = [
     body: revenueChange,
     response: revenue,
     handle: (request) => {
-      const { revenue_id: id, version } = request.body
-      return revenueRecords.update(request, { id, version }, async (transaction, before) => {
+      const { revenue_id: id } = request.body
+      return revenueRecords.update(request, { id }, async (transaction, before) => {
         if (before.advertiser_id !== request.body.advertiser_id) throw notFound('The revenue')
         const { country_id = before.country_id } = request.body
         const contents = readContents([{ ...request.body, country_id }])

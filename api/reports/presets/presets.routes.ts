@@ -103,8 +103,7 @@ export const presetsRoutes = [
     handle: (request) => {
       const { session, params, body, now } = request
       const { config, name } = readConfig(body.config)
-      const edit = { id: params.id, version: body.version }
-      return presetRecords(session).update(request, edit, async (transaction, before) => {
+      return presetRecords(session).update(request, params, async (transaction, before) => {
         await refuseUnknownRoles(transaction, body.sharing)
         const content = { name: body.name ?? name ?? before.name, page: body.page, config, sharing: body.sharing }
         await withName(() => updatePreset(transaction, params.id, content, now()))

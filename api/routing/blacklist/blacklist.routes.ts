@@ -125,15 +125,11 @@ export const blacklistRoutes = [
     handle: async (request) => {
       const { db, params, body, timeZone, now } = request
       const types = await listBlacklistTypes(db)
-      const data = await items.update(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
-          await refuseMissing(transaction, content)
-          await updateBlacklistItem(transaction, params.id, content, now())
-        },
-      )
+      const data = await items.update(request, params, async (transaction, before) => {
+        const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
+        await refuseMissing(transaction, content)
+        await updateBlacklistItem(transaction, params.id, content, now())
+      })
       return { ...ok, message: 'The blacklist item was successfully updated.', data }
     },
   }),

@@ -106,16 +106,12 @@ export const capsRoutes = [
       const origin = originOf(body.origin, 'EDIT', session)
       const id = body.cap_id ?? body.id
       if (!id) throw badInput({ cap_id: 'Say which cap.' })
-      return capRecords(at, isOf(origin)).update(
-        request,
-        { id, version: body.version },
-        async (transaction, before) => {
-          const content = readCapInput(body, origin, before)
-          await refuseMissing(transaction, content)
-          await refuseTaken(transaction, content, id)
-          await updateCap(transaction, id, content, at)
-        },
-      )
+      return capRecords(at, isOf(origin)).update(request, { id }, async (transaction, before) => {
+        const content = readCapInput(body, origin, before)
+        await refuseMissing(transaction, content)
+        await refuseTaken(transaction, content, id)
+        await updateCap(transaction, id, content, at)
+      })
     },
   }),
   route({
