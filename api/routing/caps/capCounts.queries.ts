@@ -6,6 +6,20 @@ import { DAY } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { hasStatus, isAccepted } from '../../leads/filters/facts'
 
+/*
+ * How full caps are, for many caps at once. Start at `countWindows`, at the end. It puts caps into groups that PostgreSQL
+ * plans alike, and `countTogether` counts each group by one statement. What fills a cap comes from three sources, which are
+ * added up for each cap:
+ *
+ *   accepted   leads as they came, for caps of type `lead`; nearly all rows, so each cap is counted from indexes (`l` per cap)
+ *   others     injected leads (by when each advertiser took them) and deposits, for caps of type `ftd`; few, so they are read
+ *              once for all caps of the group and then joined with those that they match
+ *   held       room reserved for leads on their way to an advertiser, where the caller wants it
+ *
+ * A source that no cap of the group asks for is left out of the statement (`partsFor`), and months that no window touches are
+ * left out by constants that the planner sees (`inMonths`). In all of them `c` is the cap and `l` what may fill it.
+ */
+
 interface CapToCount {
   id: number
   window: CapWindow
