@@ -11,16 +11,11 @@ const lifetimeMs = 5 * 60_000
 /** In the audit log. */
 const names: Readonly<Record<ExportKind, string>> = { leads: 'Leads', campaign_logs: 'Campaign logs' }
 
-type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'now' | 'requestId'> &
+type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'body' | 'now' | 'requestId'> &
   InTimeZone
 
 /** Makes a link for this session, and records that it did: what was searched for stands in no record. */
-async function makeLink(
-  { db, session, timeZone, now, requestId }: Making,
-  kind: ExportKind,
-  sent: unknown,
-  total: number,
-) {
+async function makeLink({ db, session, body, timeZone, now, requestId }: Making, kind: ExportKind, total: number) {
   const expires_at = new Date(now() + lifetimeMs)
   const key = await db.transaction().execute(async (transaction) => {
     const { session_id } = session
@@ -28,7 +23,7 @@ async function makeLink(
       entity_name: names[kind],
       after: { total, expires_at: expires_at.toISOString() },
     })
-    return insertExportLink(transaction, { session_id, kind, request: sent, time_zone: timeZone, expires_at })
+    return insertExportLink(transaction, { session_id, kind, request: body, time_zone: timeZone, expires_at })
   })
   return { key, total, expires_at: expires_at.toISOString() }
 }
@@ -46,10 +41,7 @@ export const exportLinksRoutes = [
     body: leadsExport.body,
     response: exportLink,
     status: 201,
-    handle: async (request) => {
-      const total = await leadsExport.count(request, request.body)
-      return makeLink(request, 'leads', request.body, total)
-    },
+    handle: async (request) => makeLink(request, 'leads', await leadsExport.count(request, request.body)),
   }),
   route({
     method: 'post',
@@ -61,10 +53,8 @@ export const exportLinksRoutes = [
     body: campaignLogsExport.body,
     response: exportLink,
     status: 201,
-    handle: async (request) => {
-      const total = await campaignLogsExport.count(request, request.body)
-      return makeLink(request, 'campaign_logs', request.body, total)
-    },
+    handle: async (request) =>
+      makeLink(request, 'campaign_logs', await campaignLogsExport.count(request, request.body)),
   }),
   openStreamRoute({
     method: 'post',
