@@ -119,6 +119,77 @@ interface Moment {
   most: number
 }
 
+/** A consumer that is sent, with the ids of its lead and attempt. */
+interface Sent {
+  consumer: Consumer
+  advanced: Looked['advanced']
+  leadId: number
+  historyId: number
+}
+
+/** What the consumers of a batch are placed by. */
+interface Placing {
+  configuration: Configuration
+  facts: Awaited<ReturnType<typeof openDecisions>>['facts']
+  decisions: StepDecisions
+  pace: Pace
+  leadIdOf: (consumer: Consumer) => number | undefined
+  moment: Pick<Moment, 'at' | 'slots' | 'outages'>
+}
+
+/** Decides who gets a consumer, and takes the turn of the pace, the connection and the room that sending it will use. */
+function placeIn({ configuration, facts, decisions, pace, leadIdOf, moment }: Placing): Look['place'] {
+  const { at, slots, outages } = moment
+  const begun = new Map<string, number>()
+  return (consumer, step) => {
+    const lead = facts.get(consumer.id)
+    const leadId = leadIdOf(consumer)
+    if (!lead || leadId === undefined) throw new Error(`Consumer ${consumer.id} was not prepared`)
+    const asked = {
+      ...{ leadId, lead, receivedAt: at, sourceId: consumer.sourceId },
+      step: { ...step, method: consumer.method },
+    }
+    const decision = decisions.decide(asked)
+    if (decision.chosen) {
+      const broker = configuration.advertisers.get(decision.chosen.advertiser.id)?.broker
+      const host = broker ? slots.hostOf(broker) : ''
+      const taken = begun.get(host) ?? 0
+      if (pace.isUp || (broker && slots.free(broker) <= taken)) return 'postponed'
+      begun.set(host, taken + 1)
+      pace.take()
+      decisions.take(asked, decision)
+    } else
+      for (const { advertiser, reasons } of decision.looked)
+        if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
+    const ableAt = () => earliestAble(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
+    return { decision, ableAt }
+  }
+}
+
+/** Stores the leads and open attempts of those that are sent. */
+async function register(
+  transaction: Database,
+  configuration: Configuration,
+  campaign: Campaign,
+  sent: readonly Sent[],
+  at: Instant,
+): Promise<Sending[]> {
+  const registrations = sent.map(({ consumer, advanced, leadId, historyId }) => {
+    const outcome = advanced.outcomes.at(-1)
+    if (!outcome) throw new Error(`Consumer ${consumer.id} is sent without an outcome`)
+    return registrationOf(configuration, { consumer, campaign, outcome, leadId, historyId, at })
+  })
+  await insertLeads(
+    transaction,
+    registrations.map(({ row }) => row),
+  )
+  await insertAttempts(
+    transaction,
+    registrations.map(({ attempt }) => attempt),
+  )
+  return registrations.flatMap(({ attempt }) => attempt.sending ?? [])
+}
+
 /**
  * Takes consumers of a campaign that are due as far as they get: in one transaction each is judged, and for each that is
  * sent its registration, the open attempt, the room in caps and its result are stored. From its commit on, whoever called
@@ -146,37 +217,17 @@ export async function sendBatch(
   const undecided = first.flatMap(({ consumer, advanced }) => (advanced.state === 'undecided' ? [consumer] : []))
   const ids = await nextLeadIds(transaction, undecided.length)
   const idsOf = new Map(undecided.map(({ id }, place) => [id, ids[place]]))
-  const sent: { consumer: Consumer; advanced: Looked['advanced']; leadId: number; historyId: number }[] = []
+  const sent: Sent[] = []
   const looked: Looked[] = []
   const unmoved: number[] = []
 
   const { facts, decisions } = await openDecisions(transaction, configuration, {
     ...{ campaign, consumers: undecided, at, random, outages, locks: undecided.length > 0 },
   })
-  const begun = new Map<string, number>()
-  const place: Look['place'] = (consumer, step) => {
-    const lead = facts.get(consumer.id)
-    const leadId = idsOf.get(consumer.id)?.lead_id
-    if (!lead || leadId === undefined) throw new Error(`Consumer ${consumer.id} was not prepared`)
-    const asked = {
-      ...{ leadId, lead, receivedAt: at, sourceId: consumer.sourceId },
-      step: { ...step, method: consumer.method },
-    }
-    const decision = decisions.decide(asked)
-    if (decision.chosen) {
-      const broker = configuration.advertisers.get(decision.chosen.advertiser.id)?.broker
-      const host = broker ? slots.hostOf(broker) : ''
-      const taken = begun.get(host) ?? 0
-      if (pace.isUp || (broker && slots.free(broker) <= taken)) return 'postponed'
-      begun.set(host, taken + 1)
-      pace.take()
-      decisions.take(asked, decision)
-    } else
-      for (const { advertiser, reasons } of decision.looked)
-        if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
-    const ableAt = () => earliestAble(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
-    return { decision, ableAt }
-  }
+  const place = placeIn({
+    ...{ configuration, facts, decisions, pace, moment: { at, slots, outages } },
+    leadIdOf: ({ id }) => idsOf.get(id)?.lead_id,
+  })
   for (const { consumer, advanced: before } of first) {
     const advanced = before.state === 'undecided' ? advance(consumer, campaign, { ...look, place }) : before
     const own = idsOf.get(consumer.id)
@@ -186,23 +237,11 @@ export async function sendBatch(
       sent.push({ consumer, advanced, leadId: own.lead_id, historyId: own.history_id })
   }
 
-  const registrations = sent.map(({ consumer, advanced, leadId, historyId }) => {
-    const outcome = advanced.outcomes.at(-1)
-    if (!outcome) throw new Error(`Consumer ${consumer.id} is sent without an outcome`)
-    return registrationOf(configuration, { consumer, campaign, outcome, leadId, historyId, at })
-  })
-  await insertLeads(
-    transaction,
-    registrations.map(({ row }) => row),
-  )
-  await insertAttempts(
-    transaction,
-    registrations.map(({ attempt }) => attempt),
-  )
+  const sendings = await register(transaction, configuration, campaign, sent, at)
   await decisions.store(transaction)
   if (looked.length) await storeLooked(transaction, campaign, looked, at)
   // A pace lets them have their turn as soon as it may; they keep their place.
   if (!pace.isUp) await postpone(transaction, unmoved, at + busyMs)
   if (sent.length && pace.storedAt !== null) await storeNextAt(transaction, campaignId, pace.storedAt)
-  return { sendings: registrations.flatMap(({ attempt }) => attempt.sending ?? []), moved: looked.length }
+  return { sendings, moved: looked.length }
 }
