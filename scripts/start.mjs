@@ -146,44 +146,33 @@ function report(folder, demo) {
   say('\n  Ctrl-C stops everything.\n')
 }
 
-async function main() {
-  if (!embedded && !process.env.SECRET_KEY) {
-    throw new Error(
-      'With DATABASE_URL, SECRET_KEY must be given too: 32 random bytes as 64 hexadecimal digits (openssl rand -hex 32).',
-    )
-  }
-  undo.push(takeFolder(data, `${address}:${options.port}`))
+async function needPorts() {
   await needPort(host, options.port, '--port')
   await needPort(host, options.apiPort, '--api-port')
   await needPort('127.0.0.1', options.metricsPort, '--metrics-port')
   if (options.sandboxPort !== null) await needPort('127.0.0.1', options.sandboxPort, '--sandbox-port')
+}
+
+/** Installs, generates and builds what is missing or stale. */
+async function prepare() {
   if (!isInstalled()) await step('Installing packages: a minute or two', install)
   const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
   await step('Generating and building what is stale', async (show) => {
     const done = [...(await codegen()), ...(await build())]
     if (done.length) show(done.join(', '))
   })
+}
 
-  const tools = await import('../dist/database.mjs')
-  const servers = {}
-  const database = embedded
-    ? await startDatabase(tools, () => servers.api?.restart())
-    : { url: process.env.DATABASE_URL }
-  const { applied } = await tools.migrate(database.url, path.join(root, 'api/db/migrations')).catch((error) => {
+async function migrateAll({ migrate }, url) {
+  const { applied } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
     if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
     throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
   })
   if (applied.length) say(`    ${applied.length} migrations applied`)
-  const secret = process.env.SECRET_KEY || secretKey()
-  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url, secret)
-  const demo = embedded && existsSync(file('demo.json'))
-  if (demo && !loopback) {
-    throw new Error(
-      `This database holds the demo sign-ins, whose password is public, so it is not served on ${host}. ` +
-        'Use another (--data DIR --no-demo), or leave HOST unset.',
-    )
-  }
+}
 
+/** The servers in the order in which they start. `database` is asked at each start of one, as it may have moved. */
+async function serversFor({ database, demo, secret }) {
   const gatewayKey = process.env.GATEWAY_KEY || randomBytes(32).toString('hex')
   const common = {
     // The gateway says whose request it passes on. Its address alone proves nothing: other programs run on this machine.
@@ -194,21 +183,20 @@ async function main() {
     DEMO: demo ? '1' : '0',
     SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
   }
+  const apiUrl = `${address}:${options.apiPort}`
   const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
-  if (demo) {
-    servers.sandbox = supervise({
-      name: 'sandbox broker',
-      file: 'dist/sandbox.mjs',
-      env: () => ({
-        NODE_ENV: 'production',
-        SANDBOX_PORT: String(sandboxPort),
-        SANDBOX_JOURNAL: file('sandbox.jsonl'),
-      }),
-      readyUrl: `http://127.0.0.1:${sandboxPort}/health/ready`,
-      say,
-    })
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandbox = demo && {
+    name: 'sandbox broker',
+    file: 'dist/sandbox.mjs',
+    env: () => ({
+      NODE_ENV: 'production',
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_JOURNAL: file('sandbox.jsonl'),
+    }),
+    readyUrl: `${sandboxUrl}/health/ready`,
   }
-  servers.api = supervise({
+  const api = {
     name: 'API',
     file: 'dist/api.mjs',
     env: () => ({
@@ -217,65 +205,94 @@ async function main() {
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
-      PUBLIC_URL: process.env.PUBLIC_URL || `${address}:${options.apiPort}`,
-      ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),
+      PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
+      ...(demo && { SANDBOX_URL: sandboxUrl }),
     }),
-    readyUrl: `${address}:${options.apiPort}/health/ready`,
+    readyUrl: `${apiUrl}/health/ready`,
     inspectPort: options.inspect.api,
-    say,
-  })
-  servers.gateway = supervise({
+  }
+  const gateway = {
     name: 'gateway',
     file: 'dist/gateway.mjs',
     env: () => ({
       ...common,
       GATEWAY_PORT: String(options.port),
       METRICS_PORT: String(options.metricsPort),
-      API_URL: `${address}:${options.apiPort}`,
+      API_URL: apiUrl,
       GRAPHQL_INTROSPECTION: process.env.GRAPHQL_INTROSPECTION || (demo ? '1' : '0'),
     }),
     readyUrl: `${address}:${options.port}/health/ready`,
     inspectPort: options.inspect.gateway,
-    say,
-  })
-  if (options.live) {
-    if (!demo) throw new Error('--live needs the demo data, and this database has none.')
-    const livePort = await freePort('127.0.0.1', options.port + 4)
-    servers.live = supervise({
-      name: 'live demo',
-      file: 'dist/live.mjs',
-      env: () => ({
-        NODE_ENV: 'production',
-        API_URL: `${address}:${options.apiPort}`,
-        SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-        DATABASE_URL: database.url,
-        SECRET_KEY: secret,
-        GATEWAY_KEY: gatewayKey,
-        LIVE_PORT: String(livePort),
-        LIVE_RATE: String(options.live.rate),
-        LIVE_SPEED: String(options.live.speed),
-        LIVE_TROUBLE: String(options.live.trouble),
-        LIVE_SEED: String(options.live.seed ?? ''),
-      }),
-      readyUrl: `http://127.0.0.1:${livePort}/`,
-      say,
-    })
   }
-  const names = { sandbox: 'sandbox broker', api: 'API', gateway: 'gateway', live: 'live demo' }
-  for (const name of Object.keys(names).filter((one) => servers[one])) {
-    undo.push(() => servers[name].stop())
-    await step(`Starting the ${names[name]}`, () => servers[name].start())
+  const live = options.live && (await liveServer({ database, secret, gatewayKey, apiUrl, sandboxUrl }))
+  return { ...(sandbox && { sandbox }), api, gateway, ...(live && { live }) }
+}
+
+async function liveServer({ database, secret, gatewayKey, apiUrl, sandboxUrl }) {
+  const livePort = await freePort('127.0.0.1', options.port + 4)
+  return {
+    name: 'live demo',
+    file: 'dist/live.mjs',
+    env: () => ({
+      NODE_ENV: 'production',
+      API_URL: apiUrl,
+      SANDBOX_URL: sandboxUrl,
+      DATABASE_URL: database.url,
+      SECRET_KEY: secret,
+      GATEWAY_KEY: gatewayKey,
+      LIVE_PORT: String(livePort),
+      LIVE_RATE: String(options.live.rate),
+      LIVE_SPEED: String(options.live.speed),
+      LIVE_TROUBLE: String(options.live.trouble),
+      LIVE_SEED: String(options.live.seed ?? ''),
+    }),
+    readyUrl: `http://127.0.0.1:${livePort}/`,
   }
-  if (options.watch) {
-    const { watch } = await import('./watch.mjs')
-    const migrate = async () => {
-      const { migrate } = await import(`../dist/database.mjs?at=${Date.now()}`)
-      await migrate(database.url, path.join(root, 'api/db/migrations'))
-    }
-    const client = await watch({ servers, gateway: `${address}:${options.port}`, migrate, say })
-    undo.push(client.stop)
-    say(`\nThe client from its sources, edits shown at once: ${client.url}`)
+}
+
+/** Follows the sources: what an edit is in starts again, and the client is served from its sources. */
+async function follow(servers, database) {
+  const { watch } = await import('./watch.mjs')
+  const migrate = async () => {
+    const { migrate } = await import(`../dist/database.mjs?at=${Date.now()}`)
+    await migrate(database.url, path.join(root, 'api/db/migrations'))
   }
+  const client = await watch({ servers, gateway: `${address}:${options.port}`, migrate, say })
+  undo.push(client.stop)
+  say(`\nThe client from its sources, edits shown at once: ${client.url}`)
+}
+
+async function main() {
+  if (!embedded && !process.env.SECRET_KEY) {
+    throw new Error(
+      'With DATABASE_URL, SECRET_KEY must be given too: 32 random bytes as 64 hexadecimal digits (openssl rand -hex 32).',
+    )
+  }
+  undo.push(takeFolder(data, `${address}:${options.port}`))
+  await needPorts()
+  await prepare()
+  const tools = await import('../dist/database.mjs')
+  const servers = {}
+  const database = embedded
+    ? await startDatabase(tools, () => servers.api?.restart())
+    : { url: process.env.DATABASE_URL }
+  await migrateAll(tools, database.url)
+  const secret = process.env.SECRET_KEY || secretKey()
+  if (embedded && loopback && options.demo) await loadDemoData(tools, database.url, secret)
+  const demo = embedded && existsSync(file('demo.json'))
+  if (demo && !loopback) {
+    throw new Error(
+      `This database holds the demo sign-ins, whose password is public, so it is not served on ${host}. ` +
+        'Use another (--data DIR --no-demo), or leave HOST unset.',
+    )
+  }
+  if (options.live && !demo) throw new Error('--live needs the demo data, and this database has none.')
+  for (const [key, server] of Object.entries(await serversFor({ database, demo, secret }))) {
+    servers[key] = supervise({ ...server, say })
+    undo.push(() => servers[key].stop())
+    await step(`Starting the ${server.name}`, () => servers[key].start())
+  }
+  if (options.watch) await follow(servers, database)
   report(database.folder, demo)
 }
 

@@ -19,20 +19,18 @@ export const roleResolvers: Resolvers = {
   },
   Mutation: {
     createRole: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        role: roleFromRest(
-          await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key })
+        return { role: roleFromRest(row) }
+      }),
     updateRole: (_parent, { id, input, version }, { rest }) =>
-      payload(async () => ({
-        role: roleFromRest(
-          await rest.send('put', '/api/roles/{id}', {
-            path: { id: idNumber(id, 'id') },
-            body: { ...input, version: version ?? undefined },
-          }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('put', '/api/roles/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: { ...input, version: version ?? undefined },
+        })
+        return { role: roleFromRest(row) }
+      }),
     deleteRole: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/roles/{id}', { path: { id: restId } })),
   },

@@ -30,17 +30,17 @@ export const userResolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        user: userFromRest(await rest.send('post', '/api/users', { body: content(input), idempotencyKey: key })),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/users', { body: content(input), idempotencyKey: key })
+        return { user: userFromRest(row) }
+      }),
     updateUser: (_parent, { id, input, version }, { rest }) =>
-      payload(async () => ({
-        user: userFromRest(
-          await rest.send('put', '/api/users', {
-            body: { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) },
-          }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('put', '/api/users', {
+          body: { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) },
+        })
+        return { user: userFromRest(row) }
+      }),
     deleteUser: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/users/{id}', { path: { id: restId } })),
     changePassword: (_parent, { currentPassword, password }, { rest }) =>
@@ -49,16 +49,18 @@ export const userResolvers: Resolvers = {
         return {}
       }),
     endSignInWaits: (_parent, { userId }, { rest }) =>
-      payload(async () => ({
-        user: userFromRest(
-          await rest.send('post', '/api/users/{id}/end-sign-in-waits', { path: { id: idNumber(userId, 'userId') } }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/users/{id}/end-sign-in-waits', {
+          path: { id: idNumber(userId, 'userId') },
+        })
+        return { user: userFromRest(row) }
+      }),
     resetTwoFactor: (_parent, { userId }, { rest }) =>
-      payload(async () => ({
-        user: userFromRest(
-          await rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id: idNumber(userId, 'userId') } }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/users/{id}/two-factor-reset', {
+          path: { id: idNumber(userId, 'userId') },
+        })
+        return { user: userFromRest(row) }
+      }),
   },
 }

@@ -28,14 +28,13 @@ export const advertiserBrokerResolvers: Resolvers = {
   Mutation: {
     saveAdvertiserBroker: (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
       const body = { broker: toRest(broker), on_timeout: onTimeout, version: version ?? undefined }
-      return payload(async () => ({
-        advertiserBroker: brokerFromRest(
-          await rest.send('put', '/api/advertisers/{id}/broker', {
-            path: { id: idNumber(advertiserId, 'advertiserId') },
-            body,
-          }),
-        ),
-      }))
+      return payload(async () => {
+        const row = await rest.send('put', '/api/advertisers/{id}/broker', {
+          path: { id: idNumber(advertiserId, 'advertiserId') },
+          body,
+        })
+        return { advertiserBroker: brokerFromRest(row) }
+      })
     },
     sendTestLead: (_parent, { advertiserId, lead }, { rest }) =>
       payload(async () => {

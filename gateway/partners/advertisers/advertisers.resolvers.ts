@@ -79,11 +79,10 @@ export const advertiserResolvers: Resolvers = {
   },
   Mutation: {
     createAdvertiser: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        advertiser: advertiserFromRest(
-          await rest.send('post', '/api/advertisers', { body: content(input), idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/advertisers', { body: content(input), idempotencyKey: key })
+        return { advertiser: advertiserFromRest(row) }
+      }),
     updateAdvertiser: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

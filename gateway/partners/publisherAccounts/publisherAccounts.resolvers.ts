@@ -45,16 +45,13 @@ export const publisherAccountResolvers: Resolvers = {
   },
   Mutation: {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        publisherAccount: account(
-          (
-            await rest.send('post', '/api/publisher_account/create_publisher_account', {
-              body: content(input),
-              idempotencyKey: key,
-            })
-          ).data,
-        ),
-      })),
+      payload(async () => {
+        const { data } = await rest.send('post', '/api/publisher_account/create_publisher_account', {
+          body: content(input),
+          idempotencyKey: key,
+        })
+        return { publisherAccount: account(data) }
+      }),
     updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

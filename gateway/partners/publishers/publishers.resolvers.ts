@@ -115,11 +115,10 @@ export const publisherResolvers: Resolvers = {
   },
   Mutation: {
     createPublisher: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        publisher: publisherFromRest(
-          await rest.send('post', '/api/publishers', { body: content(input), idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/publishers', { body: content(input), idempotencyKey: key })
+        return { publisher: publisherFromRest(row) }
+      }),
     updatePublisher: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

@@ -22,11 +22,10 @@ export const statusGroupResolvers: Resolvers = {
   },
   Mutation: {
     createStatusGroup: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        statusGroup: statusGroup(
-          await rest.send('post', '/api/status-groups', { body: content(input), idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/status-groups', { body: content(input), idempotencyKey: key })
+        return { statusGroup: statusGroup(row) }
+      }),
     updateStatusGroup: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }

@@ -50,11 +50,13 @@ export const blacklistResolvers: Resolvers = {
   },
   Mutation: {
     createBlacklistItem: (_parent, { input, key }, { rest }) =>
-      payload(async () => ({
-        blacklistItem: item(
-          (await rest.send('post', '/api/blacklist/add-new-item', { body: content(input), idempotencyKey: key })).data,
-        ),
-      })),
+      payload(async () => {
+        const { data } = await rest.send('post', '/api/blacklist/add-new-item', {
+          body: content(input),
+          idempotencyKey: key,
+        })
+        return { blacklistItem: item(data) }
+      }),
     updateBlacklistItem: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { ...content(input), version: version ?? undefined }
