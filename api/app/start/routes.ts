@@ -49,6 +49,7 @@ import { publisherHealthRoutes } from '../../partners/publishers/publisherHealth
 import { publishersRoutes } from '../../partners/publishers/publishers.routes'
 import { publisherAccountsRoutes } from '../../partners/publisherAccounts/publisherAccounts.routes'
 import { publisherPostbacksRoutes } from '../../partners/publisherPostbacks/publisherPostbacks.routes'
+import { explanationRoutes } from '../../reports/pivot/explanations.routes'
 import { reportsRoutes } from '../../reports/pivot/reports.routes'
 import { rolesRoutes } from '../../access/roles/roles.routes'
 import { revenuesRoutes } from '../../partners/revenues/revenues.routes'
@@ -133,6 +134,7 @@ export const routes: readonly Route[] = [
   ...leadActionsRoutes,
   ...leadSelectionRoutes,
   ...reportsRoutes,
+  ...explanationRoutes,
   ...simulationsRoutes,
   ...undoRoutes,
   ...advertiserBrokersRoutes,

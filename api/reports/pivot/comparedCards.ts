@@ -18,7 +18,11 @@ export function cardsOf(sums: ReportSums, { permissions }: Session): ReportCards
 }
 
 /** The range of a filter and the one before; null where an end of it is open, as in a pivot. Throws BAD_USER_INPUT. */
-function spanOf(query: FactQuery, preset: DatePreset | null, { timeZone, now }: FilterContext): PeriodSpan | null {
+export function spanOf(
+  query: FactQuery,
+  preset: DatePreset | null,
+  { timeZone, now }: FilterContext,
+): PeriodSpan | null {
   askedRange(query, { timeZone, now })
   if (query.last_24_hours) return last24HoursSpan(timeZone, now)
   const { start, end } = wallBounds(query)

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { noSums } from '../../../shared/reports/reports'
-import { anyOf, type Session } from '../../app/http/access'
-import { readFilterContext } from '../../leads/filters/filters.queries'
-import { type InTimeZone, route, type RouteRequest } from '../../app/http/route'
+import { anyOf } from '../../app/http/access'
+import { route } from '../../app/http/route'
 import { cardsOf, readComparedCards } from './comparedCards'
 import { leadCrossTable } from './crossTable'
 import { columnsOf, rowsOf } from './foundPivot'
 import { findPivot } from './pivot'
 import { readPivot, readSums } from './pivot.queries'
-import { factQuery, metricsQuery, refuseImpossible, type ReportBody } from './reports.filter'
+import { contextFor, type ReportRequest } from './reportContext'
+import { factQuery, metricsQuery } from './reports.filter'
 import {
   crossTable,
   crossTableBody,
@@ -27,20 +27,8 @@ import {
 
 const access = anyOf('REPORTS_LIST')
 
-type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
-
-/** What a report's filter rests on. Throws BAD_USER_INPUT for what no report can be about. */
-async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>) {
-  const at = now()
-  const [context] = await Promise.all([
-    readFilterContext(pool, timeZone, at),
-    refuseImpossible(db, body, { timeZone, now: at }),
-  ])
-  return context
-}
-
 /** The pivot that a request asks for, as far as its viewer may see it. */
-async function pivotFor(asked: Request<z.output<typeof leadPivotBody>>) {
+async function pivotFor(asked: ReportRequest<z.output<typeof leadPivotBody>>) {
   const { db, reports, session, body } = asked
   const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body
   const request = {

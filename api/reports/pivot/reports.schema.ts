@@ -29,7 +29,7 @@ export type ReportFilterBody = z.output<typeof reportFilterFields>
 
 const groupBy = z.enum(reportGroups)
 const presetNames = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
-const datePreset = z.enum(presetNames).nullish().meta({
+export const datePreset = z.enum(presetNames).nullish().meta({
   description:
     'Name of the range; determines the previous range, for example yesterday for today and last month for this_month.',
 })
@@ -79,7 +79,7 @@ const reportFigures = z
   .object(columnShape)
   .meta({ id: 'ReportFigures', description: 'Null if the caller may not see the metric in the scope of the path.' })
 
-const groupValue = z.union([z.int(), z.string()]).nullable()
+export const groupValue = z.union([z.int(), z.string()]).nullable()
 const groupShape = Object.fromEntries(
   reportGroups.map((group) => [
     group,
@@ -89,16 +89,16 @@ const groupShape = Object.fromEntries(
   ]),
 ) as Record<ReportGroup, z.ZodOptional<typeof groupValue>>
 
-const name = z
+export const rowName = z
   .string()
   .nullable()
   .meta({ description: 'Current name of the record, the day, or the text; null for leads without a value.' })
-const countryCode = z.string().nullish().meta({ description: 'For countries: ISO 3166-1 alpha-2 code.' })
+export const countryCode = z.string().nullish().meta({ description: 'For countries: ISO 3166-1 alpha-2 code.' })
 
 const pivotRow = z
   .object({
     ...groupShape,
-    name,
+    name: rowName,
     country_code: countryCode,
     ...columnShape,
     previous: reportFigures
@@ -142,7 +142,7 @@ export const leadPivotColumns = pivotSummary
         value: z.array(groupValue).meta({
           description: 'Value of the group in each row: an id, a day or a text; null for leads without a value.',
         }),
-        name: z.array(name),
+        name: z.array(rowName),
         country_code: z.array(countryCode).optional(),
         ...figureLists,
       })
@@ -238,7 +238,7 @@ export const crossTableBody = reportFilterFields
 const crossHead = z
   .object({
     value: groupValue.meta({ description: 'An id, a day or a text; null for leads without a value.' }),
-    name,
+    name: rowName,
     country_code: countryCode,
     total: z.number().nullable().meta({ description: 'The metric over the whole row or column.' }),
     leads: z.int().meta({ description: 'Accepted leads of the whole row or column.' }),

@@ -46,6 +46,7 @@ import { progressLogResolvers } from '../../leads/progressLogs/progressLogs.reso
 import { publisherResolvers } from '../../partners/publishers/publishers.resolvers'
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
+import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
 import { roleResolvers } from '../../access/roles/roles.resolvers'
 import { revenueResolvers } from '../../partners/revenues/revenues.resolvers'
@@ -104,6 +105,7 @@ const resolvers = [
   publisherAccountResolvers,
   publisherPostbackResolvers,
   reportResolvers,
+  explanationResolvers,
   revenueResolvers,
   roleResolvers,
   searchResolvers,

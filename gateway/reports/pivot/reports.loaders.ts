@@ -12,7 +12,7 @@ import { metricsFromRest } from './reports.row'
  * Both status lists are always sent, because REST otherwise applies publisher statuses to advertiser statuses, for old
  * clients.
  */
-const metricsFilter = (filter: LeadFilterInput) => {
+export const metricsFilter = (filter: LeadFilterInput) => {
   const { brand_status = null, publisher_status = null, ...others } = restFilter(filter)
   return { ...others, brand_status, publisher_status }
 }

@@ -1,6 +1,12 @@
+import { useState } from 'react'
+import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { mayNeed } from '../../../shared/reports/reports'
 import { ratio } from '../../../shared/partners/rates'
 import type { OverviewDaysFragment, OverviewTotalsFragment } from '../../generated/graphql'
+import { useStoredUser } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
+import type { Explained } from '../../reports/explain/ExplainDialog'
+import { Explanation } from '../../reports/explain/Explanation'
 import { SpanSwitch } from './SpanSwitch'
 import { KeyFigures, type KeyFigure } from './KeyFigures'
 import { LanesChart } from './LanesChart'
@@ -14,15 +20,21 @@ const acceptRate = ({ leads, total }: Totals) => ratio(leads, total)
 export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; context: OverviewContext }) {
   const { leads, texts } = context
   const { totals, previousTotals } = pivot
+  const held = useStoredUser()?.permissions ?? []
+  const [explained, setExplained] = useState<Explained | null>(null)
   const figure = (
     title: string,
-    kind: KeyFigure['kind'],
+    card: ReportCard,
     read: (totals: Totals) => number | null,
     more: Partial<KeyFigure> = {},
   ): KeyFigure => ({
-    ...{ title, kind },
+    ...{ title, kind: reportCards[card].kind },
     value: read(totals),
     before: previousTotals && read(previousTotals),
+    // An explanation of money needs the permission of global reports.
+    onExplain: mayNeed(held, reportCards[card].needs, 'global')
+      ? () => setExplained({ card, title, filters: context.filters, compareWith: 'previous' })
+      : undefined,
     ...more,
   })
   return (
@@ -30,15 +42,16 @@ export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; 
       <KeyFigures
         against={texts.before}
         figures={[
-          figure('Leads', 'count', (row) => row.leads, { href: leads.figure('leads', []) }),
-          figure('FTDs', 'count', ({ ftds }) => ftds, { href: leads.figure('ftds', []) }),
-          figure('Accept rate', 'rate', acceptRate),
-          figure('CR', 'rate', ({ cr }) => cr),
-          figure('Revenue', 'money', ({ revenue }) => revenue, { href: leads.figure('revenue', []) }),
-          figure('Payout', 'money', ({ payout }) => payout, { isNeutral: true, href: leads.figure('payout', []) }),
-          figure('Profit', 'money', ({ profit }) => profit, { isProfit: true }),
+          figure('Leads', 'leads', (row) => row.leads, { href: leads.figure('leads', []) }),
+          figure('FTDs', 'total_ftd', ({ ftds }) => ftds, { href: leads.figure('ftds', []) }),
+          figure('Accept rate', 'success_percent', acceptRate),
+          figure('CR', 'conversion', ({ cr }) => cr),
+          figure('Revenue', 'revenue', ({ revenue }) => revenue, { href: leads.figure('revenue', []) }),
+          figure('Payout', 'payout', ({ payout }) => payout, { isNeutral: true, href: leads.figure('payout', []) }),
+          figure('Profit', 'profit', ({ profit }) => profit, { isProfit: true }),
         ]}
       />
+      {explained && <Explanation {...explained} onClose={() => setExplained(null)} />}
     </Part>
   )
 }

@@ -14,21 +14,25 @@ export interface KeyFigure {
   isProfit?: boolean
   /** The leads behind it. */
   href?: string | null
+  /** Opens why it changed. */
+  onExplain?: (() => void) | undefined
 }
 
 /** The figures of a span in large type, each with its change; `against` is what they are compared with. */
 export function KeyFigures({ figures, against }: { figures: readonly KeyFigure[]; against: string }) {
   return (
     <dl className="ov-figures">
-      {figures.map(({ title, kind, value, before, href, isProfit, isNeutral = false }) => {
+      {figures.map(({ title, kind, value, before, href, isProfit, isNeutral = false, onExplain }) => {
         if (value === null) return null
         const text = formatKind(kind, value)
+        const change = changeOf(kind, value, before)
+        const comparison = { change, against, onExplain: change?.direction ? onExplain : undefined }
         return (
           <div key={title} className={isProfit ? (value < 0 ? 'loss' : 'profit') : undefined}>
             <FigureCard
               title={title}
               value={href ? <Link to={href}>{text}</Link> : text}
-              comparisons={[{ change: changeOf(kind, value, before), against }]}
+              comparisons={[comparison]}
               isNeutral={isNeutral}
             />
           </div>

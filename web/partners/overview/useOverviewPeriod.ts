@@ -26,6 +26,7 @@ export function useOverviewPeriod({ list, id }: Partner) {
     return {
       zone,
       now,
+      filters,
       input,
       span,
       texts: spanTexts[span],

@@ -66,6 +66,7 @@ export function DashboardPage() {
             key={id}
             {...block}
             isRange={isRange}
+            filters={state.filters}
             preset={state.filters.dateRangePreset}
             figure={state.figure}
             onFigure={(figure) => apply({ figure })}

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import type { DashboardFigure } from '../../../shared/reports/dashboardFigures'
+import type { ReportCard } from '../../../shared/reports/reportCards'
 import { leadingPeriod, capFillPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import type { DatePreset } from '../../../shared/app/time/dates'
 import { countOf } from '../../../shared/partners/rates'
@@ -6,9 +9,12 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { Block, polling, type BlockProps } from './Block'
 import { comparisonWords } from '../../ui/figures/comparisonWords'
-import type { ShownFigure } from './formatFigure'
+import { Explanation } from '../explain/Explanation'
+import type { Explained } from '../explain/ExplainDialog'
+import type { FilterState } from '../../filters/filterState'
+import { figureWords, type ShownFigure } from './formatFigure'
 import { PeriodSelect } from './PeriodSelect'
-import { capFillStat, drawnStat, shownStats } from './shownStats'
+import { capFillStat, drawnStat, shownStats, type ShownStat } from './shownStats'
 import { StatisticsChartPart } from './StatisticsChartPart'
 import { StatisticsFigures } from './StatisticsFigures'
 import { StatisticsSkeleton } from './StatisticsSkeleton'
@@ -26,12 +32,27 @@ const fields = {
   this_month: 'thisMonth',
 } as const
 
+/** The figure of the Global tab that each figure of the dashboard is. */
+const cardOf: Readonly<Record<DashboardFigure, ReportCard>> = {
+  leads: 'leads',
+  success_percent: 'success_percent',
+  cr: 'conversion',
+  ftd: 'total_ftd',
+  revenue: 'revenue',
+  payout: 'payout',
+  profit: 'profit',
+}
+const periodRange = (period: DashboardPeriod) =>
+  period === 'last_24_hours' ? { last_24_hours: true } : { dateRangePreset: period }
+
 const isCapFillPeriod = (period: DashboardPeriod): period is CapFillPeriod =>
   (capFillPeriods as readonly string[]).includes(period)
 
 export interface StatisticsProps extends BlockProps {
   /** The filter has a range, which takes the place of the period. */
   isRange: boolean
+  /** Filters of the dashboard, with that range. */
+  filters: FilterState
   /** The preset of that range; null for dates of the user's own. */
   preset: DatePreset | null
   figure: ShownFigure
@@ -41,8 +62,9 @@ export interface StatisticsProps extends BlockProps {
 
 /** The figures of a period beside the one before, as figures and as a chart. */
 export function StatisticsBlock(props: StatisticsProps) {
-  const { filter, period, periodText, asked, isRange, preset, figure, onFigure, onPeriod } = props
+  const { filter, period, periodText, asked, isRange, filters, preset, figure, onFigure, onPeriod } = props
   const may = useMay()
+  const [explained, setExplained] = useState<Explained | null>(null)
   const zone = useTimeZone().name
   const answer = useDashboardStatsQuery({ variables: { filter, ...(isRange && preset && { preset }) }, ...polling })
   // Caps belong to several publishers, advertisers and countries at once: a filter has no share of them.
@@ -71,6 +93,12 @@ export function StatisticsBlock(props: StatisticsProps) {
     words?.heading ?? (isRange ? periodText : undefined),
     isMorning && `Today has ${countOf(latest.today.currentPeriod.leads, 'lead')} so far and takes over at 06:00`,
   ]
+  const explain = ({ figure }: ShownStat) => {
+    const card = figure === 'cap_fill' ? null : cardOf[figure]
+    if (!card) return undefined
+    const range = isRange ? filters : { ...filters, ...periodRange(period) }
+    return () => setExplained({ card, title: figureWords(figure).title, filters: range, compareWith: 'previous' })
+  }
   return (
     <Block
       title="Global Statistics"
@@ -88,7 +116,15 @@ export function StatisticsBlock(props: StatisticsProps) {
         return (
           <div className="statistics">
             <StatisticsFigures stats={shown} words={words} chosen={drawn?.figure ?? figure} onFigure={onFigure} />
-            {drawn && <StatisticsChartPart stat={drawn} words={words} unit={isRange ? '' : units[period]} />}
+            {drawn && (
+              <StatisticsChartPart
+                stat={drawn}
+                words={words}
+                unit={isRange ? '' : units[period]}
+                onExplain={may('REPORTS_LIST') ? explain(drawn) : undefined}
+              />
+            )}
+            {explained && <Explanation {...explained} onClose={() => setExplained(null)} />}
           </div>
         )
       }}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { ChartTable, type ChartContent } from './widgets/ChartTable'
@@ -15,10 +16,12 @@ interface Props {
   words: ComparisonWords
   /** `by hour`; empty for a chosen range. */
   unit: string
+  /** Opens why the figure changed; missing where nothing can be explained. */
+  onExplain?: (() => void) | undefined
 }
 
 /** One of the figures over the period, as bars or as a table. */
-export function StatisticsChartPart({ stat, words, unit }: Props) {
+export function StatisticsChartPart({ stat, words, unit, onExplain }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { figure, xaxis, current, previous, sameWeekday, now, whole } = stat
   const title = `${figureWords(figure).chartTitle} ${unit}`.trim()
@@ -37,6 +40,11 @@ export function StatisticsChartPart({ stat, words, unit }: Props) {
               {names[side]}
             </span>
           ))}
+          {onExplain && (
+            <Button size="sm" onClick={onExplain}>
+              Explain
+            </Button>
+          )}
           <IconButton
             size="sm"
             label={asTable ? 'Show as chart' : 'Show as table'}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
 import { errorCode } from '../../app/apollo/errors'
@@ -9,10 +10,13 @@ import {
   useLeadMetricsComparedQuery,
   useLeadMetricsQuery,
   type LeadFilterInput,
+  type MetricComparison,
   type LeadMetricsComparedQueryVariables,
 } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
+import { Explanation } from '../explain/Explanation'
+import type { Explained } from '../explain/ExplainDialog'
 import type { LeadsBehind } from './leadsBehind'
 import { MetricCard } from './MetricCard'
 import { cardComparisons, cardLine, cardWords, comparisonsOf, fieldOf } from '../reports/reportCardFigures'
@@ -44,6 +48,7 @@ interface Props {
  */
 export function GlobalCards({ filter, compared, filters, now, asked, skip, behind, waiting }: Props) {
   const held = useStoredUser()?.permissions ?? []
+  const [explained, setExplained] = useState<Explained | null>(null)
   const zone = useTimeZone().name
   const { data, previousData, loading, error, refetch } = useLeadMetricsQuery({
     variables: { filter },
@@ -70,6 +75,8 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
 
   const expected = past || pastFailed || failed ? 0 : comparisonsOf(filters)
 
+  const explainCard = (card: ReportCard) => (compareWith: MetricComparison) =>
+    setExplained({ card, title: reportCards[card].title, filters, compareWith })
   const valueOf = (card: ReportCard) => (metrics ? (metrics[fieldOf[card]] ?? 0) : failed ? 0 : undefined)
   const isSeen = (card: ReportCard) =>
     mayNeed(held, reportCards[card].needs, 'global') && !(metrics && metrics[fieldOf[card]] === null)
@@ -121,7 +128,9 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
                     isMissing={failed && !metrics}
                     behind={behind}
                     note={card === 'conversion' && waitingNote}
-                    comparisons={past && words ? cardComparisons(card, valueOf(card) ?? 0, past, words) : []}
+                    comparisons={
+                      past && words ? cardComparisons(card, valueOf(card) ?? 0, past, words, explainCard(card)) : []
+                    }
                     expected={expected}
                     line={cardLine(card, past)}
                   />
@@ -131,6 +140,7 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
           )
         )
       })}
+      {explained && <Explanation {...explained} onClose={() => setExplained(null)} />}
     </div>
   )
 }

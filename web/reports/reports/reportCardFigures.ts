@@ -8,7 +8,7 @@ import { changeOf } from '../../ui/figures/figureChange'
 import type { Comparison } from '../../ui/figures/FigureCard'
 import type { SparkValues } from '../../ui/figures/Sparkline'
 import type { FilterState } from '../../filters/filterState'
-import type { LeadMetricsComparedQuery, MetricsFactsFragment } from '../../generated/graphql'
+import type { LeadMetricsComparedQuery, MetricComparison, MetricsFactsFragment } from '../../generated/graphql'
 
 export type ComparedMetrics = NonNullable<LeadMetricsComparedQuery['leadMetricsCompared']>
 
@@ -69,14 +69,25 @@ export function cardComparisons(
   value: number,
   { previous, sameWeekday }: ComparedMetrics,
   words: ComparisonWords,
+  onExplain?: (compareWith: MetricComparison) => void,
 ): Comparison[] {
-  const against = (row: MetricsFactsFragment | null, name: ComparisonWords['sameWeekday']): Comparison[] => {
+  const against = (
+    row: MetricsFactsFragment | null,
+    name: ComparisonWords['sameWeekday'],
+    compareWith: MetricComparison,
+  ): Comparison[] => {
     const before = row && row[fieldOf[card]]
     if (before === null || !name) return []
     const change = changeOf(reportCards[card].kind, value, before)
-    return [{ change, against: name.long, then: { value: cardText(card, before), name: name.short } }]
+    return [
+      {
+        ...{ change, against: name.long, then: { value: cardText(card, before), name: name.short } },
+        // Equal figures have no difference to split.
+        onExplain: onExplain && change?.direction ? () => onExplain(compareWith) : undefined,
+      },
+    ]
   }
-  return [...against(previous, words.previous), ...against(sameWeekday, words.sameWeekday)]
+  return [...against(previous, words.previous, 'previous'), ...against(sameWeekday, words.sameWeekday, 'sameWeekday')]
 }
 
 /** What the range of the filters is compared with, in words. */

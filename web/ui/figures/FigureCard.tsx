@@ -12,6 +12,22 @@ export interface Comparison {
   against: string
   /** The figure of then, and what it is called in little room: `yest.`. */
   then?: { value: string; name: string }
+  /** Opens why the figure changed. */
+  onExplain?: (() => void) | undefined
+}
+
+/** A change, and where it can be explained a button that does so. */
+function Change({ comparison, isNeutral }: { comparison: Comparison; isNeutral: boolean }) {
+  const { change, against, onExplain } = comparison
+  if (!change) return <span className="delta" />
+  const delta = <Delta change={change} isNeutral={isNeutral} against={against} />
+  if (!onExplain) return delta
+  return (
+    <button type="button" className="fc-explain" title={`Why? Compared with ${against}`} onClick={onExplain}>
+      <span className="spoken">Explain: </span>
+      {delta}
+    </button>
+  )
 }
 
 interface Props {
@@ -44,18 +60,21 @@ export function FigureCard(props: Props) {
             </Rest>
           ),
       )}
-      {comparisons.map(({ change, against, then }) => (
-        <Rest key={against} className="fc-against">
-          {change ? <Delta change={change} isNeutral={isNeutral} against={against} /> : <span className="delta" />}
-          {then && (
-            <span className="figure" title={against}>
-              {`${then.value} `}
-              <span aria-hidden>{then.name}</span>
-              <span className="spoken">{against}</span>
-            </span>
-          )}
-        </Rest>
-      ))}
+      {comparisons.map((comparison) => {
+        const { against, then } = comparison
+        return (
+          <Rest key={against} className="fc-against">
+            <Change comparison={comparison} isNeutral={isNeutral} />
+            {then && (
+              <span className="figure" title={against}>
+                {`${then.value} `}
+                <span aria-hidden>{then.name}</span>
+                <span className="spoken">{against}</span>
+              </span>
+            )}
+          </Rest>
+        )
+      })}
       {Array.from({ length: expected }, (_, place) => (
         <Rest key={`expected ${place}`} className="fc-against" aria-hidden>
           &nbsp;

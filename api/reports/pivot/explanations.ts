@@ -1,0 +1,146 @@
+/** Explains the change of a figure by groups of leads. Source: design/watch.md, Why did it change? */
+import { explain, hundredthsOf, unevenness, type GroupSums, type Parts } from '../../../shared/reports/explain'
+import {
+  explainedComparisons,
+  explainedFigures,
+  explainedGroups,
+  type ExplainedComparison,
+  type ExplainedFigure,
+  type ExplainedGroup,
+} from '../../../shared/reports/explainedFigures'
+import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
+import type { ReportCard } from '../../../shared/reports/reportCards'
+import { groupTitles } from '../../../shared/reports/reportGroups'
+import { noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
+import { wallTimeAt, type InstantRange } from '../../../shared/app/time/timeZones'
+import { badInput } from '../../app/http/errors'
+import type { Database } from '../../db/connect'
+import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
+import { namesOf, type ReportSources } from './pivot'
+import { readPivot, type GroupValue, type SummedReport } from './pivot.queries'
+import { maxExplainedGroups, type ExplainedDimension, type Explanation } from './explanations.schema'
+
+/** A group with its sums and parts; `value` is undefined for the rows beyond the limit of a report. */
+interface Row extends GroupSums, Parts {
+  value: GroupValue | undefined
+}
+
+const rangesOf = ({ previous, previousByNow, sameWeekdayByNow }: PeriodSpan) =>
+  ({
+    previous: previousByNow ?? previous,
+    same_weekday: sameWeekdayByNow,
+    whole_previous: previousByNow && previous,
+  }) satisfies Record<ExplainedComparison, InstantRange | null>
+
+const minus = (one: ReportSums, other: ReportSums): ReportSums => {
+  const rest = { ...one }
+  for (const name of sumNames) rest[name] -= other[name]
+  return rest
+}
+const plus = (one: ReportSums, other: ReportSums): ReportSums => {
+  const sum = { ...one }
+  for (const name of sumNames) sum[name] += other[name]
+  return sum
+}
+
+/** Every group with its parts; null if the figure does not exist in one of the ranges. */
+function rowsOf(figure: ExplainedFigure, { rows, rowCount, total, pastTotal }: SummedReport): Row[] | null {
+  const groups: (GroupSums & Pick<Row, 'value'>)[] = rows.map(({ value, sums, past }) => ({
+    ...{ value, before: past, after: sums },
+  }))
+  if (rowCount > rows.length) {
+    const rest = groups.reduce(
+      (left, { before, after }) => ({ before: minus(left.before, before), after: minus(left.after, after) }),
+      { before: pastTotal, after: total },
+    )
+    groups.push({ value: undefined, ...rest })
+  }
+  const parts = explain(figure, groups, { before: pastTotal, after: total })
+  return parts && groups.map((group, place) => ({ ...group, ...(parts[place] as Parts) }))
+}
+
+const inUnits = (hundredths: number) => hundredths / 100
+
+/** The figure; null for a ratio of no leads. */
+function valueOf(figure: ExplainedFigure, sums: ReportSums): number | null {
+  if (figure.isRatio && figure.base && !sums[figure.base]) return null
+  return inUnits(hundredthsOf(figure, sums))
+}
+
+const changeOf = (figure: ExplainedFigure, { before, after, mix, rate }: GroupSums & Parts) => ({
+  before: valueOf(figure, before),
+  after: valueOf(figure, after),
+  base_before: before[figure.base ?? 'attempts'],
+  base_after: after[figure.base ?? 'attempts'],
+  mix: inUnits(mix),
+  rate: inUnits(rate),
+})
+
+const merged = (rows: readonly (GroupSums & Parts)[]): (GroupSums & Parts) | null =>
+  rows.length
+    ? rows.reduce((one, other) => ({
+        before: plus(one.before, other.before),
+        after: plus(one.after, other.after),
+        mix: one.mix + other.mix,
+        rate: one.rate + other.rate,
+      }))
+    : null
+
+/** Largest parts first; of groups whose parts cancel out, those with the larger ones. */
+const byPart = (one: Parts, other: Parts) =>
+  Math.abs(other.mix + other.rate) - Math.abs(one.mix + one.rate) || Math.abs(other.mix) - Math.abs(one.mix)
+
+/** One grouping of a change, and how unevenly it is spread; null if there are not two groups to compare. */
+async function dimensionOf(db: Database, metric: ReportCard, group: ExplainedGroup, report: SummedReport) {
+  const figure = explainedFigures[metric]
+  const rows = rowsOf(figure, report)
+  const whole = rows && merged(rows)
+  if (!whole || rows.length < 2) return null
+  const sorted = [...rows].sort(byPart)
+  const isNamed = ({ value }: Row, place: number) => value !== undefined && place < maxExplainedGroups
+  const named = sorted.filter(isNamed)
+  const others = merged(sorted.filter((row, place) => !isNamed(row, place)))
+  const values = named.map(({ value }) => value ?? null)
+  const nameOf = await namesOf(db, group, values)
+  const dimension: ExplainedDimension = {
+    ...{ group_by: group, title: groupTitles[group].one },
+    change: changeOf(figure, whole),
+    difference: inUnits(whole.mix + whole.rate),
+    groups: named.map((row, place) => {
+      const value = values[place] ?? null
+      return { value, ...nameOf(value), change: changeOf(figure, row) }
+    }),
+    others: others && { count: report.rowCount - named.length, change: changeOf(figure, others) },
+  }
+  return { dimension, score: unevenness(figure, rows, rows, { before: report.pastTotal, after: report.total }) }
+}
+
+/** The change of a figure against an earlier range, by each grouping. Throws BAD_USER_INPUT if that range does not exist. */
+export async function explainMetric(
+  sources: ReportSources,
+  asked: { metric: ReportCard; comparison: ExplainedComparison; query: FactQuery; span: PeriodSpan | null },
+  context: FilterContext,
+): Promise<Explanation> {
+  const { metric, comparison, query, span } = asked
+  if (!span) throw badInput({ start_date: 'Choose a range with a start and an end: nothing precedes an open range.' })
+  const ranges = rangesOf(span)
+  const past = ranges[comparison]
+  if (!past) throw badInput({ compare_with: 'This comparison does not exist for the range.' })
+  const reports = await Promise.all(
+    explainedGroups.map(async (group) => ({
+      group,
+      report: await readPivot(sources.reports, query, group, context, past),
+    })),
+  )
+  const found = await Promise.all(reports.map(({ group, report }) => dimensionOf(sources.db, metric, group, report)))
+  const dimensions = found.filter((dimension) => dimension !== null).sort((a, b) => b.score - a.score)
+  const figure = explainedFigures[metric]
+  const { total, pastTotal } = reports[0]?.report ?? { total: noSums, pastTotal: noSums }
+  return {
+    previous_range: { start: wallTimeAt(context.timeZone, past.from), end: wallTimeAt(context.timeZone, past.to - 1) },
+    comparisons: explainedComparisons.filter((name) => ranges[name]),
+    before: valueOf(figure, pastTotal),
+    after: valueOf(figure, total),
+    dimensions: dimensions.map(({ dimension }) => dimension),
+  }
+}

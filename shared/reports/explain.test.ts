@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { explain, hundredthsOf, unevenness, type GroupSums } from './explain'
+import { explainedFigures, type ExplainedFigure } from './explainedFigures'
+import { reportCardNames, reportCards } from './reportCards'
+import { noSums, sumNames, type ReportSums } from './reports'
+
+const add = (one: ReportSums, other: ReportSums): ReportSums => {
+  const sum = { ...one }
+  for (const name of sumNames) sum[name] += other[name]
+  return sum
+}
+const totalOf = (groups: readonly GroupSums[]): GroupSums =>
+  groups.reduce((all, { before, after }) => ({ before: add(all.before, before), after: add(all.after, after) }), {
+    before: noSums,
+    after: noSums,
+  })
+
+const count = (max: number) => fc.oneof(fc.constant(0), fc.nat(max))
+const sums: fc.Arbitrary<ReportSums> = fc.record({
+  attempts: count(100_000),
+  leads: count(60_000),
+  autologged: count(50_000),
+  ftds: count(5_000),
+  late_ftds: count(500),
+  aff_ftds: count(5_000),
+  pending_ftds: count(50),
+  pending_aff_ftds: count(50),
+  revenue_cents: count(900_000_000),
+  payout_cents: count(900_000_000),
+})
+const groups = fc.array(fc.record({ before: sums, after: sums }), { minLength: 1, maxLength: 40 })
+const figureName = fc.constantFrom(...reportCardNames)
+
+/** The same parts by floating point numbers, straight from the definition. */
+function plainParts({ amount, base, isRatio, scale }: ExplainedFigure, group: GroupSums, all: GroupSums) {
+  const of = (sums: ReportSums) => [amount(sums), base ? sums[base] : 0] as const
+  const [[n0, d0], [n1, d1], [N0, D0], [N1, D1]] = [of(group.before), of(group.after), of(all.before), of(all.after)]
+  const change = d0 && d1 ? n1 / d1 - n0 / d0 : 0
+  if (!isRatio) {
+    const rate = (change * (d0 + d1)) / 2
+    return { rate: rate * Number(scale), mix: (n1 - n0 - rate) * Number(scale) }
+  }
+  const rate = (change * (d0 / D0 + d1 / D1)) / 2
+  const mean = (N0 / D0 + N1 / D1) / 2
+  const total = n1 / D1 - n0 / D0 - mean * (d1 / D1 - d0 / D0)
+  return { rate: rate * Number(scale), mix: (total - rate) * Number(scale) }
+}
+
+describe('the explanation of a change', () => {
+  it('has parts that add up to the difference of the figures as they are shown', () => {
+    fc.assert(
+      fc.property(figureName, groups, (name, groups) => {
+        const [figure, all] = [explainedFigures[name], totalOf(groups)]
+        const parts = explain(figure, groups, all)
+        if (!parts) return
+        const sum = parts.reduce((sum, { mix, rate }) => sum + mix + rate, 0)
+        expect(sum).toBe(hundredthsOf(figure, all.after) - hundredthsOf(figure, all.before))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has the parts of a plain calculation, each to a hundredth', () => {
+    fc.assert(
+      fc.property(figureName, groups, (name, groups) => {
+        const [figure, all] = [explainedFigures[name], totalOf(groups)]
+        explain(figure, groups, all)?.forEach((parts, place) => {
+          const plain = plainParts(figure, groups[place] as GroupSums, all)
+          for (const part of ['mix', 'rate'] as const) {
+            const allowed = 1.001 + Math.abs(plain[part]) * 1e-9
+            expect(Math.abs(parts[part] - plain[part])).toBeLessThanOrEqual(allowed)
+          }
+        })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('starts from the figures that cards show', () => {
+    fc.assert(
+      fc.property(figureName, sums, (name, sums) => {
+        expect(hundredthsOf(explainedFigures[name], sums) / 100).toBeCloseTo(reportCards[name].value(sums), 6)
+      }),
+    )
+  })
+
+  const leads = (leads: number, ftds: number): ReportSums => ({ ...noSums, leads, ftds })
+  const rateOf = (groups: readonly GroupSums[]) => explain(explainedFigures.conversion, groups, totalOf(groups))
+
+  it('calls it rate when a group converts worse at the same number of leads', () => {
+    const parts = rateOf([
+      { before: leads(100, 10), after: leads(100, 4) },
+      { before: leads(100, 10), after: leads(100, 10) },
+    ])
+    expect(parts).toEqual([
+      { mix: 0, rate: -300 },
+      { mix: 0, rate: 0 },
+    ])
+  })
+
+  it('calls it mix when more leads come from a group that converts worse', () => {
+    const parts = rateOf([
+      { before: leads(100, 2), after: leads(300, 6) },
+      { before: leads(100, 10), after: leads(100, 10) },
+    ])
+    expect(parts?.map(({ rate }) => rate)).toEqual([0, 0])
+    expect(parts?.reduce((sum, { mix }) => sum + mix, 0)).toBe(-200)
+    expect(parts?.[0]?.mix).toBeLessThan(0)
+  })
+
+  it('splits deposits into those by more leads and those by a better rate', () => {
+    const groups = [{ before: leads(100, 10), after: leads(200, 30) }]
+    expect(explain(explainedFigures.total_ftd, groups, totalOf(groups))).toEqual([{ mix: 1250, rate: 750 }])
+  })
+
+  it('is missing for a rate without leads in one of the periods', () => {
+    expect(rateOf([{ before: leads(0, 0), after: leads(100, 5) }])).toBeNull()
+  })
+
+  it('prefers the grouping in which few groups changed unlike the others', () => {
+    const even = [
+      { before: leads(100, 10), after: leads(100, 5) },
+      { before: leads(100, 10), after: leads(100, 5) },
+    ]
+    const uneven = [
+      { before: leads(100, 10), after: leads(100, 0) },
+      { before: leads(100, 10), after: leads(100, 10) },
+    ]
+    const score = (groups: readonly GroupSums[]) =>
+      unevenness(explainedFigures.conversion, groups, rateOf(groups) ?? [], totalOf(groups))
+    expect(score(even)).toBe(0)
+    expect(score(uneven)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,116 @@
+import './explain.css'
+import { useMemo, useState } from 'react'
+import type { ReportCard } from '../../../shared/reports/reportCards'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import type { FilterState } from '../../filters/filterState'
+import { useMetricExplanationQuery, type MetricComparison } from '../../generated/graphql'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMay } from '../../app/session/useSession'
+import { leadsBehind } from '../pivot/leadsBehind'
+import { cardWords, fieldOf } from '../reports/reportCardFigures'
+import { toComparedRequest } from '../reports/reportRequest'
+import { ExplainTable } from './ExplainTable'
+import { sentences, type Explanation } from './explainTexts'
+
+export interface Explained {
+  card: ReportCard
+  /** Name of the figure where it was pressed. */
+  title: string
+  /** Filters of the figure, with its range. */
+  filters: FilterState
+  compareWith: MetricComparison
+}
+
+const chosenRange = { dateRangePreset: null, last_24_hours: false, compare_with_past: false } as const
+
+/** Names of the comparisons that a range has. */
+function comparisonNames(filters: FilterState, { comparisons }: Explanation, asOf: string, zone: string) {
+  const words = cardWords(filters, comparisons.includes('wholePrevious'), { asOf, zone })
+  const names: Record<MetricComparison, string> = {
+    previous: words.previous.long,
+    sameWeekday: words.sameWeekday?.long ?? 'a week ago',
+    wholePrevious: `the whole of ${words.whole.slice(0, 1).toLowerCase()}${words.whole.slice(1)}`,
+  }
+  return comparisons.map((value) => ({ value, name: names[value] }))
+}
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Why a figure changed: three sentences, and the groups by which it changed. */
+export function ExplainDialog({ card, title, filters, compareWith, onClose }: Explained & { onClose: () => void }) {
+  const { name: zone } = useTimeZone()
+  const may = useMay()
+  const [now] = useState(() => Date.now())
+  const [comparison, setComparison] = useState(compareWith)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const variables = useMemo(
+    () => ({
+      ...toComparedRequest(filters, zone, now),
+      metric: fieldOf[card],
+      compareWith: comparison,
+    }),
+    [filters, zone, now, card, comparison],
+  )
+  const { data, previousData, error, refetch } = useMetricExplanationQuery({ variables, fetchPolicy: 'no-cache' })
+  const found = (data ?? previousData)?.metricExplanation
+  const names = found && comparisonNames(filters, found, new Date(now).toISOString(), zone)
+  const dimension = found?.dimensions.find(({ groupBy }) => groupBy === chosen) ?? found?.dimensions[0]
+  const behind = useMemo(() => {
+    if (!found || !may('LEADS_LIST')) return null
+    const { start, end } = found.previousRange
+    const before = { ...filters, ...chosenRange, start_date: start, end_date: end }
+    return { before: leadsBehind(before, zone, now), after: leadsBehind(filters, zone, now) }
+  }, [found, may, filters, zone, now])
+  const against = names?.find(({ value }) => value === comparison)?.name ?? ''
+  const body = () => {
+    if (error && !data)
+      return <FailedState what="The explanation" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
+    if (!found || !names) return <Skeleton height={320} />
+    return (
+      <div className={data ? 'explain' : 'explain stale'} aria-busy={!data}>
+        {names.length > 1 && (
+          <Segmented
+            label="Compared with"
+            options={names.map(({ value, name }) => ({ value, label: capital(name) }))}
+            value={comparison}
+            onChange={setComparison}
+          />
+        )}
+        {dimension ? (
+          <>
+            <div className="ex-sentences">
+              {sentences(card, title, against, dimension).map((sentence) => (
+                <p key={sentence} dir="auto">
+                  {sentence}
+                </p>
+              ))}
+            </div>
+            <Segmented
+              label="Explained by"
+              options={found.dimensions.map(({ groupBy, title }) => ({ value: groupBy, label: title }))}
+              value={dimension.groupBy}
+              onChange={setChosen}
+            />
+            <ExplainTable card={card} dimension={dimension} behind={behind} />
+          </>
+        ) : (
+          <EmptyState
+            title="Nothing to explain"
+            text={
+              found.before === null || found.after === null
+                ? `There were no leads ${found.after === null ? 'in this range' : 'in the range before'}, so ${title} has no value there.`
+                : 'All leads of both ranges belong to the same group: there is nothing to tell apart.'
+            }
+          />
+        )}
+      </div>
+    )
+  }
+  return (
+    <Dialog title={`Why did ${title} change?`} width={880} onClose={onClose}>
+      {body()}
+    </Dialog>
+  )
+}

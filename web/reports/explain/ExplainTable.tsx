@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import { explainedFigures } from '../../../shared/reports/explainedFigures'
+import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { countOf } from '../../../shared/partners/rates'
+import { ListTable, type ListColumn } from '../../ui/table/ListTable'
+import { usePhone } from '../../app/shell/useMedia'
+import type { LeadsBehind } from '../pivot/leadsBehind'
+import { isNeutralCard } from '../reports/reportCardFigures'
+import { figureText, groupName, partText, togetherOf, type Change, type Dimension } from './explainTexts'
+
+interface Props {
+  card: ReportCard
+  dimension: Dimension
+  /** Addresses of the leads of both ranges; null for users who may not see leads. */
+  behind: { before: LeadsBehind; after: LeadsBehind } | null
+}
+
+interface Row {
+  id: string
+  name: string
+  change: Change
+  /** Null for rows of several groups. */
+  value: string | null | undefined
+}
+
+/** A bar from the middle to the right for a rise, to the left for a fall; as wide as its part of the largest one. */
+function PartBar({ part, most, isNeutral }: { part: number; most: number; isNeutral: boolean }) {
+  const side = part < 0 ? 'fall' : 'rise'
+  const width = most ? (Math.abs(part) / most) * 50 : 0
+  return (
+    <span className={`ex-bar ${side}${isNeutral ? ' neutral' : ''}`} aria-hidden>
+      <span style={{ width: `${width}%` }} />
+    </span>
+  )
+}
+
+/** The groups of one grouping with their parts of the difference; figures open their leads. */
+export function ExplainTable({ card, dimension, behind }: Props) {
+  const { groupBy, title, groups, others, change, difference } = dimension
+  const { leads } = reportCards[card]
+  const isPhone = usePhone()
+  const hasRate = explainedFigures[card].base !== null
+  const rows: Row[] = [
+    ...groups.map(({ value, change, ...group }) => ({ id: `group ${value}`, name: groupName(group), change, value })),
+    ...(others
+      ? [{ id: 'others', name: countOf(others.count, 'other'), change: others.change, value: undefined }]
+      : []),
+    { id: 'all', name: 'All', change, value: undefined },
+  ]
+  const most = Math.max(...rows.slice(0, -1).map(({ change }) => Math.abs(togetherOf(change))))
+  const figure = (side: 'before' | 'after') =>
+    function Figure({ value, change }: Row) {
+      const text = figureText(card, change[side])
+      if (value === undefined || !leads || !behind || !change[side]) return text
+      return <Link to={behind[side].metric(leads, [{ key: groupBy, value }])}>{text}</Link>
+    }
+  const part = (read: (change: Change) => number) => (row: Row) => (
+    <span className="figure">{partText(card, read(row.change))}</span>
+  )
+  const right = { align: 'right' as const, minWidth: 84 }
+  const together: ListColumn<Row> = {
+    ...{ field: 'together', title: hasRate ? 'Together' : 'Change', ...right },
+    cell: ({ id, change }) => (
+      <b className="figure">{partText(card, id === 'all' ? difference : togetherOf(change))}</b>
+    ),
+  }
+  const columns: ListColumn<Row>[] = [
+    { field: 'name', title, minWidth: 150, pin: 'start', cell: ({ name }) => <span dir="auto">{name}</span> },
+    ...(isPhone ? [together] : []),
+    { field: 'before', title: 'Before', ...right, cell: figure('before') },
+    { field: 'after', title: 'Now', ...right, cell: figure('after') },
+    ...(hasRate
+      ? [
+          { field: 'mix', title: 'Mix', term: 'mix' as const, ...right, cell: part(({ mix }) => mix) },
+          { field: 'rate', title: 'Rate', term: 'rate-part' as const, ...right, cell: part(({ rate }) => rate) },
+        ]
+      : []),
+    ...(isPhone ? [] : [together]),
+    {
+      ...{ field: 'bar', title: <span className="spoken">Share of the change</span>, minWidth: 110 },
+      cell: ({ id, change }) =>
+        id !== 'all' && <PartBar part={togetherOf(change)} most={most} isNeutral={isNeutralCard(card)} />,
+    },
+  ]
+  return (
+    <ListTable
+      label={`The change by ${title.toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowClass={({ id }) => (id === 'all' ? 'ex-all' : undefined)}
+      onRetry={() => undefined}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+/** The explanation of a change in words. Source: design/watch.md, Why did it change? */
+import { explainedFigures } from '../../../shared/reports/explainedFigures'
+import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
+import { groupTitles } from '../../../shared/reports/reportGroups'
+import { formatMoney } from '../../../shared/app/money'
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import { formatKind } from '../../ui/figures/figureKinds'
+import { noValue } from '../../filters/reportPath'
+import type { MetricExplanationQuery } from '../../generated/graphql'
+
+export type Explanation = NonNullable<MetricExplanationQuery['metricExplanation']>
+export type Dimension = Explanation['dimensions'][number]
+export type ExplainedGroup = Dimension['groups'][number]
+export type Change = Dimension['change']
+
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Part of a difference with its sign: `+$120.00`, `−0.35 pt`, `+12.5`. */
+export function partText(card: ReportCard, part: number): string {
+  const { kind } = reportCards[card]
+  const size = Math.abs(part)
+  const sign = part > 0 ? '+' : part < 0 ? '−' : ''
+  if (kind === 'money') return sign + formatMoney(size)
+  if (kind === 'rate') return `${sign}${size.toFixed(2)} pt`
+  return sign + (Number.isInteger(size) ? formatCount(size) : twoDecimals.format(size))
+}
+
+export const figureText = (card: ReportCard, value: number | null): string =>
+  value === null ? '–' : formatKind(reportCards[card].kind, value)
+
+export const groupName = ({ name }: Pick<ExplainedGroup, 'name'>): string => name ?? noValue
+
+const sum = ({ mix, rate }: Change) => mix + rate
+
+/** The part of a group without the noise of adding hundredths. */
+export const togetherOf = (change: Change): number => Math.round(sum(change) * 100) / 100
+
+/** Why a group changed, in brackets: its own figure if the part is mostly rate, else its number of leads. */
+function cause(card: ReportCard, { before, after, baseBefore, baseAfter, mix, rate }: Change): string {
+  const { base, isRatio } = explainedFigures[card]
+  const per = base === 'attempts' ? 'attempt' : 'lead'
+  if (isRatio && Math.abs(rate) >= Math.abs(mix))
+    return `${figureText(card, before)} → ${figureText(card, after)} of its own`
+  if (!base || card === 'leads') return `${figureText(card, before)} → ${figureText(card, after)}`
+  if (Math.abs(rate) >= Math.abs(mix))
+    return `${figureText(card, before)} → ${figureText(card, after)} at ${countOf(baseAfter, per)}`
+  return `${countOf(baseBefore, per)} → ${countOf(baseAfter, per)}`
+}
+
+const named = 3
+const inWords = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/** The change in three sentences: what happened, in which groups, and by mix or by rate. */
+export function sentences(card: ReportCard, title: string, against: string, dimension: Dimension): string[] {
+  const { change, difference, groups, groupBy } = dimension
+  const [before, after] = [figureText(card, change.before), figureText(card, change.after)]
+  const happened = difference
+    ? `${title} ${difference > 0 ? 'rose' : 'fell'} from ${before} to ${after}, by ${partText(card, Math.abs(difference)).replace('+', '')}, against ${against}.`
+    : `${title} is ${after}, as it was ${against}; the parts below cancel out.`
+  const largest = groups.filter(({ change }) => togetherOf(change) !== 0).slice(0, named)
+  const where = largest.map(
+    (group) => `${groupName(group)} ${partText(card, togetherOf(group.change))} (${cause(card, group.change)})`,
+  )
+  const { one, many } = groupTitles[groupBy]
+  const isNamed = largest.length > 0
+  const which = isNamed
+    ? `By ${one.toLowerCase()}, most comes from ${inWords(where)}.`
+    : `No ${one.toLowerCase()} changed.`
+  const { base } = explainedFigures[card]
+  if (!base) return [happened, which]
+  const what = base === 'attempts' ? 'attempts' : 'leads'
+  const how = `Mix ${partText(card, change.mix)}: more or fewer ${what} of some ${many}. Rate ${partText(card, change.rate)}: ${many} that changed themselves.`
+  return [happened, which, how]
+}
