@@ -4,9 +4,7 @@ import { inputRecipe } from '../../app/theme/recipes'
 
 const PlainInput: FC<ComponentProps<'input'>> = chakra('input', inputRecipe)
 
-const calendarTypes = ['date', 'datetime-local', 'month', 'time', 'week']
-
-/** A field of dates opens the browser's calendar wherever it is clicked. */
+/** A field of a moment opens the browser's calendar wherever it is clicked. */
 function openCalendar({ currentTarget }: MouseEvent<HTMLInputElement>) {
   try {
     currentTarget.showPicker()
@@ -17,7 +15,7 @@ function openCalendar({ currentTarget }: MouseEvent<HTMLInputElement>) {
 
 /** The one text input; `aria-invalid` turns it red. Label and error come from `Field`. */
 export const Input: FC<ComponentProps<'input'>> = (props) => (
-  <PlainInput {...(calendarTypes.includes(props.type ?? '') && { onClick: openCalendar })} {...props} />
+  <PlainInput {...(props.type === 'datetime-local' && { onClick: openCalendar })} {...props} />
 )
 export const Textarea: FC<ComponentProps<'textarea'>> = chakra('textarea', inputRecipe)
 /** The button of a `Select`. */
