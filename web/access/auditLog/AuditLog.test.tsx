@@ -206,6 +206,13 @@ describe('the audit log', () => {
       }),
     )
     expect(asked.at(-1)?.from).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await pick(staff, screen.getByRole('combobox', { name: 'When' }), 'Between two days')
+    await staff.type(await screen.findByRole('textbox', { name: 'To' }), '2026-11-1')
+    expect(window.location.search).not.toContain('to=')
+    await staff.type(screen.getByRole('textbox', { name: 'To' }), '8')
+    expect(new URLSearchParams(window.location.search).get('to')).toBe('2026-11-18')
+    await waitFor(() => expect(asked.at(-1)?.to).toBe('2026-11-18'))
+    await pick(staff, screen.getByRole('combobox', { name: 'When' }), 'Last 7 days')
     expect(window.location.search).toBe('?entity=lead&by=people&user_id=8&kind=deleted&when=last_7_days')
     await staff.click(screen.getByRole('button', { name: 'Clear' }))
     expect(window.location.search).toBe('')
