@@ -95,8 +95,10 @@ export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Pr
         {identity}
         {held && <HeldSection held={held} choice={maySettle ? choice : null} onChoose={setChoice} />}
         <LeadMoney lead={known} />
-        <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
-        <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        <div className="lead-known">
+          <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
+          <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        </div>
         <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
       </div>
       <PanelActions
