@@ -2,26 +2,33 @@ import { useEffect, useRef } from 'react'
 import { enGB } from 'date-fns/locale/en-GB'
 import DatePicker from 'react-datepicker'
 import 'react-datepicker/dist/react-datepicker.css'
-import { isDay, type CalendarDate } from '../../../shared/app/time/wallTimes'
+import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { CalendarHeader } from './CalendarHeader'
 import './rangeCalendar.css'
 
 interface Props {
-  /** The chosen one; none when it is no day. */
+  /** The chosen one, with a time `yyyy-MM-ddTHH:mm`; none when it is no day. */
   day: string
-  min: CalendarDate | undefined
-  max: CalendarDate | undefined
-  onPick: (day: CalendarDate) => void
+  hasTime: boolean
+  /** Days. */
+  min: string | undefined
+  max: string | undefined
+  onPick: (day: string) => void
 }
 
 /** Years ahead that a calendar without an end offers at once; the arrows lead further. */
 const yearsAhead = 10
-const asDate = (day: string | undefined) => (day && isDay(day) ? new Date(`${day}T00:00:00`) : undefined)
+/** A date of this browser stands for the same figures, without a zone. */
+function asDate(day = '') {
+  const wall = parseWallTime(day.replace('T', ' '))
+  return wall ? new Date(`${wall.date}T${wall.time ?? '00:00'}:00`) : undefined
+}
 const pad = (part: number) => String(part).padStart(2, '0')
-const asDay = (date: Date): CalendarDate => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+const asDay = (date: Date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+const asMoment = (date: Date) => `${asDay(date)}T${pad(date.getHours())}:${pad(date.getMinutes())}`
 
-/** A month to pick a day from, which takes the focus. Weeks start on Monday. */
-export function DayCalendar({ day, min, max, onPick }: Props) {
+/** A month, and with `hasTime` the times of a day, to pick from, which takes the focus. Weeks start on Monday. */
+export function DayCalendar({ day, hasTime, min, max, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('.react-datepicker__day[tabindex="0"]')?.focus()
@@ -41,8 +48,11 @@ export function DayCalendar({ day, min, max, onPick }: Props) {
         calendarStartDay={1}
         // Its days read "26 October": the name holds the figure that is seen.
         locale={enGB}
+        showTimeSelect={hasTime}
+        timeFormat="HH:mm"
+        timeIntervals={15}
         renderCustomHeader={(header) => <CalendarHeader {...header} yearsAhead={yearsAhead} />}
-        onChange={(date: Date | null) => date && onPick(asDay(date))}
+        onChange={(date: Date | null) => date && onPick(hasTime ? asMoment(date) : asDay(date))}
       />
     </div>
   )

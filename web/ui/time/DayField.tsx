@@ -10,30 +10,33 @@ const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar'))
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'min' | 'max'> {
   /** What the calendar's button opens it for: `Expires At`. */
   label: string
-  /** `yyyy-MM-dd`, or whatever is typed of it. */
+  /** `yyyy-MM-dd`, with a time `yyyy-MM-ddTHH:mm`, or whatever is typed of it. */
   value: string
+  /** A minute of the day is chosen too. */
+  hasTime?: boolean
   /** The first and the last day that the calendar offers. */
   min?: string | undefined
   max?: string | undefined
   onType: (text: string) => void
 }
 
-/** A day, typed or picked in a calendar that is loaded when opened. What is typed is handed on as it is. */
-export function DayField({ label, value, min, max, onType, ...input }: Props) {
+/** A day or a minute of it, typed or picked in a calendar that is loaded when opened. What is typed is handed on as it is. */
+export function DayField({ label, value, hasTime = false, min, max, onType, ...input }: Props) {
+  const format = hasTime ? 'yyyy-MM-dd HH:mm' : 'yyyy-MM-dd'
   return (
     <span className="day-field">
       <Input
-        placeholder="yyyy-MM-dd"
+        placeholder={format}
         autoComplete="off"
         spellCheck={false}
-        maxLength={10}
-        value={value}
-        onChange={({ target }) => onType(target.value)}
+        maxLength={format.length}
+        value={value.replace('T', ' ')}
+        onChange={({ target }) => onType(target.value.replace(' ', 'T'))}
         {...input}
       />
       <Popover
         label={`${label}: calendar`}
-        width={272}
+        width={hasTime ? 342 : 272}
         align="end"
         floats
         trigger={(trigger) => (
@@ -52,11 +55,13 @@ export function DayField({ label, value, min, max, onType, ...input }: Props) {
           >
             <DayCalendar
               day={value}
+              hasTime={hasTime}
               min={min}
               max={max}
               onPick={(day) => {
                 onType(day)
-                close()
+                // The time is still to be chosen, or the day.
+                if (!hasTime) close()
               }}
             />
           </Suspense>
