@@ -32,7 +32,7 @@ const last24Hours: ComparisonWords = {
   current: 'Last 24 hours',
   whole: 'The 24 hours before',
   previous: { long: 'the 24 hours before', short: 'prev.' },
-  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk ago' },
+  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk' },
   weekdayKey: 'A week ago',
 }
 
