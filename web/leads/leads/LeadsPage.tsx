@@ -1,5 +1,5 @@
 import './leads.css'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { visibleFields } from '../../ui/table/columns/columnLayout'
@@ -47,7 +47,8 @@ export function LeadsPage() {
   const may = useMay()
   // A phone and a docked lead leave little room: today's dates are told by their time.
   const isPhone = usePhone()
-  const isDocked = useWide() && readOpenLead(search) !== null
+  // The lead is drawn first, and the table with less room after it.
+  const isDocked = useDeferredValue(useWide() && readOpenLead(search) !== null)
   const today = isDocked || isPhone ? dateAt(zone, url.now) : null
   const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
