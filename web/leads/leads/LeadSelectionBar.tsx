@@ -132,7 +132,8 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
             ))}
           </span>
         )}
-        {shown < allowed.length && (
+        {/* Its room is kept: the bar is measured once, and not again because of it. */}
+        <span className="lead-more" style={{ visibility: shown < allowed.length ? undefined : 'hidden' }}>
           <Popover
             kind="menu"
             floats
@@ -153,7 +154,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
               />
             )}
           </Popover>
-        )}
+        </span>
       </div>
       {isUsed && (
         <Suspense fallback={null}>
