@@ -218,6 +218,22 @@ describe('the audit log', () => {
     expect(window.location.search).toBe('')
   })
 
+  it('has its filters behind one button on a phone, which tells how many are in force', async () => {
+    const media = window.matchMedia
+    window.matchMedia = (query) => Object.assign(media(query), { matches: query === '(max-width: 767px)' })
+    try {
+      const asked = serve()
+      const { staff } = await openLog('/audit-log?by=people')
+      expect(screen.queryByRole('combobox', { name: 'What' })).toBeNull()
+      await staff.click(screen.getByRole('button', { name: 'Filters: 1 in force' }))
+      await pick(staff, screen.getByRole('combobox', { name: 'What' }), 'Deleted')
+      await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: 'people', kind: 'deleted' }))
+      expect(screen.getByRole('button', { name: 'Filters: 2 in force' })).toBeTruthy()
+    } finally {
+      window.matchMedia = media
+    }
+  })
+
   it('says that nothing is there, and that it failed or was refused', async () => {
     serve([])
     const { staff, unmount } = renderApp({ path: '/audit-log?kind=deleted' })

@@ -85,6 +85,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
   const { row, fitting } = useFitting(allowed.length, '')
   // What there is no room for folds into a menu.
   const shown = phone ? 0 : fitting
+  const isWhole = shown >= allowed.length
   const byKey = (name: LeadActionName) => () => {
     if (allowed.some((action) => action.name === name)) ask(name)
   }
@@ -133,7 +134,7 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
           </span>
         )}
         {/* Its room is kept: the bar is measured once, and not again because of it. */}
-        <span className="lead-more" style={{ visibility: shown < allowed.length ? undefined : 'hidden' }}>
+        <span className="lead-more" aria-hidden={isWhole}>
           <Popover
             kind="menu"
             floats
