@@ -1,5 +1,0 @@
-const { loginSize, leadsSize } = await import('/work/wt/calmer/tests/bench/web/measures.mjs')
-const { startServer } = await import('/work/wt/calmer/tests/bench/web/server.mjs')
-const server = await startServer(process.argv[2])
-console.log('login', await loginSize(server, process.argv[2]), 'leads', await leadsSize(server, process.argv[2]))
-process.exit(0)
