@@ -18,9 +18,7 @@ export function CreatedFields({ campaign, history: { created, started } }: Props
   return (
     <>
       <Field label="Created" hint={created ? `By ${created.actor}, ${zone}` : zone}>
-        {(control) => (
-          <Input {...control} type="datetime-local" disabled value={at(campaign.createdAt).replace(' ', 'T')} />
-        )}
+        {(control) => <Input {...control} disabled value={at(campaign.createdAt)} />}
       </Field>
       <div>
         <span className="label">Status</span>

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { delayUnits } from '../../../shared/campaigns/campaigns'
 import { Field, FieldError } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
+import { DayField } from '../../ui/time/DayField'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -57,13 +58,13 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
         hint={`${timing.schedule ? '' : 'At once, unless given. '}${hint ?? `${zone}, your time zone`}`}
       >
         {(control) => (
-          <Input
+          <DayField
             {...control}
-            type="datetime-local"
-            max="2099-12-31T23:59"
+            hasTime
+            label="Schedule: not before"
             value={timing.schedule}
             onBlur={() => onLeave('schedule')}
-            onChange={({ target }) => onChange({ schedule: target.value })}
+            onType={(schedule) => onChange({ schedule })}
           />
         )}
       </Field>

@@ -49,7 +49,7 @@ export function timingProblems({ useDelay, delay, delayUnit, schedule }: TimingF
         : isDelayTooLong(Number(delay), delayUnit)
           ? 'At most 365 days'
           : null
-  const isMoment = !schedule || parseWallTime(schedule.replace('T', ' '))
+  const isMoment = !schedule || parseWallTime(schedule.replace('T', ' '))?.time
   return {
     ...(wrongDelay && { delay: wrongDelay }),
     ...(!isMoment && { schedule: 'Please enter a valid date and time' }),

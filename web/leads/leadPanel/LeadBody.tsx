@@ -22,6 +22,8 @@ interface Props {
   id: string
   titleId: string
   show: LeadView | null
+  /** False while the lead may be only passed by. */
+  rests?: boolean
   onShow: (show: LeadView | null) => void
   /** Told who is shown, for whoever listens. */
   onLead?: (lead: PanelLead) => void
@@ -37,9 +39,9 @@ const isReady = (lead: PanelLead): lead is PanelLead & LeadToUpdate =>
   lead.version !== undefined && lead.brokerFtd !== undefined && lead.ftdDate !== undefined && lead.revenue !== undefined
 
 /** One lead: who it is, its money and facts, what happened to it, and what can be done about it. */
-export function LeadBody({ id, titleId, show, onShow, onLead }: Props) {
+export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Props) {
   const may = useMay()
-  const { lead, error, loading, again } = useLead(id, (show && eventGroups[show]?.group) ?? null)
+  const { lead, error, loading, again } = useLead(id, show, rests)
   const [choice, setChoice] = useState(unchosen)
   const { act: settle, loading: isSettling } = useSettle()
   const sections = useRef<HTMLDivElement>(null)
@@ -93,8 +95,10 @@ export function LeadBody({ id, titleId, show, onShow, onLead }: Props) {
         {identity}
         {held && <HeldSection held={held} choice={maySettle ? choice : null} onChoose={setChoice} />}
         <LeadMoney lead={known} />
-        <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
-        <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        <div className="lead-known">
+          <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
+          <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        </div>
         <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
       </div>
       <PanelActions

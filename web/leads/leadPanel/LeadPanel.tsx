@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
+import { useSettled } from '../../ui/form/useSettled'
 import { leadPageHref, useLeadPanel, type LeadView } from './leadAddress'
 import { LeadBody } from './LeadBody'
 import { nameOf } from './facts/LeadIdentity'
@@ -13,6 +14,9 @@ import { PanelBar } from './PanelBar'
 import type { PanelLead } from './useLead'
 import { usePanelKeys } from './usePanelKeys'
 import { useSwipe } from './useSwipe'
+
+/** For how long a lead that was stepped to must stay to be asked for. */
+const restMs = 120
 
 /** The focus goes to the lead when it opens, and back to where it was when it closes. */
 function useOpeningFocus(panel: { current: HTMLElement | null }) {
@@ -49,6 +53,7 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   const panel = useRef<HTMLDivElement>(null)
   const { openLead, close } = useLeadPanel()
   const { previous, next, position } = useNeighbours(id)
+  const rests = useSettled(id, restMs) === id
   const [lead, setLead] = useState<PanelLead | null>(null)
   useOpeningFocus(panel)
   useCoveredScreen(phone)
@@ -87,7 +92,15 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
       <p className="visually-hidden" role="status">
         {told && `Lead ${id}: ${told}`}
       </p>
-      <LeadBody key={id} id={id} titleId={titleId} show={show} onShow={(view) => openLead(id, view)} onLead={setLead} />
+      <LeadBody
+        key={id}
+        id={id}
+        titleId={titleId}
+        show={show}
+        rests={rests}
+        onShow={(view) => openLead(id, view)}
+        onLead={setLead}
+      />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 /** Which lead is open beside a screen, in its address: `lead=918442`, and what of it is shown: `show=lead-history`. */
 import { useCallback, useMemo } from 'react'
+import { useApolloClient } from '@apollo/client/react'
 import { useLocation, useNavigate } from 'react-router'
 import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { askLead } from './askLead'
 import { whenLeadMayBeLeft } from './leaveLead'
 
 const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
@@ -48,7 +50,9 @@ export const leadPageHref = (lead: string, show: LeadView | null = null) =>
 export function useLeadPanel() {
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
+  const client = useApolloClient()
   const open = useMemo(() => readOpenLead(search), [search])
+  const openId = open?.lead
   const isOpen = open !== null
   const isOpenedHere = state?.isLeadOpened === true
   const go = useCallback(
@@ -60,8 +64,12 @@ export function useLeadPanel() {
     [navigate, search, hash, isOpen, isOpenedHere],
   )
   const openLead = useCallback(
-    (lead: string, show: LeadView | null = null) => whenLeadMayBeLeft(() => go({ lead, show })),
-    [go],
+    (lead: string, show: LeadView | null = null) =>
+      whenLeadMayBeLeft(() => {
+        if (lead !== openId) askLead(client, lead, show)
+        go({ lead, show })
+      }),
+    [go, client, openId],
   )
   const close = useCallback(
     () =>

@@ -24,10 +24,10 @@ export interface LeadsUrl {
 const readClock = () => Date.now()
 
 /**
- * The state of the leads screen, read from and written to its address. Where the user begins with a view, the plain screen says that
- * it is without filters: an address that says nothing shows the view.
+ * The state of the leads screen, read from and written to its address. Where the user begins with a view, or may, what is
+ * chosen here says that it is without filters: an address that says nothing shows the view.
  */
-export function useLeadsUrl(hasDefaultView = false): LeadsUrl {
+export function useLeadsUrl(mayHaveDefaultView = false): LeadsUrl {
   const { search, hash, state: kept } = useLocation()
   const navigate = useNavigate()
   const [timesApplied, setTimesApplied] = useState(0)
@@ -38,12 +38,16 @@ export function useLeadsUrl(hasDefaultView = false): LeadsUrl {
   // The clock is read anew when the filters change and whenever they are applied, and at no other render.
   const now = useMemo(readClock, [filters, timesApplied])
   const addressOf = useCallback(
-    (next: LeadsState) => (hasDefaultView ? sayingFilters(formatLeadsUrl(next)) : formatLeadsUrl(next)),
-    [hasDefaultView],
+    (next: LeadsState, isMended = false) => {
+      const to = formatLeadsUrl(next)
+      // An address that is only mended keeps saying nothing.
+      return mayHaveDefaultView && (!isMended || filters !== null) ? sayingFilters(to) : to
+    },
+    [mayHaveDefaultView, filters],
   )
   const go = useCallback<LeadsUrl['go']>(
     (next, options) => {
-      const to = addressOf(next)
+      const to = addressOf(next, options?.replace)
       // The lead beside the list stays open; so do the progress logs while the address is only mended.
       const open = withOpenLead(to.search, readOpenLead(search))
       const isMended = options?.replace && hasProgressLogs(search)
@@ -55,7 +59,9 @@ export function useLeadsUrl(hasDefaultView = false): LeadsUrl {
     (next, options) => {
       setTimesApplied((times) => times + 1)
       const to = addressOf(options?.keepsPage ? next : { ...next, page: 1 })
-      void navigate(to, { replace: options?.replace || (to.search === search && to.hash === hash) })
+      // The view that the screen begins with leaves the lead beside the list open.
+      const shown = options?.replace ? { ...to, search: withOpenLead(to.search, readOpenLead(search)) } : to
+      void navigate(shown, { replace: options?.replace || (to.search === search && to.hash === hash) })
     },
     [navigate, search, hash, addressOf],
   )

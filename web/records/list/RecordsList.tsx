@@ -246,7 +246,6 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           limit={limit}
           total={rows ? total : null}
           sizes={tablePageSizes}
-          inWords
           onPage={(page) => change({ page })}
           onLimit={(limit) => change({ limit })}
           remembers={pageSize.module}

@@ -12,7 +12,7 @@ import { filterChips } from '../../filters/words/filterChips'
 import { useFiltersOpen } from '../../filters/useFiltersOpen'
 import { reportsDefaults } from '../../filters/filterState'
 import type { PathStep } from '../../filters/reportPath'
-import { isBeginning, useDefaultView } from '../presets/useDefaultView'
+import { useBeginning, useDefaultView } from '../presets/useDefaultView'
 import { useSessionQuery } from '../../generated/graphql'
 import { leadsWithFilters } from '../../leads/leads/leadsUrl'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -97,7 +97,9 @@ export function ReportsPage() {
   const shown = useMemo(() => visibleFields(layout), [layout])
 
   // Asking before the zone is known would ask for the wrong days.
-  const skip = (zonePending && !zoneId) || isBeginning(begins, url.isEntry)
+  const isUnready = zonePending && !zoneId
+  const isBeginning = useBeginning(begins, url.isEntry, !isUnready)
+  const skip = isUnready || isBeginning
   const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
   const [crossTable, setCrossTable] = useState<CrossTable | null>(null)
   const exports = isPivot(state)

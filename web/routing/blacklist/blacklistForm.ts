@@ -2,6 +2,7 @@
 import { isBlacklistType, joinIpRange, normaliseBlacklistValue, readIpRange } from '../../../shared/routing/blacklist'
 import { readIp } from '../../../shared/app/ipAddresses'
 import { dateAt } from '../../../shared/app/time/timeZones'
+import { isDay } from '../../../shared/app/time/wallTimes'
 import type { BlacklistItemInput, BlacklistTypeRowFragment } from '../../generated/graphql'
 import type { BlacklistRow } from './blacklistColumns'
 
@@ -68,11 +69,12 @@ function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
 /** What is wrong with each field, by the rules of the server. */
 export function formProblems(form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistProblems {
   if (!type) return { blacklistTypeId: 'Choose a type.' }
-  if (type.fieldType === 'ip_range') return rangeProblems(form)
+  const day = form.expiresAt && !isDay(form.expiresAt) ? { expiresAt: 'Write an existing day as yyyy-MM-dd.' } : {}
+  if (type.fieldType === 'ip_range') return { ...rangeProblems(form), ...day }
   const problem = isBlacklistType(type.name)
     ? normaliseBlacklistValue(type.name, form.blacklistValue).problem
     : undefined
-  return problem ? { blacklistValue: problem } : {}
+  return { ...(problem && { blacklistValue: problem }), ...day }
 }
 
 export const inputOf = (form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistItemInput => ({

@@ -7,6 +7,7 @@ import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field } from '../../ui/form/Field'
 import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
 import { Input } from '../../ui/form/Input'
+import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices, ChoicesState } from '../../filters/filterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -121,12 +122,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
           hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}
         >
           {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={draft.moment}
-              onChange={({ target }) => set({ moment: target.value })}
-            />
+            <DayField {...control} hasTime label="Moment" value={draft.moment} onType={(moment) => set({ moment })} />
           )}
         </Field>
         <Field label="Leads" error={countError}>

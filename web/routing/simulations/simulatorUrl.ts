@@ -39,7 +39,7 @@ export const hasWrongContact = (lead: Pick<SimulatedLead, ContactField>) =>
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
-export const isMoment = (text: string) => parseWallTime(text.replace('T', ' ')) !== null
+export const isMoment = (text: string) => Boolean(parseWallTime(text.replace('T', ' '))?.time)
 
 /** Reads a query; what is not understood stands at its default. */
 export function parseSimulation(search: string): SimulatedLead {

@@ -31,8 +31,8 @@ const last24Hours: ComparisonWords = {
   heading: 'Last 24 hours, against the 24 hours before and a week ago',
   current: 'Last 24 hours',
   whole: 'The 24 hours before',
-  previous: { long: 'the 24 hours before', short: 'before' },
-  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk ago' },
+  previous: { long: 'the 24 hours before', short: 'prev.' },
+  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk' },
   weekdayKey: 'A week ago',
 }
 

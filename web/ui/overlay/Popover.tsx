@@ -42,8 +42,10 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
     if (!open || !element) return
     if (!floats) return keepInside(element)
     const button = root.current?.querySelector<HTMLElement>('[aria-haspopup]')
-    const put = () => button && putBeside(element, button)
-    const close = () => setOpen(false)
+    const put = () => button && putBeside(element, button, align === 'end')
+    const close = ({ target }: Event) => {
+      if (!element.contains(target as Node)) setOpen(false)
+    }
     // Above everything. A browser that cannot shows it in its place.
     if ('showPopover' in element) element.showPopover()
     put()
@@ -55,7 +57,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
       observer?.disconnect()
       document.removeEventListener('scroll', close, true)
     }
-  }, [open, floats])
+  }, [open, floats, align])
   useEffect(() => {
     if (!open) return
     const onPress = (event: PointerEvent) => {

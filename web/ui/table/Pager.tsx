@@ -3,6 +3,7 @@ import { memo, useId, useState } from 'react'
 import { Select } from '../form/choices/Select'
 import { IconButton } from '../form/IconButton'
 import { Input } from '../form/Input'
+import { usePhone } from '../../app/shell/useMedia'
 import { rememberPageSize } from './pageSize'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 
@@ -15,8 +16,6 @@ export interface PagerProps {
   /** The rows on screen are not yet those of `page`. */
   waiting?: boolean
   sizes?: readonly number[]
-  /** Tells in words what is shown, the page too, as lists of records do. */
-  inWords?: boolean
   onPage: (page: number) => void
   /** Left out where a page has one size. */
   onLimit?: (limit: number) => void
@@ -57,11 +56,6 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
   )
 }
 
-type Shown = Record<'from' | 'to' | 'total' | 'page' | 'pages', number>
-/** Source: spec/3 section 2. */
-const entriesText = ({ from, to, total, page, pages }: Shown) =>
-  `Showing ${number.format(from)} to ${number.format(to)} of ${number.format(total)} entries | Page ${number.format(page)} of ${number.format(pages)}`
-
 /** Everything under a list that moves through its pages. */
 export const Pager = memo(function Pager({
   page,
@@ -69,7 +63,6 @@ export const Pager = memo(function Pager({
   total,
   waiting,
   sizes = [],
-  inWords = false,
   onPage,
   onLimit,
   remembers,
@@ -78,6 +71,8 @@ export const Pager = memo(function Pager({
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
+  const range = `${waiting ? '…' : `${number.format(from)} to ${number.format(to)}`} of ${number.format(total ?? 0)}`
+  const phone = usePhone()
   const go = (label: string, Icon: LucideIcon, target: number, wide = false) => (
     <IconButton
       size="sm"
@@ -109,21 +104,15 @@ export const Pager = memo(function Pager({
         </span>
       )}
       <span role="status">
+        {/* Source: spec/3 section 2. A phone has room for its middle alone. */}
         {total !== null &&
-          (inWords
-            ? entriesText({ from, to, total, page, pages })
-            : `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`)}
+          (phone ? range : `Showing ${range} entries | Page ${number.format(page)} of ${number.format(pages)}`)}
       </span>
       <span className="space" />
       <span className="pager-turn">
         {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
         {go('Previous page', ChevronLeft, page - 1)}
-        {/* On a phone the sentence tells the page, and arrows turn it. */}
-        <span className={inWords ? 'pager-at pager-wide' : 'pager-at'}>
-          {!inWords && 'Page '}
-          <PageInput page={page} pages={pages} onPage={onPage} />
-          {!inWords && ` of ${number.format(pages)}`}
-        </span>
+        <PageInput page={page} pages={pages} onPage={onPage} />
         {go('Next page', ChevronRight, page + 1)}
         {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
       </span>

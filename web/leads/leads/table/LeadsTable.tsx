@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, type ReactNode, type RefObject } from 'react'
 import { leadsPageSizes } from '../../../../shared/app/pages'
 import { DataTable } from '../../../ui/table/DataTable'
 import { Pager } from '../../../ui/table/Pager'
@@ -121,7 +121,7 @@ export function LeadsTable({
   }, [selected, selection])
   const { toPage, toLimit } = usePaging(onChange)
   const { open } = useLeadPanel()
-  const isDocked = useWide() && open !== null
+  const isDocked = useDeferredValue(useWide() && open !== null)
   const mayEdit = useMay()('LEADS_EDIT')
   const rowActions = useLeadActions(mayEdit)
   const actionsShown = mayEdit ? editorsColumn : column
