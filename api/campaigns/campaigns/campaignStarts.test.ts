@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { wholeWeek } from '../../../shared/partners/openingHoursRules'
 import { completeIfDone, reopenCampaign } from './completion.queries'
 import {
@@ -19,7 +19,8 @@ import {
 const start = (id: number, body: object = {}) => api.call<Answer>('POST', `/api/campaigns/${id}/start`, { token, body })
 const pause = (id: number) => api.call<Answer>('POST', `/api/campaigns/${id}/pause`, { token, body: {} })
 
-startCampaignApi()
+beforeAll(startCampaignApi)
+afterAll(() => api.stop())
 
 describe('starting a campaign', () => {
   it('is refused with one message per reason', async () => {

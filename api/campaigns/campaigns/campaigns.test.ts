@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { wholeWeek } from '../../../shared/partners/openingHoursRules'
 import {
   type Answer,
@@ -20,7 +20,8 @@ const update = (id: number, body: object) => api.call<Answer>('PUT', `/api/campa
 const list = async (query = '') =>
   (await api.call<{ total: number; data: Answer[] }>('GET', `/api/campaigns${query}`, { token })).body
 
-startCampaignApi()
+beforeAll(startCampaignApi)
+afterAll(() => api.stop())
 
 describe('a campaign', () => {
   it('starts inactive with one step, whatever is sent twice with one key', async () => {

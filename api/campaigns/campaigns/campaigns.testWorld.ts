@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals'
 import { insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi } from '../../test/testApi'
 
@@ -67,11 +66,8 @@ export const addAdvertiser = async (campaign_id: number, share: number, advertis
 }
 
 /** Starts the API with two publishers and three advertisers, for somebody who edits campaigns. */
-export function startCampaignApi() {
-  beforeAll(async () => {
-    api = await startTestApi()
-    token = await api.signInAs(['CAMPAIGNS_LIST', 'CAMPAIGNS_EDIT'])
-    await insertPartners(api.database.pool, { publishers: 2, advertisers: 3 })
-  })
-  afterAll(() => api.stop())
+export async function startCampaignApi(): Promise<void> {
+  api = await startTestApi()
+  token = await api.signInAs(['CAMPAIGNS_LIST', 'CAMPAIGNS_EDIT'])
+  await insertPartners(api.database.pool, { publishers: 2, advertisers: 3 })
 }

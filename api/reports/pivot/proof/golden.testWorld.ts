@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect } from '@jest/globals'
 import { insertLeads, insertPartners, type LeadInput } from '../../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi } from '../../../test/testApi'
 
@@ -81,7 +80,7 @@ export interface Pivot {
 
 export const ask = async <T>(path: string, body: object, as = token, zone = 'UTC') => {
   const answer = await api.call<T>('POST', path, { token: as, body, headers: { 'timezone-id': zone } })
-  expect(answer).toMatchObject({ status: 200 })
+  if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer)}`)
   return answer.body
 }
 export const pivot = (body: object, as = token, zone = 'UTC') => ask<Pivot>('/api/lead-pivot', body, as, zone)
@@ -91,25 +90,22 @@ export const rows = async (body: object, columns: string[]) =>
   (await pivot(body)).data.map((row) => [row.name, ...columns.map((column) => row[column])])
 
 /** Starts the API with the nine leads, on 20 April 2026. */
-export function startGoldenWorld() {
-  beforeAll(async () => {
-    api = await startTestApi()
-    api.clock.now = Date.parse('2026-04-20T12:00:00Z')
-    token = await api.signInAs(1)
-    await insertPartners(api.database.pool)
-    const countries = await api.db
-      .selectFrom('countries')
-      .select(['id', 'code'])
-      .where('code', 'in', ['DE', 'FR'])
-      .orderBy('code')
-      .execute()
-    de = countries[0]?.id ?? 0
-    fr = countries[1]?.id ?? 0
-    const ids = await insertLeads(api.database.pool, goldenLeads())
-    await api.database.pool.query(
-      `insert into lead_status_changes (lead_id, created_at, old_lead_status_id, new_lead_status_id, changed_by) values ($1, '2026-03-08T12:00:00Z', 2, 6, 'ada')`,
-      [ids[6]],
-    )
-  })
-  afterAll(() => api.stop())
+export async function startGoldenWorld(): Promise<void> {
+  api = await startTestApi()
+  api.clock.now = Date.parse('2026-04-20T12:00:00Z')
+  token = await api.signInAs(1)
+  await insertPartners(api.database.pool)
+  const countries = await api.db
+    .selectFrom('countries')
+    .select(['id', 'code'])
+    .where('code', 'in', ['DE', 'FR'])
+    .orderBy('code')
+    .execute()
+  de = countries[0]?.id ?? 0
+  fr = countries[1]?.id ?? 0
+  const ids = await insertLeads(api.database.pool, goldenLeads())
+  await api.database.pool.query(
+    `insert into lead_status_changes (lead_id, created_at, old_lead_status_id, new_lead_status_id, changed_by) values ($1, '2026-03-08T12:00:00Z', 2, 6, 'ada')`,
+    [ids[6]],
+  )
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
-import { ask, march, startGoldenWorld } from './golden.testWorld'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { api, ask, march, startGoldenWorld } from './golden.testWorld'
 
-startGoldenWorld()
+beforeAll(startGoldenWorld)
+afterAll(() => api.stop())
 
 describe('a report, by hand', () => {
   it('adds up the cards', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { api, de, fr, ask, pivot, march, rows, startGoldenWorld } from './golden.testWorld'
 
-startGoldenWorld()
+beforeAll(startGoldenWorld)
+afterAll(() => api.stop())
 
 describe('a report, by hand', () => {
   it('counts exactly the waiting deposits of the queue with the same filter', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { reportGroups } from '../../../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../../../shared/reports/reports'
 import { api, token, type Row, type Pivot, ask, pivot, march, rows, startGoldenWorld } from './golden.testWorld'
@@ -8,7 +8,8 @@ type PivotColumns = Omit<Pivot, 'data'> & {
   previous: Record<string, unknown[]> | null
 }
 
-startGoldenWorld()
+beforeAll(startGoldenWorld)
+afterAll(() => api.stop())
 
 describe('a report, by hand', () => {
   it('counts each fact by its own date', async () => {
