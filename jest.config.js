@@ -63,9 +63,10 @@ const database = {
 export default {
   // Here, because jest does not heed it in a project. A test that waits for servers or a browser says so itself.
   testTimeout: 20_000,
-  // Both cores of the smallest machine that builds this. A worker that has grown is replaced: the module registries of a
-  // hundred test files in one process cost more than starting anew.
-  maxWorkers: 2,
+  // One more than the cores of the smallest machine that builds this: a third of the time of a worker goes by in waiting, for
+  // the database, for other processes and for moments to come. A worker that has grown is replaced: the module registries
+  // of a hundred test files in one process cost more than starting anew.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '800MB',
   projects: [
     project('unit', 'node'),

@@ -64,6 +64,7 @@ export const browserSpecs = {
   'routing/caps': ['caps'],
   'routing/distributionKeys': ['distributions'],
   'routing/distributionOrder': ['distributions'],
+  'routing/distributionWizard': ['distributions', 'exclusions'],
   'routing/distributions': ['distributions', 'exclusions'],
   'routing/simulator': ['simulator', 'simulations'],
 }

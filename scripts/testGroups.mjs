@@ -8,12 +8,22 @@ import { filesIn, root } from './stale.mjs'
 /** Where the group files of a project are, as a path from the root. Read by jest.config.js. */
 export const groupsOf = (project) => path.join('test-results', 'groups', project)
 
-const filesPerGroup = 7
+const filesPerGroup = 10
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const size = (file) => statSync(path.join(root, file)).size
 
 /** What changes jest for all that come after it in the same file. */
-const standsAlone = (file) => /jest\.(mock|doMock|resetModules|useFakeTimers|setTimeout)\b/.test(read(file))
+const standsAlone = (file) => /jest\.(mock|doMock|resetModules|useFakeTimers)\b/.test(read(file))
+
+/** How long a test may take, where a file says so: it would hold for all in its group, so all of a group say the same. */
+const limitOf = (file) => /jest\.setTimeout\((.*)\)/.exec(read(file))?.[1] ?? ''
+
+/** Files by the limit that they set. */
+function byLimit(files) {
+  const found = new Map()
+  for (const file of files) found.set(limitOf(file), [...(found.get(limitOf(file)) ?? []), file])
+  return [...found.values()]
+}
 
 /** Files dealt out from the largest to the smallest, so that groups take about as long as one another. */
 function deal(files) {
@@ -30,7 +40,8 @@ export function writeGroups(projects) {
     mkdirSync(folder, { recursive: true })
     const files = folders.flatMap((each) => filesIn(each, (file) => /\.test\.tsx?$/.test(file)))
     const alone = files.filter(standsAlone)
-    const groups = [...alone.map((file) => [file]), ...deal(files.filter((file) => !alone.includes(file)))]
+    const together = byLimit(files.filter((file) => !alone.includes(file)))
+    const groups = [...alone.map((file) => [file]), ...together.flatMap(deal)]
     groups.forEach((group, index) => {
       const lines = group.map(
         (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(path.join(root, file))}))\n`,

@@ -9,6 +9,7 @@ import type {
   LeadsQueryVariables,
 } from '../generated/graphql'
 import { server, useServer } from './render'
+import { serveStream } from './streamServer'
 // Loaded here, so that no test waits for them.
 import '../ui/filter/FilterPanel'
 import '../leads/leads/LeadsPage'
@@ -84,6 +85,7 @@ export function useLeadsServer() {
     asked.length = 0
     jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
     answerFilterValues()
+    serveStream('LeadChanges')
     server.use(
       graphql.query('LeadColumns', () =>
         HttpResponse.json({
