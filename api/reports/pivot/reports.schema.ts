@@ -11,7 +11,7 @@ const lists = filterListFields.nullish()
  * The filter of a report. Lists come as two maps, the chosen and the left out, in both of which one list may stand (in these and
  * not in those); or flat with `excludes`, as in the leads list. What is said in several places holds together.
  */
-const reportFilterFields = filterFields.extend({
+export const reportFilterFields = filterFields.extend({
   exclusive: lists.meta({ description: 'Lists of included values: only leads with one of the values.' }),
   excluded: lists.meta({
     description: 'Lists of excluded values: no leads with one of the values. Rows without a value are kept.',

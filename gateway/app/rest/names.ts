@@ -4,7 +4,7 @@
 export const camelCase = (name: string) => name.replace(/_+([a-z0-9])/gi, (_match, next: string) => next.toUpperCase())
 
 /** `customParam1` → `custom_param_1`, `createdAt` → `created_at`. */
-const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
+export const snakeCase = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 
 /** REST field names whose GraphQL name is not their camel case. */
 const fieldNames: Record<string, string> = {

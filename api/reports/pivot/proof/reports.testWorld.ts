@@ -8,7 +8,7 @@ import { arbitraryReport, arbitraryReportLead, sentFor } from './reports.arbitra
 import { askedBefore, pivotOf, type OracleNames, type ReportLead } from './reports.oracle'
 
 const groups = { 'group:1': ['Callback', 'No answer'], 'group:2': ['Deposited'] }
-const now = Date.parse('2026-10-25T12:00:00Z')
+export const now = Date.parse('2026-10-25T12:00:00Z')
 
 export const reportZones = ['Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'Asia/Kathmandu', 'Pacific/Apia']
 
