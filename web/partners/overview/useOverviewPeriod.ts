@@ -27,7 +27,6 @@ export function useOverviewPeriod({ list, id }: Partner) {
       zone,
       now,
       input,
-      span,
       texts: spanTexts[span],
       /** What the chart asks for. */
       daysInput: overviewPeriod(shownDays, zone, now, { list, id }).input,
