@@ -1,4 +1,5 @@
 import { errorText } from '../../../app/apollo/errors'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { toast } from '../../../ui/overlay/toasts'
 import type { PresetPage } from '../../../generated/graphql'
 import type { Preset } from '../usePresets'
@@ -13,18 +14,21 @@ export interface ViewActsInput {
   onStale: () => void
 }
 
-/** What is done with a view at once. Each says how it went. */
+/** What is done with a view at once, one act at a time. Each says how it went. */
 export function useViewActs({ page, selected, toConfig, onSelect, onStale }: ViewActsInput) {
   const views = useSavePresets(page)
-  const attempt = async (work: () => Promise<string | null>) => {
-    try {
-      const done = await work()
-      if (done) toast.success(done)
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+  const { busy, run } = useSingleRun()
+  const attempt = (work: () => Promise<string | null>) =>
+    run(async () => {
+      try {
+        const done = await work()
+        if (done) toast.success(done)
+      } catch (error) {
+        toast.error(errorText(error), { error })
+      }
+    })
   return {
+    busy,
     save: (view: Preset) =>
       attempt(async () => {
         const { preset, errors } = await views.update(view, view.name, toConfig(view.config))
