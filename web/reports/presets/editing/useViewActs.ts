@@ -1,4 +1,4 @@
-import { errorText } from '../../../app/apollo/errors'
+import { errorText, isFinal } from '../../../app/apollo/errors'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { toast } from '../../../ui/overlay/toasts'
 import type { PresetPage } from '../../../generated/graphql'
@@ -25,6 +25,8 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
         if (done) toast.success(done)
       } catch (error) {
         toast.error(errorText(error), { error })
+        // It may be gone, or no longer shared.
+        if (isFinal(error)) onStale()
       }
     })
   return {
