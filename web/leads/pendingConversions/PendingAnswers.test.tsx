@@ -109,6 +109,27 @@ describe('the pending conversions, while the server is slow,', () => {
     expect(sent).toEqual([{ leadId: '3', key: expect.any(String) }])
   })
 
+  it('have their columns kept once by two presses, and stay arranged meanwhile', async () => {
+    let saves = 0
+    server.use(
+      graphql.mutation('SavePendingColumns', async () => {
+        saves++
+        await held.late
+        return HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] })
+      }),
+    )
+    const staff = await open()
+    await staff.click(screen.getByRole('button', { name: /^Columns/ }))
+    const chooser = within(screen.getByRole('dialog', { name: 'Columns' }))
+    await staff.click(await chooser.findByRole('checkbox', { name: 'Email' }))
+    await staff.dblClick(chooser.getByRole('button', { name: 'Save as default' }))
+    await waitFor(() => expect(saves).toBe(1))
+    expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull()
+    held.arrive()
+    expect(await screen.findByText('Failed to set default columns. Please try again.')).toBeTruthy()
+    expect([saves, screen.queryByRole('columnheader', { name: 'Email' })]).toEqual([1, null])
+  })
+
   it('are rejected once, and keep the typed text for a refused permission, said in words', async () => {
     fault = { message: 'You do not have the permission for this.', extensions: { code: 'FORBIDDEN' } }
     const staff = await open()

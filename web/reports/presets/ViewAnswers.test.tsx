@@ -27,12 +27,13 @@ let sent: string[] = []
 let held = heldAnswer()
 
 const payload = (preset: Stored | null) => ({ __typename: 'PresetPayload', preset, errors: [] })
+const undo = { __typename: 'Undo', id: 'undo-3' }
 const order = { __typename: 'UserSettings', id: '1', presetOrder: [] as string[] }
 /** What each operation answers, once it may. */
 const answers: Record<string, (variables: Record<string, never>) => object> = {
   CreatePreset: ({ name }) => ({ createPreset: payload(view('8', name)) }),
   UpdatePreset: () => ({ updatePreset: payload({ ...view('7', 'Tests'), config: {}, version: 2 }) }),
-  DeletePreset: () => ({ deletePreset: { __typename: 'DeletePresetPayload', deletedId: '7', undo: null, errors: [] } }),
+  DeletePreset: () => ({ deletePreset: { __typename: 'DeletePresetPayload', deletedId: '7', undo, errors: [] } }),
   SavePresetDefault: () => ({ savePresetDefault: { __typename: 'PresetDefaultPayload', errors: [] } }),
   SaveViewOrder: ({ order: presetOrder }) => ({
     saveUserSettings: { __typename: 'UserSettingsPayload', errors: [], userSettings: { ...order, presetOrder } },
@@ -129,6 +130,8 @@ describe('the views of a screen, while the server is slow,', () => {
     held.arrive()
     await waitFor(async () => expect(await tabs()).toEqual(['All leads', 'Night']))
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(await screen.findByText('View Tests deleted')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy()
     expect(sent).toEqual(['SaveViewOrder', 'DeletePreset'])
   })
 })
