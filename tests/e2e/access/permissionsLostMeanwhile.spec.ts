@@ -113,7 +113,7 @@ test('an act that is still on screen is refused in words, and loses nothing', as
   await withDatabase(({ pool }) =>
     pool.query('update presets set is_shared_with_everybody = false where id = $1', [view]),
   )
-  await choose('Make it my default')
+  await choose('Hide from the tabs')
   await expect(page.getByText('no longer exists, or is no longer shared with you.')).toBeVisible()
   await expect(tab).toHaveCount(0)
 })
