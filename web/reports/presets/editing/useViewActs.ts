@@ -1,4 +1,4 @@
-import { errorText, isFinal } from '../../../app/apollo/errors'
+import { errorText, mayPass } from '../../../app/apollo/errors'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { toast } from '../../../ui/overlay/toasts'
 import { useUndoDeletion } from '../../../records/useUndoDeletion'
@@ -28,7 +28,7 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
       } catch (error) {
         toast.error(errorText(error), { error })
         // It may be gone, or no longer shared.
-        if (isFinal(error)) onStale()
+        if (!mayPass(error)) onStale()
       }
     })
   return {
