@@ -30,7 +30,7 @@ const payload = (preset: Stored | null) => ({ __typename: 'PresetPayload', prese
 const undo = { __typename: 'Undo', id: 'undo-3' }
 const order = { __typename: 'UserSettings', id: '1', presetOrder: [] as string[] }
 /** What each operation answers, once it may. */
-const answers: Record<string, (variables: Record<string, never>) => object> = {
+const answers: Record<string, (variables: { name: string; order: string[] }) => object> = {
   CreatePreset: ({ name }) => ({ createPreset: payload(view('8', name)) }),
   UpdatePreset: () => ({ updatePreset: payload({ ...view('7', 'Tests'), config: {}, version: 2 }) }),
   DeletePreset: () => ({ deletePreset: { __typename: 'DeletePresetPayload', deletedId: '7', undo, errors: [] } }),
