@@ -51,6 +51,15 @@ export async function loseOnScreen(page: Page, { lose }: Pick<Holder, 'lose'>, n
   })
 }
 
+export const refusal = 'You do not have the permission for this.'
+
+/** A message says that the last act was refused; it is closed, so that the next one is another. */
+export async function isRefused(page: Page, text = refusal) {
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').filter({ hasText: text })
+  await message.getByRole('button', { name: 'Close' }).click()
+  await expect(message).toHaveCount(0)
+}
+
 /** Goes to an address as Back and Forward do: the router reads it anew, and nothing is loaded. */
 export const step = (page: Page, to: string) =>
   page.evaluate((address) => {

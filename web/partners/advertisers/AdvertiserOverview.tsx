@@ -117,7 +117,7 @@ function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
 /** How an advertiser fares: figures of a span, caps, distributions, prices, and what is wrong. Each part for who may see it. */
 export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
-  const context = useOverviewPeriod({ list: 'advertiser_id', id })
+  const asked = useOverviewPeriod({ list: 'advertiser_id', id })
   const shows = {
     figures: may('REPORTS_LIST'),
     caps: may(['CAPS_LIST', 'ADVERTISER_CAPS_LIST']),
@@ -126,7 +126,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   }
   // A part that fails takes no other away.
   const answer = useAdvertiserOverviewQuery({
-    variables: { id, filter: context.input, daysFilter: context.daysInput, ...shows },
+    variables: { id, filter: asked.input, daysFilter: asked.daysInput, ...shows },
     errorPolicy: 'all',
     // What did not come must not take the record itself from the cache.
     fetchPolicy: 'no-cache',
@@ -136,7 +136,8 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
     <OverviewFrame
       what={`Overview of ${name}`}
       answer={answer}
-      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }) => {
+      context={asked}
+      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }, context) => {
         const rows = countryRows(advertiser?.revenues, countries?.rows)
         return (
           <>
@@ -153,7 +154,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
                   <Shares parts={parts} counted={distributions} context={context} />
                 </Part>
               )}
-              {(shows.prices || shows.figures) && (
+              {(advertiser?.revenues || countries) && (
                 <Part
                   title="Countries"
                   count={rows.length}
@@ -176,7 +177,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
       }}
       aside={({ advertiser }) => {
         if (!advertiser) return null
-        const problems = advertiserProblems(advertiser, context.now)
+        const problems = advertiserProblems(advertiser, asked.now)
         return (
           <>
             <Part title="Open problems" count={problems.length} order={2} note={<small>last 24 h</small>}>

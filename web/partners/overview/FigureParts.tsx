@@ -38,7 +38,7 @@ export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; 
     ...more,
   })
   return (
-    <Part title={texts.title} order={1} note={<SpanSwitch span={context.span} />}>
+    <Part title={texts.title} order={1} note={<SpanSwitch />}>
       <KeyFigures
         against={texts.before}
         figures={[

@@ -28,7 +28,6 @@ export function useOverviewPeriod({ list, id }: Partner) {
       now,
       filters,
       input,
-      span,
       texts: spanTexts[span],
       /** What the chart asks for. */
       daysInput: overviewPeriod(shownDays, zone, now, { list, id }).input,

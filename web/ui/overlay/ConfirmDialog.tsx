@@ -36,6 +36,7 @@ export function ConfirmDialog({
       title={title}
       width={420}
       onClose={onClose}
+      stays={busy}
       footer={
         <>
           <Button onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>

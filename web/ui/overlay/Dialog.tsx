@@ -21,7 +21,7 @@ type Props = {
   footer?: ReactNode
   /** A question that must be answered: read out at once, not closed by a press outside, no cross. */
   alert?: boolean
-  /** Closed by its own buttons alone: not by Escape either, for what it shows is shown once. */
+  /** Closed by its own buttons alone, not by Escape either: what it shows is shown once, or an answer is on its way to it. */
   stays?: boolean
   children: ReactNode
 }

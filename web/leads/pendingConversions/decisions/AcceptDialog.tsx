@@ -44,6 +44,7 @@ export function AcceptDialog({ question, onClose, onDone }: Props) {
       title={title}
       width={460}
       onClose={onClose}
+      stays={busy}
       footer={
         <>
           <span className="subtle pending-undo">{`Undo for ${undoSeconds} s`}</span>

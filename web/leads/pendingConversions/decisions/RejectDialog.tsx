@@ -52,6 +52,7 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
       title={title}
       width={460}
       onClose={onClose}
+      stays={busy}
       footer={
         <>
           <span className="subtle pending-undo">{`Undo for ${undoSeconds} s`}</span>

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { formatMoney } from '../../../../shared/app/money'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
-import { UserInputError } from '../../../app/apollo/errors'
+import { refusalText, UserInputError } from '../../../app/apollo/errors'
 import { toast } from '../../../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../../../generated/graphql'
 import { moneyOf, postbacksOf } from './decisionFacts'
@@ -100,7 +100,9 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
       tell(outcome, sentAt)
       return { done: true }
     } catch (error) {
-      toast.error(rows.length === 1 ? texts[kind].failed : texts[kind].failedMany, { error }) // The catalogue has one text for every reason.
+      // The catalogue has one text for every other reason.
+      const { failed, failedMany } = texts[kind]
+      toast.error(refusalText(error) ?? (rows.length === 1 ? failed : failedMany), { error })
       return { done: false }
     }
   }

@@ -103,7 +103,7 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
 /** How a publisher fares: figures of a span, clicks, postbacks, caps, payouts, buyers, and what is wrong. Each part for who may see it. */
 export function PublisherOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
-  const context = useOverviewPeriod({ list: 'publisher_id', id })
+  const asked = useOverviewPeriod({ list: 'publisher_id', id })
   const shows = {
     figures: may('REPORTS_LIST'),
     caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']),
@@ -111,10 +111,10 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
     prices: may('PUBLISHER_PAYOUTS_LIST'),
     clicks: may('CLICK_REPORTS_LIST'),
   }
-  const clickFilter = { startDate: context.input.startDate, endDate: context.input.endDate, publisherId: [id] }
+  const clickFilter = { startDate: asked.input.startDate, endDate: asked.input.endDate, publisherId: [id] }
   // A part that fails takes no other away.
   const answer = usePublisherOverviewQuery({
-    variables: { id, filter: context.input, daysFilter: context.daysInput, clickFilter, ...shows },
+    variables: { id, filter: asked.input, daysFilter: asked.daysInput, clickFilter, ...shows },
     errorPolicy: 'all',
     // What did not come must not take the record itself from the cache.
     fetchPolicy: 'no-cache',
@@ -124,7 +124,8 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
     <OverviewFrame
       what={`Overview of ${name}`}
       answer={answer}
-      main={({ publisher, totals, days, countries, buyers, clicks }) => {
+      context={asked}
+      main={({ publisher, totals, days, countries, buyers, clicks }, context) => {
         const rows = countryRows(publisher?.payouts, countries?.rows)
         return (
           <>
@@ -132,7 +133,7 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
             {days && <DaysPart pivot={days} context={context} height={chartHeight} order={4} />}
             {clicks && <ClickFunnel figures={clicks.totals} within={context.texts.within} />}
             <div className="ov-two">
-              {(shows.prices || shows.figures) && (
+              {(publisher?.payouts || countries) && (
                 <Part
                   title="Payout by country"
                   count={rows.length}

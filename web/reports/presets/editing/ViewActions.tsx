@@ -23,7 +23,7 @@ export function ViewActions({ view, place, count, onMove, isChanged, onOpen, ...
   return (
     <>
       {isChanged && view.isOwn && (
-        <Button size="sm" className="view-act" onClick={() => void acts.save(view)}>
+        <Button size="sm" className="view-act" disabled={acts.busy} onClick={() => void acts.save(view)}>
           <Save className="small" aria-hidden />
           Save
         </Button>
