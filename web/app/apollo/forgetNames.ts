@@ -43,6 +43,15 @@ export function forgetLists(cache: ApolloCache): void {
   forgetFields(cache, [...withNames, ...withLinks])
 }
 
+/** Call it when an advertiser or publisher was made (`before` is null), changed, or deleted (`after` is null). */
+export function forgetPartner(
+  cache: ApolloCache,
+  { before, after }: { before: { name: string } | null; after: { name: string } | null },
+): void {
+  if (!after) forgetLists(cache)
+  else if (before?.name !== after.name) forgetNames(cache)
+}
+
 /** Call it when something was made, renamed or deleted that is a choice of filter lists and named nowhere else as a text. */
 export function forgetChoices(cache: ApolloCache): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'filterValues' })

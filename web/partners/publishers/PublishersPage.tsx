@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Megaphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
-import { usePublishersQuery } from '../../generated/graphql'
 import { figureFields } from '../listFigures/figureColumns'
 import { DeleteRecord } from '../../records/DeleteRecord'
 import { newestFirst } from '../../records/list/newestFirst'
@@ -17,7 +16,7 @@ import { publisherColumns, textOf } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
 import { healthChoices } from '../listFigures/healthSelect'
 import { usePublisherFigures } from './overview/usePublisherFigures'
-import { usePublishers } from './usePublishers'
+import { publisherRecord } from './publisherRecord'
 
 const CreatePublisherDialog = lazy(async () => ({
   default: (await import('./CreatePublisherDialog')).CreatePublisherDialog,
@@ -66,13 +65,12 @@ export function PublishersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const may = useMay()
-  const query = usePublishersQuery()
-  const { remove } = usePublishers('create')
+  const { query, rows: list } = publisherRecord.useRows({})
+  const remove = publisherRecord.useRemove({})
   const figures = usePublisherFigures()
   const selects = useMemo(() => [statusSelect, figures.select], [figures.select])
   const all = useMemo(() => [...publisherColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser, arrangement } = useRecordColumns('publisher-main', all)
-  const list = (query.data ?? query.previousData)?.publishers
   const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE', opens)
   const onAction = useCallback(
@@ -87,7 +85,7 @@ export function PublishersPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={rows ?? undefined}
+      rows={rows}
       query={query}
       columns={columns}
       arrangement={arrangement}
