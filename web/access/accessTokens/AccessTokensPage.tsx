@@ -1,5 +1,5 @@
 import './accessTokens.css'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { countOf } from '../../../shared/partners/rates'
@@ -19,11 +19,10 @@ import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
 import { useRevoke } from './useRevoke'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const AccessTokenCostDialog = lazy(async () => ({
-  default: (await import('./AccessTokenCostDialog')).AccessTokenCostDialog,
-}))
-const AccessTokenDialog = lazy(async () => ({ default: (await import('./AccessTokenDialog')).AccessTokenDialog }))
+const AccessTokenCostDialog = whenShown(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog')
+const AccessTokenDialog = whenShown(() => import('./AccessTokenDialog'), 'AccessTokenDialog')
 
 const words = {
   one: 'access token',
@@ -136,15 +135,13 @@ export function AccessTokensPage() {
         historyOf="access_token"
         mayCreate
         pageSize={pageSize}
-        dialog={(_, token, close) => (
-          <Suspense>
-            {token ? (
-              <AccessTokenCostDialog token={token} onClose={close} />
-            ) : (
-              <AccessTokenDialog onMade={setMade} onClose={close} />
-            )}
-          </Suspense>
-        )}
+        dialog={(_, token, close) =>
+          token ? (
+            <AccessTokenCostDialog token={token} onClose={close} />
+          ) : (
+            <AccessTokenDialog onMade={setMade} onClose={close} />
+          )
+        }
         deletion={(token, close) => (
           <DeleteRecord
             what={

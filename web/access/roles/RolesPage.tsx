@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Shield } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { roleSummary } from '../../../shared/access/roleSight'
@@ -13,8 +13,9 @@ import { useMay } from '../../app/session/useSession'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { DeleteRole } from './DeleteRole'
 import { roleRecord } from './roleRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog')).RoleDialog }))
+const RoleDialog = whenShown(() => import('./RoleDialog'), 'RoleDialog')
 
 const words = {
   one: 'role',
@@ -89,15 +90,13 @@ export function RolesPage() {
       mayCreate={mayCreate}
       pageSize={pageSize}
       dialog={(name, role, close) => (
-        <Suspense>
-          <RoleDialog
-            key={`${name} ${role?.id}`}
-            role={role}
-            isCopy={name === 'copy'}
-            roles={rows ?? noRoles}
-            onClose={close}
-          />
-        </Suspense>
+        <RoleDialog
+          key={`${name} ${role?.id}`}
+          role={role}
+          isCopy={name === 'copy'}
+          roles={rows ?? noRoles}
+          onClose={close}
+        />
       )}
       deletion={(role, close) => <DeleteRole role={role} onClose={close} />}
     >

@@ -2,6 +2,7 @@
 import { lazy, type ComponentType } from 'react'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import type { CampaignTab } from './campaignAddress'
+import { lazyPart } from '../../ui/layout/FaultBoundary'
 
 export interface PanelProps {
   campaign: CampaignFactsFragment
@@ -17,7 +18,7 @@ export interface CampaignPanel {
   Panel: ComponentType<PanelProps>
 }
 
-const GeneralTab = lazy(async () => ({ default: (await import('../general/GeneralTab')).GeneralTab }))
+const GeneralTab = lazyPart(() => import('../general/GeneralTab'), 'GeneralTab')
 const SourcesTab = lazy(async () => {
   const { SourcesTab } = await import('../sources/SourcesTab')
   return { default: ({ campaign }: PanelProps) => <SourcesTab campaignId={campaign.id} /> }
@@ -30,7 +31,7 @@ const LogsTab = lazy(async () => {
   const { LogsTab } = await import('../logs/LogsTab')
   return { default: ({ campaign }: PanelProps) => <LogsTab campaignId={campaign.id} /> }
 })
-const StepsTab = lazy(async () => ({ default: (await import('../steps/StepsTab')).StepsTab }))
+const StepsTab = lazyPart(() => import('../steps/StepsTab'), 'StepsTab')
 
 export const campaignPanels: readonly CampaignPanel[] = [
   { tab: 'general', title: 'General', Panel: GeneralTab },

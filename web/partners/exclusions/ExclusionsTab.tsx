@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Ban } from 'lucide-react'
 import { idColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
@@ -6,6 +5,7 @@ import { partnerCell } from '../../ui/table/rows/cells'
 import { several, severalTexts } from '../../ui/table/rows/several'
 import type { ExclusionRow } from './exclusionForm'
 import { exclusionRecord } from './exclusionRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const all = <span className="dt-quiet">All</span>
 const publisherCell = partnerCell<ExclusionRow>(
@@ -71,6 +71,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
   permission: familyOf('ADVERTISER_EXCLUSIONS'),
   historyOf: 'advertiser_exclusion',
   pageSize: { module: 'advertiser-exclusions', usual: 30 },
-  Dialog: lazy(async () => ({ default: (await import('./ExclusionDialog')).ExclusionDialog })),
+  Dialog: whenShown(() => import('./ExclusionDialog'), 'ExclusionDialog'),
   deletion: { what: ({ publisher }) => `the exclusion of ${publisher.name}` },
 })

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Tag } from 'lucide-react'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
@@ -6,6 +5,7 @@ import { dash } from '../../ui/table/rows/cells'
 import { severalTexts } from '../../ui/table/rows/several'
 import { usesText, type OfferRow } from './offerForm'
 import { offerRecord } from './offerRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const usesOf = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) =>
   exclusions + overrides + distributions + caps + blacklist
@@ -65,6 +65,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
   permission: () => 'OFFERS_EDIT',
   historyOf: 'offer',
   pageSize: { module: 'offers', usual: 100 },
-  Dialog: lazy(async () => ({ default: (await import('./OfferDialog')).OfferDialog })),
+  Dialog: whenShown(() => import('./OfferDialog'), 'OfferDialog'),
   deletion: { what: ({ name }) => name },
 })

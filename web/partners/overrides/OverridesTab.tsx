@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Replace } from 'lucide-react'
 import { overridePermission, type OverrideKind } from '../../../shared/partners/overrides'
 import { opensPage } from '../../../shared/partners/partnerPages'
@@ -15,8 +15,9 @@ import type { OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
 import { idColumn } from '../../records/list/columns'
 import type { OverrideSource } from './overrideSource'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDialog')).OverrideDialog }))
+const OverrideDialog = whenShown(() => import('./OverrideDialog'), 'OverrideDialog')
 
 const words: Record<OverrideKind, RecordWords> = {
   publisher: {
@@ -128,16 +129,14 @@ export function OverridesTab({
       mayCreate={held(create)}
       pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
       dialog={(_, override, close) => (
-        <Suspense>
-          <OverrideDialog
-            key={override?.id ?? 'new'}
-            kind={kind}
-            page={page}
-            source={source}
-            override={override}
-            onClose={close}
-          />
-        </Suspense>
+        <OverrideDialog
+          key={override?.id ?? 'new'}
+          kind={kind}
+          page={page}
+          source={source}
+          override={override}
+          onClose={close}
+        />
       )}
       deletion={(override, close) => (
         <DeleteRecord

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Megaphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
@@ -17,10 +17,9 @@ import type { PublisherRow } from './publisherForm'
 import { healthChoices } from '../listFigures/healthSelect'
 import { usePublisherFigures } from './overview/usePublisherFigures'
 import { publisherRecord } from './publisherRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const CreatePublisherDialog = lazy(async () => ({
-  default: (await import('./CreatePublisherDialog')).CreatePublisherDialog,
-}))
+const CreatePublisherDialog = whenShown(() => import('./CreatePublisherDialog'), 'CreatePublisherDialog')
 
 const words = {
   one: 'publisher',
@@ -104,13 +103,7 @@ export function PublishersPage() {
       onAction={onAction}
       mayCreate={may('PUBLISHERS_CREATE')}
       pageSize={pageSize}
-      dialog={(name, _, close) =>
-        name === 'create' && (
-          <Suspense>
-            <CreatePublisherDialog onClose={close} />
-          </Suspense>
-        )
-      }
+      dialog={(name, _, close) => name === 'create' && <CreatePublisherDialog onClose={close} />}
       deletion={(row, close) => <DeleteRecord what={<b>{row.name}</b>} remove={() => remove(row)} onClose={close} />}
     >
       {underHead({ title: 'Publisher', term: 'publisher' })}

@@ -1,7 +1,7 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import './distributions.css'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -31,8 +31,9 @@ import { DistributionsTable } from './DistributionsTable'
 import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
 import { saveDistributionActive } from './saveActive'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const DistributionDialog = lazy(() => import('./DistributionDialog'))
+const DistributionDialog = whenShown(() => import('./DistributionDialog'), 'DistributionDialog')
 
 /** Rows whose id, name, country, publisher or an advertiser has the words. */
 function finds(row: DistributionRow, text: string) {
@@ -195,14 +196,12 @@ export function DistributionsPage() {
         )}
       </div>
       {mayOpenWizard && (
-        <Suspense>
-          <DistributionDialog
-            key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
-            wizard={wizard}
-            onPage={turnTo}
-            onClose={close}
-          />
-        </Suspense>
+        <DistributionDialog
+          key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
+          wizard={wizard}
+          onPage={turnTo}
+          onClose={close}
+        />
       )}
       {deleting && <DeleteDistribution row={deleting} onClose={() => setDeleting(null)} />}
     </div>

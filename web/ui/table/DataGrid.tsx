@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { scrollName } from './scrollName'
 import { copyCell } from './rows/copyCell'
 import { nextSort } from './columns/nextSort'
@@ -31,8 +31,9 @@ import { useRowOpening } from './rows/useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './columns/useTableModel'
 import { useTableWindow } from './useTableWindow'
+import { whenShown } from '../layout/FaultBoundary'
 
-const RowMenu = lazy(async () => ({ default: (await import('./rows/RowMenu')).RowMenu }))
+const RowMenu = whenShown(() => import('./rows/RowMenu'), 'RowMenu')
 
 type PhonePart = typeof import('./rows/phonePart')
 
@@ -357,16 +358,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         />
       )}
       {menu.open && (
-        <Suspense fallback={null}>
-          <RowMenu
-            label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
-            isTitled={rowActions?.isMenuTitled}
-            actions={menu.open.actions}
-            at={menu.open.at}
-            onChoose={menu.choose}
-            onClose={menu.close}
-          />
-        </Suspense>
+        <RowMenu
+          label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
+          isTitled={rowActions?.isMenuTitled}
+          actions={menu.open.actions}
+          at={menu.open.at}
+          onChoose={menu.choose}
+          onClose={menu.close}
+        />
       )}
     </>
   )
