@@ -22,7 +22,7 @@ export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props)
   const zone = useTimeZone().name
   return (
     <div className="filter-work">
-      <div className="filter-main">{children}</div>
+      <div className="fill">{children}</div>
       {open && (
         <FilterPanel
           {...panel}

@@ -110,7 +110,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   )
   const isNarrowed = Boolean(state.search.trim() || status)
   return (
-    <div className="records campaigns">
+    <div className="records fill campaigns">
       <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
@@ -143,7 +143,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
         />
       </div>
-      <section className="records-grid" aria-label="Campaigns table">
+      <section className="fill" aria-label="Campaigns table">
         <DataTable
           label="Campaigns"
           columns={campaignColumns}

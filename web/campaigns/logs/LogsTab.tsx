@@ -54,13 +54,13 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const phone = useMemo(() => logPhone(zone), [zone])
   const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
-    <div className="records">
+    <div className="records fill">
       <div className="filter-bar records-bar logs-bar">
         <LogFilters campaignId={campaignId} state={state} onChange={change} />
         <span className="space" />
         <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />
       </div>
-      <section className="records-grid" aria-label="Logs table">
+      <section className="fill" aria-label="Logs table">
         <DataTable
           label="Logs"
           columns={columns}

@@ -82,7 +82,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const sheet = () =>
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
   return (
-    <div className="records">
+    <div className="records fill">
       <div className="filter-bar records-bar statistics-bar">
         <Segmented label="By" options={groups} value={by} onChange={(by) => change({ by })} />
         <StatisticsDates
@@ -110,7 +110,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           }
         />
       </div>
-      <section className="records-grid" aria-label="Statistics table">
+      <section className="fill" aria-label="Statistics table">
         <DataTable
           label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
           columns={columns}

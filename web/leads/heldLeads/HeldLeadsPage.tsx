@@ -50,7 +50,7 @@ export function HeldLeadsPage() {
     return { columns: heldColumns(acts), rowActions: heldActions(acts) }
   }, [open, maySettle])
   return (
-    <div className="held">
+    <div className="held fill">
       <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
       <p className="muted held-intro">
         An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its

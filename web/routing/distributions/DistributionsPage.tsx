@@ -4,7 +4,7 @@ import './distributions.css'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { opensPage } from '../../../shared/partners/partnerPages'
 import { may as holds, type Needed } from '../../../shared/access/permissions'
 import { historyAddress } from '../../access/auditLog/HistoryLink'
@@ -32,6 +32,7 @@ import { defaultFilters, distributionTabs, tabTitles, withState } from './distri
 import { saveDistributionActive } from './saveActive'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
 import { whenShown } from '../../ui/layout/FaultBoundary'
+import { ViewTabs } from '../../ui/layout/ViewTabs'
 
 const DistributionDialog = whenShown(() => import('./DistributionDialog'), 'DistributionDialog')
 
@@ -120,7 +121,7 @@ export function DistributionsPage() {
   const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
   const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
   return (
-    <div className="distributions">
+    <div className="distributions fill">
       <PageHead title="Distributions" term="distribution" count={rows?.length}>
         <Button
           icon={phone}
@@ -142,19 +143,12 @@ export function DistributionsPage() {
           </Button>
         )}
       </PageHead>
-      <nav className="distribution-tabs" aria-label="Grouping">
-        {distributionTabs.map((name) =>
-          name === tab ? (
-            <a key={name} aria-current="page">
-              {tabTitles[name]}
-            </a>
-          ) : (
-            <Link key={name} to={{ search: withState(search, { ...state, tab: name, open: [] }) }}>
-              {tabTitles[name]}
-            </Link>
-          ),
-        )}
-      </nav>
+      <ViewTabs
+        label="Grouping"
+        tabs={distributionTabs.map((id) => ({ id, title: tabTitles[id] }))}
+        current={tab}
+        hrefOf={(tab) => `?${withState(search, { ...state, tab, open: [] })}`}
+      />
       <div className="filter-bar">
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           <ListFilter aria-hidden />
@@ -168,7 +162,7 @@ export function DistributionsPage() {
         <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
       </div>
       <div className="filter-work">
-        <div className="filter-main">
+        <div className="fill">
           {tab === 'all' ? (
             <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
           ) : (
