@@ -56,7 +56,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'permissions',
       title: 'Permissions',
       width: 280,
-      sortable: true,
       sortValue: ({ permissions }) => permissions.length,
       cell: ({ name, permissions }) => (
         <MoreChips label={`Permissions of ${name}`} names={permissions.map(permissionWords)} />
@@ -66,7 +65,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'created_at',
       title: 'Created',
       width: 150,
-      sortable: true,
       kind: 'date',
       sortValue: ({ createdAt }) => createdAt,
       cell: (token) => created(token, { zone }),
@@ -76,7 +74,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'last_used_at',
       title: 'Last used',
       width: 150,
-      sortable: true,
       kind: 'date',
       sortValue: ({ lastUsedAt }) => lastUsedAt,
       cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>),
@@ -86,7 +83,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'expires_at',
       title: 'Expires',
       width: 180,
-      sortable: true,
       kind: 'date',
       sortValue: ({ expiresAt }) => expiresAt,
       className: 'dt-time',
@@ -102,7 +98,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       title: costTitle,
       term: 'cost-per-minute',
       width: 140,
-      sortable: true,
       kind: 'number',
       sortValue: ({ costPerMinute }) => costPerMinute ?? Infinity,
       cell: ({ costPerMinute }) =>

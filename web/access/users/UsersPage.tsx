@@ -45,7 +45,6 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
     field: 'two_factor',
     title: '2FA',
     width: 100,
-    sortable: true,
     sortValue: twoFactor,
     cell: (user) => (user.enableTwoFactor ? twoFactor(user) : <span className="dt-quiet">{twoFactor(user)}</span>),
   },

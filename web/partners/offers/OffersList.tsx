@@ -33,7 +33,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
       field: 'groups',
       title: 'Groups',
       width: 104,
-      sortable: true,
       sortValue: ({ groups }) => groups[0]?.toLowerCase(),
       cell: ({ groups }) => severalTexts(groups, dash),
     },
@@ -41,7 +40,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
       field: 'url',
       title: 'URL',
       width: 150,
-      sortable: true,
       sortValue: ({ url }) => url,
       cell: ({ url }) => (url ? <span title={url}>{url}</span> : dash),
     },
@@ -49,7 +47,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
       field: 'used_by',
       title: 'Used By',
       width: 150,
-      sortable: true,
       sortValue: usesOf,
       cell: (row) => {
         const text = usesText(row)

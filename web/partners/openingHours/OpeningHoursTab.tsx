@@ -29,7 +29,6 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
       field: 'timezone',
       title: 'Timezone',
       width: 180,
-      sortable: true,
       sortValue: ({ timeZone }) => timeZone.name,
       cell: ({ timeZone }) => timeZone.name,
     },

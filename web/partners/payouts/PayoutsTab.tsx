@@ -28,7 +28,6 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
       title: 'Amount',
       width: 112,
       align: 'right',
-      sortable: true,
       sortValue: ({ amount }) => amount,
       cell: ({ amount }) => formatMoney(amount),
     },

@@ -30,7 +30,6 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
       field: 'affiliates',
       title: 'Affiliates',
       width: 460,
-      sortable: true,
       sortValue: ({ publishers }) => publishers.length,
       cell: ({ email, publishers }) =>
         publishers.length ? (

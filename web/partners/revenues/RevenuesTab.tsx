@@ -27,7 +27,6 @@ export const RevenuesTab = defineRecordScreen(revenueRecord, {
       title: 'Amount',
       width: 140,
       align: 'right',
-      sortable: true,
       sortValue: ({ amount }) => amount,
       cell: moneyCell(({ amount }) => amount),
     },

@@ -30,7 +30,6 @@ export const StatusGroupsPage = defineRecordScreen(statusGroupRecord, {
       title: 'Statuses',
       term: 'advertiser-status',
       width: 520,
-      sortable: true,
       sortValue: ({ statuses }) => statuses.length,
       cell: ({ group, statuses }) => <MoreChips label={`Statuses of ${group}`} names={statuses} />,
     },

@@ -31,7 +31,6 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       field: 'id',
       title: 'ID',
       width: 76,
-      sortable: true,
       sortValue: ({ country }) => Number(country.id),
       cell: ({ country }) => country.id,
       className: 'dt-time',
@@ -41,7 +40,6 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       field: 'notes',
       title: 'Note',
       width: 420,
-      sortable: true,
       sortValue: ({ notes }) => notes?.toLowerCase(),
       cell: (row) =>
         onNote ? (

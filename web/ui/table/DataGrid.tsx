@@ -32,6 +32,7 @@ import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './columns/useTableModel'
 import { useTableWindow } from './useTableWindow'
 import { whenShown } from '../layout/FaultBoundary'
+import { isSortable } from './tableTypes'
 
 const RowMenu = whenShown(() => import('./rows/RowMenu'), 'RowMenu')
 
@@ -110,7 +111,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const sortBy = useCallback(
     (field: string) => {
       const column = model.columns.find(({ column }) => column.field === field)?.column
-      if (column?.sortable) onSort(nextSort(column, model.rows, sort))
+      if (column && isSortable(column)) onSort(nextSort(column, model.rows, sort))
     },
     [model, sort, onSort],
   )

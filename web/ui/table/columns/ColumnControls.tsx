@@ -20,6 +20,7 @@ import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
 import type { TableModel } from './useTableModel'
 import { whenShown } from '../../layout/FaultBoundary'
+import { isSortable } from '../tableTypes'
 
 /** Pixels of one step by keyboard or menu, and of one with Shift. */
 const step = { small: 10, large: 50 } as const
@@ -111,7 +112,7 @@ export function ColumnControls<Row>(props: Props<Row>) {
     switch (act) {
       case 'ascending':
       case 'descending':
-        return Boolean(column.sortable)
+        return isSortable(column)
       case 'filter':
         return Boolean(filters?.has(column.field))
       case 'pin':
