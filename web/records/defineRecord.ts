@@ -89,7 +89,7 @@ export interface Deletion {
   errors: SaveErrors
 }
 
-export interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
+interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
   /** Of the schema: what was deleted leaves every list by it. */
   type: string
   rows: Rows<Row, Page, Listed>

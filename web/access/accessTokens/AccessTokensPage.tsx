@@ -110,7 +110,7 @@ const textOf = ({ name }: AccessTokenRowFragment) => name
 /** One's own personal access tokens. */
 export function AccessTokensPage() {
   const { name: zone } = useTimeZone()
-  const query = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
+  const query = useAccessTokensQuery({ variables: {} })
   const revoke = useRevoke()
   const [made, setMade] = useState<string | null>(null)
   const { dialog } = useDialogUrl()

@@ -34,7 +34,7 @@ function forgetFields(cache: ApolloCache, fields: readonly string[]) {
  * Call it when an advertiser or publisher was made or renamed: what is on screen is asked for anew, the rest when it is opened
  * again. What leads to its record follows by itself.
  */
-export function forgetNames(cache: ApolloCache): void {
+function forgetNames(cache: ApolloCache): void {
   forgetFields(cache, withNames)
 }
 

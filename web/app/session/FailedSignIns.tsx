@@ -5,6 +5,6 @@ const FailedSignInsBanner = whenShown(() => import('./FailedSignInsBanner'), 'Fa
 
 /** Asks what was tried at the user's account and failed; the banner that tells it is loaded when there is something to tell. */
 export function FailedSignIns() {
-  const shown = useFailedSignInsQuery({ fetchPolicy: 'cache-and-network' }).data?.failedSignIns
+  const shown = useFailedSignInsQuery().data?.failedSignIns
   return shown ? <FailedSignInsBanner shown={shown} /> : null
 }

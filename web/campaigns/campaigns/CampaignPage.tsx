@@ -26,7 +26,6 @@ function OneCampaign({ id }: { id: string }) {
   const { data, previousData, loading, error, refetch } = useCampaignQuery({
     variables: { id },
     skip: !isId,
-    fetchPolicy: 'cache-and-network',
   })
   // Parts that are read anew do not take the page away.
   const campaign = (data ?? previousData)?.campaign

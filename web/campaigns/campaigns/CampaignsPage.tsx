@@ -55,7 +55,6 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       archived: archived !== null,
     },
     // Consumers move while nobody looks.
-    fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
   const acts = useCampaignActs()

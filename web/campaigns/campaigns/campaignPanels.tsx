@@ -4,11 +4,11 @@ import type { CampaignFactsFragment } from '../../generated/graphql'
 import type { CampaignTab } from './campaignAddress'
 import { lazyPart } from '../../ui/layout/FaultBoundary'
 
-export interface PanelProps {
+interface PanelProps {
   campaign: CampaignFactsFragment
 }
 
-export interface CampaignPanel {
+interface CampaignPanel {
   tab: CampaignTab
   title: string
   /** Beside the title. */

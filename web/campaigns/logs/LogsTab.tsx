@@ -47,7 +47,6 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
     variables: { campaignId, paging: { number: state.page, limit }, ...filter },
     // What happened since is the point of looking.
-    fetchPolicy: 'cache-and-network',
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
   const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])

@@ -61,7 +61,6 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const [isImporting, setImporting] = useState(false)
   const query = useCampaignSourcesQuery({
     variables: { campaignId },
-    fetchPolicy: 'cache-and-network',
     pollInterval: isImporting ? pollMs : 0,
     skipPollAttempt: () => document.hidden,
   })

@@ -56,7 +56,6 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const created = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign?.createdAt
   const { data, previousData, loading, error, refetch } = useCampaignStatisticsQuery({
     variables: { campaignId, by, startDate: range.start, endDate: range.end },
-    fetchPolicy: 'cache-and-network',
   })
   // Rows of another grouping are not those of this one.
   const [shownBy, setShownBy] = useState(by)

@@ -37,7 +37,6 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
   const sourceId = sourceIn(search)
   const { data, error, refetch } = useCampaignStepsQuery({
     variables: { campaignId },
-    fetchPolicy: 'cache-and-network',
   })
   const figures = useStepFigures(campaignId, sourceId, status === 'active')
   const state = useFilterChoices(true)

@@ -28,7 +28,6 @@ export function HeldLeadsPage() {
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
   const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({
     variables: { page, limit },
-    fetchPolicy: 'cache-and-network',
   })
   const held = (data ?? previousData)?.heldLeads
   const rows = held?.rows

@@ -29,7 +29,7 @@ const fields = {
 const isCapFillPeriod = (period: DashboardPeriod): period is CapFillPeriod =>
   (capFillPeriods as readonly string[]).includes(period)
 
-export interface StatisticsProps extends BlockProps {
+interface StatisticsProps extends BlockProps {
   /** The filter has a range, which takes the place of the period. */
   isRange: boolean
   /** The preset of that range; null for dates of the user's own. */

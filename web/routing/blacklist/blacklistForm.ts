@@ -16,7 +16,7 @@ export interface BlacklistForm {
   hideBlocked: boolean
   description: string
 }
-export type BlacklistField = keyof BlacklistForm
+type BlacklistField = keyof BlacklistForm
 
 export const titles: Record<BlacklistField, string> = {
   blacklistTypeId: 'Blacklist Types',
@@ -52,7 +52,7 @@ export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
   }
 }
 
-export type BlacklistProblems = Partial<Record<BlacklistField, string>>
+type BlacklistProblems = Partial<Record<BlacklistField, string>>
 
 const required = (name: string) => `You are required to fill this ${name}.`
 const endProblem = (text: string, title: string) =>

@@ -38,7 +38,7 @@ const RowMenu = whenShown(() => import('./rows/RowMenu'), 'RowMenu')
 
 type PhonePart = typeof import('./rows/phonePart')
 
-export interface DataGridProps<Row> {
+interface DataGridProps<Row> {
   label: string
   model: TableModel<Row>
   /** null where columns are not to be arranged. */

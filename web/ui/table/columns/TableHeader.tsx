@@ -6,7 +6,7 @@ import { CheckMark } from '../rows/CheckMark'
 import { isSortable, type PlacedColumn, type TableSort } from '../tableTypes'
 import type { RowSelection } from '../rows/useRowSelection'
 
-export interface TableHeaderProps<Row> {
+interface TableHeaderProps<Row> {
   pinned: PlacedColumn<Row> | undefined
   pins: readonly PlacedColumn<Row>[]
   columns: readonly PlacedColumn<Row>[]
