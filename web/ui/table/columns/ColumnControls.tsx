@@ -14,13 +14,19 @@ import { contentWidths } from './fitColumns'
 import type { ColumnAct } from './HeadMenu'
 import { isText } from './nextSort'
 import { useTableSettings } from '../tableSettings'
-import { headerRow, type CellPlace, type ColumnFilters, type PlacedColumn, type TableSort } from '../tableTypes'
+import {
+  headerRow,
+  isSortable,
+  type CellPlace,
+  type ColumnFilters,
+  type PlacedColumn,
+  type TableSort,
+} from '../tableTypes'
 import type { Arrangement } from './useArrangement'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
 import type { TableModel } from './useTableModel'
 import { whenShown } from '../../layout/FaultBoundary'
-import { isSortable } from '../tableTypes'
 
 /** Pixels of one step by keyboard or menu, and of one with Shift. */
 const step = { small: 10, large: 50 } as const
