@@ -53,7 +53,7 @@ function finds(row: DistributionRow, text: string) {
 export function DistributionsPage() {
   const { state, change } = useDistributionsUrl()
   const { wizard, open, turnTo, close } = useWizardUrl()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const client = useApolloClient()
   const { name: zone } = useTimeZone()
@@ -147,7 +147,7 @@ export function DistributionsPage() {
         label="Grouping"
         tabs={distributionTabs.map((id) => ({ id, title: tabTitles[id] }))}
         current={tab}
-        hrefOf={(tab) => `?${withState(search, { ...state, tab, open: [] })}`}
+        hrefOf={(tab) => pathname + withState(search, { ...state, tab, open: [] })}
       />
       <div className="filter-bar">
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
