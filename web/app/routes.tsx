@@ -7,73 +7,45 @@ import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
 
-const LoginPage = lazyPart(async () => ({ default: (await import('../access/signIn/LoginPage')).LoginPage }))
-const MainShell = lazyPart(async () => ({ default: (await import('./shell/MainShell')).MainShell }))
+const LoginPage = lazyPart(() => import('../access/signIn/LoginPage'), 'LoginPage')
+const MainShell = lazyPart(() => import('./shell/MainShell'), 'MainShell')
 
 /** The screens, each loaded when first opened. */
 const screens = {
-  AccessTokensView: lazyPart(async () => ({
-    default: (await import('../access/accessTokens/AccessTokensPage')).AccessTokensPage,
-  })),
-  AdvertisersView: lazyPart(async () => ({
-    default: (await import('../partners/advertisers/AdvertisersPage')).AdvertisersPage,
-  })),
-  AdvertiserEditView: lazyPart(async () => ({
-    default: (await import('../partners/advertisers/AdvertiserPage')).AdvertiserPage,
-  })),
-  AuditLogView: lazyPart(async () => ({ default: (await import('../access/auditLog/AuditLogPage')).AuditLogPage })),
-  BlacklistView: lazyPart(async () => ({
-    default: (await import('../routing/blacklist/BlacklistPage')).BlacklistPage,
-  })),
-  CampaignsView: lazyPart(async () => ({
-    default: (await import('../campaigns/campaigns/CampaignsPage')).CampaignsPage,
-  })),
-  CreateCampaignView: lazyPart(async () => ({
-    default: (await import('../campaigns/general/CreateCampaignPage')).CreateCampaignPage,
-  })),
-  CampaignsEditView: lazyPart(async () => ({
-    default: (await import('../campaigns/campaigns/CampaignPage')).CampaignPage,
-  })),
-  CapsView: lazyPart(async () => ({ default: (await import('../routing/caps/CapsPage')).CapsPage })),
-  DashboardView: lazyPart(async () => ({
-    default: (await import('../reports/dashboard/DashboardPage')).DashboardPage,
-  })),
-  ClickReportsView: lazyPart(async () => ({
-    default: (await import('../reports/clickReports/ClickReportsPage')).ClickReportsPage,
-  })),
-  DistributionsView: lazyPart(async () => ({
-    default: (await import('../routing/distributions/DistributionsPage')).DistributionsPage,
-  })),
-  GlossaryView: lazyPart(async () => ({ default: (await import('./glossary/GlossaryPage')).GlossaryPage })),
-  HeldLeadsView: lazyPart(async () => ({ default: (await import('../leads/heldLeads/HeldLeadsPage')).HeldLeadsPage })),
-  LeadsView: lazyPart(async () => ({ default: (await import('../leads/leads/LeadsPage')).LeadsPage })),
-  LeadView: lazyPart(async () => ({ default: (await import('../leads/leadPanel/LeadPage')).LeadPage })),
-  OffersView: lazyPart(async () => ({ default: (await import('../partners/offers/OffersList')).OffersList })),
-  PendingConversionView: lazyPart(async () => ({
-    default: (await import('../leads/pendingConversions/PendingConversionsPage')).PendingConversionsPage,
-  })),
-  SimulatorView: lazyPart(async () => ({
-    default: (await import('../routing/simulations/SimulatorPage')).SimulatorPage,
-  })),
-  PublishersView: lazyPart(async () => ({
-    default: (await import('../partners/publishers/PublishersPage')).PublishersPage,
-  })),
-  CreatePublisherView: lazyPart(async () => ({
-    default: (await import('../partners/publishers/CreatePublisherPage')).CreatePublisherPage,
-  })),
-  PublisherEditView: lazyPart(async () => ({
-    default: (await import('../partners/publishers/PublisherEditPage')).PublisherEditPage,
-  })),
-  leadStatusGroupView: lazyPart(async () => ({
-    default: (await import('../partners/statusGroups/StatusGroupsPage')).StatusGroupsPage,
-  })),
-  PublisherAccountView: lazyPart(async () => ({
-    default: (await import('../partners/publisherAccounts/PublisherAccountsPage')).PublisherAccountsPage,
-  })),
-  SettingsView: lazyPart(async () => ({ default: (await import('../access/settings/SettingsPage')).SettingsPage })),
-  RolesView: lazyPart(async () => ({ default: (await import('../access/roles/RolesPage')).RolesPage })),
-  UsersView: lazyPart(async () => ({ default: (await import('../access/users/UsersPage')).UsersPage })),
-  ReportsView: lazyPart(async () => ({ default: (await import('../reports/reports/ReportsPage')).ReportsPage })),
+  AccessTokensView: lazyPart(() => import('../access/accessTokens/AccessTokensPage'), 'AccessTokensPage'),
+  AdvertisersView: lazyPart(() => import('../partners/advertisers/AdvertisersPage'), 'AdvertisersPage'),
+  AdvertiserEditView: lazyPart(() => import('../partners/advertisers/AdvertiserPage'), 'AdvertiserPage'),
+  AuditLogView: lazyPart(() => import('../access/auditLog/AuditLogPage'), 'AuditLogPage'),
+  BlacklistView: lazyPart(() => import('../routing/blacklist/BlacklistPage'), 'BlacklistPage'),
+  CampaignsView: lazyPart(() => import('../campaigns/campaigns/CampaignsPage'), 'CampaignsPage'),
+  CreateCampaignView: lazyPart(() => import('../campaigns/general/CreateCampaignPage'), 'CreateCampaignPage'),
+  CampaignsEditView: lazyPart(() => import('../campaigns/campaigns/CampaignPage'), 'CampaignPage'),
+  CapsView: lazyPart(() => import('../routing/caps/CapsPage'), 'CapsPage'),
+  DashboardView: lazyPart(() => import('../reports/dashboard/DashboardPage'), 'DashboardPage'),
+  ClickReportsView: lazyPart(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
+  DistributionsView: lazyPart(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
+  GlossaryView: lazyPart(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
+  HeldLeadsView: lazyPart(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
+  LeadsView: lazyPart(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
+  LeadView: lazyPart(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),
+  OffersView: lazyPart(() => import('../partners/offers/OffersList'), 'OffersList'),
+  PendingConversionView: lazyPart(
+    () => import('../leads/pendingConversions/PendingConversionsPage'),
+    'PendingConversionsPage',
+  ),
+  SimulatorView: lazyPart(() => import('../routing/simulations/SimulatorPage'), 'SimulatorPage'),
+  PublishersView: lazyPart(() => import('../partners/publishers/PublishersPage'), 'PublishersPage'),
+  CreatePublisherView: lazyPart(() => import('../partners/publishers/CreatePublisherPage'), 'CreatePublisherPage'),
+  PublisherEditView: lazyPart(() => import('../partners/publishers/PublisherEditPage'), 'PublisherEditPage'),
+  leadStatusGroupView: lazyPart(() => import('../partners/statusGroups/StatusGroupsPage'), 'StatusGroupsPage'),
+  PublisherAccountView: lazyPart(
+    () => import('../partners/publisherAccounts/PublisherAccountsPage'),
+    'PublisherAccountsPage',
+  ),
+  SettingsView: lazyPart(() => import('../access/settings/SettingsPage'), 'SettingsPage'),
+  RolesView: lazyPart(() => import('../access/roles/RolesPage'), 'RolesPage'),
+  UsersView: lazyPart(() => import('../access/users/UsersPage'), 'UsersPage'),
+  ReportsView: lazyPart(() => import('../reports/reports/ReportsPage'), 'ReportsPage'),
 } satisfies Record<RouteName, ComponentType>
 
 /** Asks at once for what the address will need, instead of one part after another. */

@@ -1,11 +1,12 @@
 import './filterBar.css'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { FilterPanelProps } from '../ui/filter/FilterPanel'
 import { Skeleton } from '../ui/layout/Skeleton'
 import { useTimeZone } from '../app/session/TimeZoneContext'
 import { usePhone, useWide } from '../app/shell/useMedia'
+import { whenShown } from '../ui/layout/FaultBoundary'
 
-const FilterPanel = lazy(async () => ({ default: (await import('../ui/filter/FilterPanel')).FilterPanel }))
+const FilterPanel = whenShown(() => import('../ui/filter/FilterPanel'), 'FilterPanel', <PanelSkeleton />)
 
 type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
   open: boolean
@@ -21,21 +22,19 @@ export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props)
   const zone = useTimeZone().name
   return (
     <div className="filter-work">
-      <div className="filter-main">{children}</div>
+      <div className="fill">{children}</div>
       {open && (
-        <Suspense fallback={<PanelSkeleton />}>
-          <FilterPanel
-            {...panel}
-            mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
-            zone={zone}
-            onApply={(filters) => {
-              onApply(filters)
-              // On a phone the panel covers what it filters.
-              if (phone) onOpen(false)
-            }}
-            onClose={() => onOpen(false)}
-          />
-        </Suspense>
+        <FilterPanel
+          {...panel}
+          mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
+          zone={zone}
+          onApply={(filters) => {
+            onApply(filters)
+            // On a phone the panel covers what it filters.
+            if (phone) onOpen(false)
+          }}
+          onClose={() => onOpen(false)}
+        />
       )}
     </div>
   )

@@ -27,7 +27,7 @@ const filterByColumn: Partial<Record<string, string>> = {
   campaign_step_name: 'campaign_step_id',
 }
 
-export function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {
+function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {
   const filter = filterByColumn[column] ?? column
   return filter === dateFilter || [...lists, ...radios].some(({ field }) => field === filter) ? filter : null
 }

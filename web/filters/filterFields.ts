@@ -6,9 +6,9 @@ import { onlyValues, type FilterList } from '../../shared/app/filters'
 import type { TermKey } from '../../shared/app/glossary'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
 
-export type RadioField = 'traffic' | OnlyField | TriField
-export type RadioValue = FilterState[RadioField]
-export type RadioOption = { label: string; value: RadioValue; hint?: string }
+type RadioField = 'traffic' | OnlyField | TriField
+type RadioValue = FilterState[RadioField]
+type RadioOption = { label: string; value: RadioValue; hint?: string }
 export type RadioDescription = { field: RadioField; label: string; term?: TermKey; options: readonly RadioOption[] }
 export type SwitchDescription = { field: SwitchField; label: string }
 /** `values` is the list of `filterValues` that holds the choices. */

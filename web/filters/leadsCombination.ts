@@ -7,7 +7,7 @@ import {
 } from '../../shared/leads/leadStatus'
 import { fieldReader, isObject, oneOf, type JsonObject } from './words/filterJson'
 
-export interface LeadsCombination {
+interface LeadsCombination {
   selectedConversion: ConversionFilter
   selectedLead: LeadFilterName
 }

@@ -55,7 +55,7 @@ export function FormOfRecord<Form extends object>({
 const showNotice = (form: HTMLFormElement | null) => form?.firstElementChild?.scrollIntoView({ block: 'nearest' })
 
 /** Once for all fields of a form that the server refused, which say why themselves. */
-export const RefusedNote = ({ error }: { error: unknown }) => (
+const RefusedNote = ({ error }: { error: unknown }) => (
   <p className="form-refused">
     Not saved: the server refused the marked fields.
     <RequestId error={error} />

@@ -79,7 +79,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
     return loading ? <Loading what={what} /> : <Suspense fallback={<Loading what={what} />}>{tab?.panel()}</Suspense>
   }
   return (
-    <div className="record-page">
+    <div className="record-page fill">
       <RecordHead
         title={facts === undefined ? ending : isThere ? name : `${what} ${name}`}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}
@@ -90,7 +90,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
       </RecordHead>
       <Tabs label={`${what} tabs`} tabs={bar} current={tab?.value ?? ''} disabled={!isThere} panelId={panelId} />
       <div
-        className="record-panel"
+        className="fill"
         id={panelId}
         role="tabpanel"
         aria-labelledby={tab && `${panelId}-${tab.value}`}

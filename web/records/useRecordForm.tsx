@@ -13,7 +13,7 @@ type Place<Form> = Fields<Form> | `${Fields<Form>}.${string}`
 type Texts<Form> = { [Name in Fields<Form>]: Form[Name] extends string ? Name : never }[Fields<Form>]
 const fieldOf = (place: string) => place.split('.')[0] ?? place
 
-export interface RecordFormSpec<Row extends { id: string }, Form extends object> {
+interface RecordFormSpec<Row extends { id: string }, Form extends object> {
   /** The record to change; null makes a new one. */
   row: Row | null
   formOf: (row: Row) => Form

@@ -15,7 +15,6 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
   const { name: zone } = useTimeZone()
   const { data, error, refetch } = useAccessTokensQuery({
     variables: { userId: user.id },
-    fetchPolicy: 'cache-and-network',
   })
   const revoke = useRevoke()
   const [changing, setChanging] = useState<AccessTokenRowFragment | null>(null)

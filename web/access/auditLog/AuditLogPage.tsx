@@ -38,7 +38,7 @@ export function AuditLogPage() {
   const ofRecord = state.entity_id ? entries?.[0]?.rows[0] : undefined
   const recordName = ofRecord?.entity === state.entity && ofRecord.entityId === state.entity_id ? ofRecord.record : null
   return (
-    <div className="records">
+    <div className="records fill">
       <PageHead title="Audit Log">
         <AuditExport asked={log.asked} disabled={!entries?.length && !older.hasOlder} />
       </PageHead>

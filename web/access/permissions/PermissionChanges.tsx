@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Codes that a save adds and takes, ascending. */
-export const changesOf = ({ before, after }: Props) => ({
+const changesOf = ({ before, after }: Props) => ({
   added: [...after].filter((code) => !before.has(code)).sort((a, b) => a - b),
   removed: [...before].filter((code) => !after.has(code)).sort((a, b) => a - b),
 })

@@ -9,7 +9,7 @@ import {
   type MetricRow,
 } from '../../../shared/access/permissionMatrix'
 
-export interface ShownMatrix {
+interface ShownMatrix {
   sections: readonly MatrixSection[]
   metrics: readonly MetricRow[]
   /** Permissions that are drawn. */

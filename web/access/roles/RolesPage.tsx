@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Shield } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { roleSummary } from '../../../shared/access/roleSight'
@@ -13,8 +13,9 @@ import { useMay } from '../../app/session/useSession'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { DeleteRole } from './DeleteRole'
 import { roleRecord } from './roleRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog')).RoleDialog }))
+const RoleDialog = whenShown(() => import('./RoleDialog'), 'RoleDialog')
 
 const words = {
   one: 'role',
@@ -42,7 +43,6 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     field: 'permissions',
     title: 'Permissions',
     width: 660,
-    sortable: true,
     sortValue: ({ permissions }) => permissions.length,
     cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
   },
@@ -52,7 +52,6 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     width: 76,
     align: 'right',
     className: 'dt-figure',
-    sortable: true,
     sortValue: ({ users }) => users?.length,
     cell: ({ users }) => users?.length || <span className="dt-quiet">0</span>,
   },
@@ -89,15 +88,13 @@ export function RolesPage() {
       mayCreate={mayCreate}
       pageSize={pageSize}
       dialog={(name, role, close) => (
-        <Suspense>
-          <RoleDialog
-            key={`${name} ${role?.id}`}
-            role={role}
-            isCopy={name === 'copy'}
-            roles={rows ?? noRoles}
-            onClose={close}
-          />
-        </Suspense>
+        <RoleDialog
+          key={`${name} ${role?.id}`}
+          role={role}
+          isCopy={name === 'copy'}
+          roles={rows ?? noRoles}
+          onClose={close}
+        />
       )}
       deletion={(role, close) => <DeleteRole role={role} onClose={close} />}
     >

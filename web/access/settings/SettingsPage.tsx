@@ -12,7 +12,7 @@ const steps = [{ label: 'Home', to: '/' }, { label: 'Settings' }]
 
 /** The settings of the business, and the user's own notifications. */
 export function SettingsPage() {
-  const { data, error, refetch } = useSettingsQuery({ fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useSettingsQuery()
   const loaded = recordOf(data)
   return (
     <div className="settings">

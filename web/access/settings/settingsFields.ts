@@ -18,7 +18,7 @@ export interface SettingsForm {
   passwordMax: string
   payloadDays: string
 }
-export type SettingsField = keyof SettingsForm
+type SettingsField = keyof SettingsForm
 
 /** Fields of numbers by the names that the rules go by. */
 export const numberFields = {

@@ -34,7 +34,7 @@ function useSavePassword() {
 /** Changes the password of whoever is signed in. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const email = useStoredUser()?.email
-  const query = usePasswordRulesQuery({ fetchPolicy: 'cache-and-network' })
+  const query = usePasswordRulesQuery()
   const rules = query.data?.passwordRules
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
   const save = useSavePassword()

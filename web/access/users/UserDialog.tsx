@@ -31,7 +31,7 @@ function tellInvalid(
 /** A user, beside what their role lets them see and do. */
 export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
   const held = useStoredUser()?.permissions ?? []
-  const choices = useUserChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const choices = useUserChoicesQuery()
   const { roles, passwordRules: rules } = choices.data ?? {}
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
   const record = useRecordForm({

@@ -17,6 +17,11 @@ type Answers = Map<string, unknown>
  * Reads a query once between two changes. Apollo reads each answer twice, for the caller and for whoever watches; what it
  * offers against that, noting every field of every row (`resultCaching`), cost a third of the time from answer to paint
  * and half of the memory with a thousand leads. Here whole answers are kept, until something changes that was there.
+ *
+ * `diff` is where Apollo reads: it answers from `answers` what was complete before. Everything else below is where Apollo
+ * writes. Each forgets all answers, but for `write`: it compares the records before and after (the same objects where nothing
+ * changed), and keeps the answers if it only added something. What is new may concern an old answer in one way alone: a
+ * record that was evicted comes back into the lists that still name it, so the ids of the evicted are kept.
  */
 export class ReadOnceCache extends InMemoryCache {
   private answers = new WeakMap<DocumentNode, Answers>()

@@ -10,9 +10,9 @@ export function setReachable(now: boolean) {
   listeners.forEach((listener) => listener())
 }
 
-export const isReachable = () => reachable
+const isReachable = () => reachable
 
-export function onReachableChange(listener: () => void): () => void {
+function onReachableChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

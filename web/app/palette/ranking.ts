@@ -1,5 +1,5 @@
 /** How well words find a name that the browser knows: the less the better; null where they do not. */
-export type Score = 0 | 1 | 2 | 3 | null
+type Score = 0 | 1 | 2 | 3 | null
 
 /** The letters of a word from the beginning of the name on, in their order but with others between them. */
 function isScattered(text: string, word: string): boolean {

@@ -7,7 +7,7 @@ import { useKeptRecordsQuery, useSearchQuery } from '../../generated/graphql'
 import { isSame, mostFavourites, type RecordKey, setFavourite } from './keptRecords'
 import { hitsOf, type PaletteRecord } from './paletteRow'
 
-export interface KeptRecord extends PaletteRecord {
+interface KeptRecord extends PaletteRecord {
   openedAt: string | null
 }
 
@@ -28,7 +28,6 @@ export function useKeptRecords(may: May) {
   const named = useSearchQuery({
     variables: { records: unique },
     skip: !unique.length,
-    fetchPolicy: 'cache-and-network',
   })
   const hits = unique.length ? hitsOf(named.data ?? named.previousData) : []
   const recordOf = ({ kind, recordId }: { kind: RecordKey['kind']; recordId: string }, openedAt: string | null) =>

@@ -18,7 +18,7 @@ let current = parse(localStorage.getItem(entry))
 let ending: SessionEnding | null = null
 
 /** Why nobody is signed in any more: the user left, or the server no longer knows the token. */
-export type SessionEnding = 'loggedOut' | 'expired'
+type SessionEnding = 'loggedOut' | 'expired'
 
 function parse(text: string | null): StoredUser | null {
   if (!text) return null

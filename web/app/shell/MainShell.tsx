@@ -28,7 +28,7 @@ import './shell.css'
  * was stored stands.
  */
 function useRefreshedSession() {
-  const session = useSessionQuery({ fetchPolicy: 'cache-and-network' }).data?.session
+  const session = useSessionQuery().data?.session
   useEffect(() => {
     if (!session) return
     const { userId, email, permissions, timeZone } = session

@@ -22,7 +22,7 @@ import {
 import type { May } from '../../../shared/access/permissions'
 import type { RouteName } from '../routeTable'
 
-export type NavigationEntry = {
+type NavigationEntry = {
   route: RouteName
   label: string
   icon: LucideIcon

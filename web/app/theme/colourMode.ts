@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type ColourMode = 'light' | 'dark'
+type ColourMode = 'light' | 'dark'
 
 /** Also read by public/colour-mode.js, before the first paint. */
 const entry = 'theme'

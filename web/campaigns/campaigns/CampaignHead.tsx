@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FlaskConical, Pause, Play } from 'lucide-react'
 import { errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
@@ -12,8 +12,9 @@ import { CampaignFigures } from './CampaignFigures'
 import { CampaignMenu } from './CampaignMenu'
 import { archivedBadge, campaignBadge } from './campaignStatus'
 import { StartDialog } from '../start/StartDialog'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const DryRunDialog = lazy(async () => ({ default: (await import('../start/DryRunDialog')).DryRunDialog }))
+const DryRunDialog = whenShown(() => import('../start/DryRunDialog'), 'DryRunDialog')
 
 /** How often the figures of an active campaign are read, in milliseconds. */
 const pollMs = 10_000
@@ -63,11 +64,7 @@ export function CampaignHead({ campaign, refetch }: Props) {
       {dialog?.name === 'start' && mayStart && (
         <StartDialog campaign={campaign} onClose={close} onDryRun={mayTry ? () => open('dry_run', id) : null} />
       )}
-      {dialog?.name === 'dry_run' && mayTry && (
-        <Suspense>
-          <DryRunDialog campaign={campaign} onClose={close} />
-        </Suspense>
-      )}
+      {dialog?.name === 'dry_run' && mayTry && <DryRunDialog campaign={campaign} onClose={close} />}
     </>
   )
 }

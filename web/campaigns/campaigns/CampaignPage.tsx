@@ -26,13 +26,12 @@ function OneCampaign({ id }: { id: string }) {
   const { data, previousData, loading, error, refetch } = useCampaignQuery({
     variables: { id },
     skip: !isId,
-    fetchPolicy: 'cache-and-network',
   })
   // Parts that are read anew do not take the page away.
   const campaign = (data ?? previousData)?.campaign
   if (campaign) return <Loaded campaign={campaign} refetch={refetch} />
   return (
-    <div className="record-page">
+    <div className="record-page fill">
       <PageHead
         title={isId ? `Campaign ${id}` : 'Campaign'}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: id }]} />}
@@ -67,7 +66,7 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
   if (!panel) return null
   const { tab, title, Panel } = panel
   return (
-    <div className="record-page campaign-page">
+    <div className="record-page fill campaign-page">
       <Breadcrumb steps={[...wayDown, { label: campaign.name }]} />
       <CampaignHead campaign={campaign} refetch={refetch} />
       <Tabs
@@ -81,7 +80,7 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
           href: campaignHref(campaign.id, tab),
         }))}
       />
-      <div className="record-panel" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} key={tab}>
+      <div className="fill" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} key={tab}>
         <Suspense fallback={<Loading what={title} />}>
           <Panel campaign={campaign} />
         </Suspense>

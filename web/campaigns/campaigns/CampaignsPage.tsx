@@ -2,7 +2,7 @@ import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
 import './campaigns.css'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { campaignsPageSize, campaignStatuses } from '../../../shared/campaigns/campaigns'
@@ -25,10 +25,9 @@ import { useMay } from '../../app/session/useSession'
 import { campaignHref } from './campaignAddress'
 import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const CreateCampaignDialog = lazy(async () => ({
-  default: (await import('../general/CreateCampaignDialog')).CreateCampaignDialog,
-}))
+const CreateCampaignDialog = whenShown(() => import('../general/CreateCampaignDialog'), 'CreateCampaignDialog')
 
 const pageSizeModule = 'campaigns'
 const shape: ListShape = {
@@ -56,7 +55,6 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       archived: archived !== null,
     },
     // Consumers move while nobody looks.
-    fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
   const acts = useCampaignActs()
@@ -111,7 +109,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   )
   const isNarrowed = Boolean(state.search.trim() || status)
   return (
-    <div className="records campaigns">
+    <div className="records fill campaigns">
       <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
@@ -144,7 +142,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
         />
       </div>
-      <section className="records-grid" aria-label="Campaigns table">
+      <section className="fill" aria-label="Campaigns table">
         <DataTable
           label="Campaigns"
           columns={campaignColumns}
@@ -185,14 +183,12 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       </section>
       {acts.dialog}
       {(isCreating || dialog?.name === 'create' || dialog?.name === 'copy') && mayEdit && (
-        <Suspense>
-          <CreateCampaignDialog
-            copyOf={dialog?.id ?? null}
-            // In place of the dialog: Back is the list.
-            onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
-            onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
-          />
-        </Suspense>
+        <CreateCampaignDialog
+          copyOf={dialog?.id ?? null}
+          // In place of the dialog: Back is the list.
+          onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
+          onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
+        />
       )}
     </div>
   )

@@ -12,7 +12,7 @@ export const sourceIn = (search: string): string | null => {
 export function SourceSelect({ campaignId, sourceId }: { campaignId: string; sourceId: string | null }) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { data } = useCampaignSourceNamesQuery({ variables: { campaignId }, fetchPolicy: 'cache-and-network' })
+  const { data } = useCampaignSourceNamesQuery({ variables: { campaignId } })
   const sources = data?.campaignSources ?? []
   if (!sources.length && !sourceId) return null
   const choose = (source: string) => {

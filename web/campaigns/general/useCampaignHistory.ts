@@ -11,7 +11,6 @@ export function useCampaignHistory({ id, version }: Pick<CampaignFactsFragment, 
   const { data, error, refetch } = useCampaignHistoryQuery({
     variables: { id },
     skip: !mayRead,
-    fetchPolicy: 'cache-and-network',
   })
   const readVersion = useRef(version)
   useEffect(() => {

@@ -47,20 +47,19 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
     variables: { campaignId, paging: { number: state.page, limit }, ...filter },
     // What happened since is the point of looking.
-    fetchPolicy: 'cache-and-network',
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
   const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])
   const phone = useMemo(() => logPhone(zone), [zone])
   const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
-    <div className="records">
+    <div className="records fill">
       <div className="filter-bar records-bar logs-bar">
         <LogFilters campaignId={campaignId} state={state} onChange={change} />
         <span className="space" />
         <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />
       </div>
-      <section className="records-grid" aria-label="Logs table">
+      <section className="fill" aria-label="Logs table">
         <DataTable
           label="Logs"
           columns={columns}

@@ -21,7 +21,7 @@ export const logsDefaults: LogsState = {
   limit: null,
 }
 const idLists = ['step', 'source', 'country', 'advertiser'] as const
-export const maxSearch = 255
+const maxSearch = 255
 
 /** What a consumer's row is before an answer is known counts as waiting. */
 export const shownResults = campaignResults.filter((result) => result !== 'sending')

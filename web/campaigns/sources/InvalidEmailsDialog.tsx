@@ -36,7 +36,6 @@ export function InvalidEmailsDialog({
 }) {
   const { data, loading, error, refetch } = useCampaignInvalidEmailsQuery({
     variables: { campaignId, sourceId: source.id, limit },
-    fetchPolicy: 'cache-and-network',
   })
   return (
     <Dialog

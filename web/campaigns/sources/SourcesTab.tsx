@@ -2,7 +2,7 @@ import './sources.css'
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
-import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { Plus, Upload, Users } from 'lucide-react'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
@@ -28,9 +28,10 @@ import { sourceColumns, sourcePhone } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
 import { useSourceFigures } from './useSourceFigures'
 import { useSourceStatus } from './useSourceStatus'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }))
-const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog')).SourceDialog }))
+const UploadDialog = whenShown(() => import('./UploadDialog'), 'UploadDialog')
+const SourceDialog = whenShown(() => import('./SourceDialog'), 'SourceDialog')
 
 const rowId = ({ id }: SourceRow) => id
 const menuLabel = ({ number }: SourceRow) => `Actions for source ${number}`
@@ -60,7 +61,6 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const [isImporting, setImporting] = useState(false)
   const query = useCampaignSourcesQuery({
     variables: { campaignId },
-    fetchPolicy: 'cache-and-network',
     pollInterval: isImporting ? pollMs : 0,
     skipPollAttempt: () => document.hidden,
   })
@@ -174,21 +174,19 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           )}
         </OffersList>
       )}
-      <Suspense>
-        {mayEdit && (edited || isAdding) && (
-          <SourceDialog
-            key={edited?.id ?? 'new'}
-            campaignId={campaignId}
-            campaignName={campaignName}
-            source={edited ?? null}
-            onClose={close}
-            onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
-          />
-        )}
-        {mayUpload && dialog?.name === 'create_list' && campaign && (
-          <UploadDialog campaignId={campaignId} publisherName={campaign.publisher?.name ?? null} onClose={close} />
-        )}
-      </Suspense>
+      {mayEdit && (edited || isAdding) && (
+        <SourceDialog
+          key={edited?.id ?? 'new'}
+          campaignId={campaignId}
+          campaignName={campaignName}
+          source={edited ?? null}
+          onClose={close}
+          onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
+        />
+      )}
+      {mayUpload && dialog?.name === 'create_list' && campaign && (
+        <UploadDialog campaignId={campaignId} publisherName={campaign.publisher?.name ?? null} onClose={close} />
+      )}
       {mayPeople && checked && <InvalidEmailsDialog campaignId={campaignId} source={checked} onClose={close} />}
       {deleting && (
         <DeleteRecord

@@ -49,7 +49,7 @@ export const shownLists: readonly (readonly SourceList[])[] = [
   ['countries', 'publishers', 'advertiserStatus'],
 ]
 
-export const leadStatusChoices: readonly Choice[] = [
+const leadStatusChoices: readonly Choice[] = [
   { id: 'failed', name: 'Failed' },
   { id: 'not_converted', name: 'Not converted' },
   { id: 'converted', name: 'Converted' },

@@ -4,7 +4,7 @@ import { saveFile } from '../../reports/exports/saveFile'
 import { forgetUser, storedUser } from '../../app/session/storedUser'
 
 /** What the server answered in place of taking a file, with the id by which its logs find the request. */
-export class ListRefused extends Error {
+class ListRefused extends Error {
   constructor(
     message: string,
     readonly requestId: string | null,

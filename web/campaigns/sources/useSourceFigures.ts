@@ -14,7 +14,6 @@ const always = { start: null, end: null }
 export function useSourceFigures(campaignId: string): SourceFigures {
   const { data, previousData } = useCampaignStatisticsQuery({
     variables: { campaignId, by: 'source', startDate: null, endDate: null },
-    fetchPolicy: 'cache-and-network',
   })
   const rows: readonly StatisticsRow[] | undefined = (data ?? previousData)?.campaignStatistics?.rows
   const leadsOf = useLeadsOf(campaignId, 'source', always)

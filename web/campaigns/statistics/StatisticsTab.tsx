@@ -56,7 +56,6 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const created = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign?.createdAt
   const { data, previousData, loading, error, refetch } = useCampaignStatisticsQuery({
     variables: { campaignId, by, startDate: range.start, endDate: range.end },
-    fetchPolicy: 'cache-and-network',
   })
   // Rows of another grouping are not those of this one.
   const [shownBy, setShownBy] = useState(by)
@@ -82,7 +81,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const sheet = () =>
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
   return (
-    <div className="records">
+    <div className="records fill">
       <div className="filter-bar records-bar statistics-bar">
         <Segmented label="By" options={groups} value={by} onChange={(by) => change({ by })} />
         <StatisticsDates
@@ -110,7 +109,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           }
         />
       </div>
-      <section className="records-grid" aria-label="Statistics table">
+      <section className="fill" aria-label="Statistics table">
         <DataTable
           label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
           columns={columns}

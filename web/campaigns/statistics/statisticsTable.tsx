@@ -23,7 +23,7 @@ export type StatisticsRow = CampaignStatisticsFiguresFragment & { isTotal?: true
 /** Where the leads behind a figure are; null where the list cannot tell them or the viewer may not see it. */
 export type LeadsOf = (row: StatisticsRow, column: ClickColumn) => string | null
 
-export const nameOf = ({ isTotal, name }: StatisticsRow) => (isTotal ? 'Total' : (name ?? 'None'))
+const nameOf = ({ isTotal, name }: StatisticsRow) => (isTotal ? 'Total' : (name ?? 'None'))
 
 function nameCell(row: StatisticsRow, by: StatisticsGroup, may: May): ReactNode {
   const name = nameOf(row)
@@ -69,7 +69,7 @@ const widthOf = (column: ClickColumn, rows: readonly StatisticsRow[]) => {
   return Math.ceil(Math.max(longest * 8.2, title.length * 6.3 + 22, 46) + 18)
 }
 
-export type StatisticsTableColumn = DataColumn<StatisticsRow> & { visible: boolean }
+type StatisticsTableColumn = DataColumn<StatisticsRow> & { visible: boolean }
 
 /** The columns of a grouping that the viewer may see. */
 export function statisticsTableColumns(

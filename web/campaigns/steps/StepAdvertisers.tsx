@@ -40,7 +40,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
         <h3>Advertisers</h3>
         <Term of="share" name="Advertisers" />
         <span className="space" />
-        <div className="step-picker">
+        <div className="step-picker floating-lists">
           <label className="spoken" htmlFor={pickerId}>
             Add an advertiser
           </label>

@@ -8,7 +8,7 @@ import type { CampaignStepFactsFragment } from '../../generated/graphql'
 export type StepFacts = CampaignStepFactsFragment
 
 /** The statuses by which steps choose, with their words. Source: spec/2, 3.8. */
-export const leadStatusChoices: readonly Choice[] = [
+const leadStatusChoices: readonly Choice[] = [
   { id: 'failed', name: 'Failed' },
   { id: 'not_converted', name: 'Not converted' },
   { id: 'converted', name: 'Converted' },

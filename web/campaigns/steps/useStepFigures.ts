@@ -7,7 +7,6 @@ const pollMs = 10_000
 export function useStepFigures(campaignId: string, sourceId: string | null, isActive: boolean) {
   const { data, previousData, error, refetch } = useCampaignFunnelQuery({
     variables: { campaignId, sourceId },
-    fetchPolicy: 'cache-and-network',
     pollInterval: isActive ? pollMs : 0,
     skipPollAttempt: () => document.hidden,
   })

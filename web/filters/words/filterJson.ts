@@ -9,7 +9,7 @@ import { canonical, onlyFields, switchFields, triFields, type FilterState } from
 
 export type JsonObject = Record<string, unknown>
 /** `problems` are the fields that were not understood, as they were spelt. */
-export type ReadFilters = { filters: FilterState; problems: string[] }
+type ReadFilters = { filters: FilterState; problems: string[] }
 /** The value, or undefined when it is not understood. */
 type Reader<Value> = (raw: unknown) => Value | undefined
 

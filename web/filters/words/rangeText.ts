@@ -2,8 +2,8 @@
 import { parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
 
 export type RangeText = { start: string; end: string }
-export type RangeProblems = { start?: string; end?: string }
-export type ReadRange = { start: WallTime | null; end: WallTime | null; problems: RangeProblems }
+type RangeProblems = { start?: string; end?: string }
+type ReadRange = { start: WallTime | null; end: WallTime | null; problems: RangeProblems }
 
 export const rangeFormat = 'yyyy-MM-dd HH:mm'
 const typedTime = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2}))?$/

@@ -28,7 +28,6 @@ export function HeldLeadsPage() {
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
   const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({
     variables: { page, limit },
-    fetchPolicy: 'cache-and-network',
   })
   const held = (data ?? previousData)?.heldLeads
   const rows = held?.rows
@@ -50,7 +49,7 @@ export function HeldLeadsPage() {
     return { columns: heldColumns(acts), rowActions: heldActions(acts) }
   }, [open, maySettle])
   return (
-    <div className="held">
+    <div className="held fill">
       <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
       <p className="muted held-intro">
         An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { errorText, isFinal } from '../../app/apollo/errors'
@@ -11,13 +11,10 @@ import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadAction
 import type { LeadActionName } from './leadActionNames'
 import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const OverrideStatusDialog = lazy(async () => ({
-  default: (await import('./OverrideStatusDialog')).OverrideStatusDialog,
-}))
-const ManageSelectionDialog = lazy(async () => ({
-  default: (await import('../progressLogs/ManageSelectionDialog')).ManageSelectionDialog,
-}))
+const OverrideStatusDialog = whenShown(() => import('./OverrideStatusDialog'), 'OverrideStatusDialog')
+const ManageSelectionDialog = whenShown(() => import('../progressLogs/ManageSelectionDialog'), 'ManageSelectionDialog')
 
 const leadsOf = (count: number) => countOf(count, 'lead')
 
@@ -112,14 +109,12 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         </ConfirmDialog>
       )}
       {asked === 'override status' && (
-        <Suspense fallback={null}>
-          <OverrideStatusDialog
-            count={count}
-            busy={isRunning}
-            onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status), { staysOpen: true })}
-            onClose={onAnswered}
-          />
-        </Suspense>
+        <OverrideStatusDialog
+          count={count}
+          busy={isRunning}
+          onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status), { staysOpen: true })}
+          onClose={onAnswered}
+        />
       )}
       <SendElsewhere ids={asked === 'manage selection' ? ids : null} onClose={onAnswered} />
       {dialogs}
@@ -136,11 +131,7 @@ function SendElsewhere({ ids, onClose }: { ids: (() => readonly string[]) | null
   if (isOpen !== (chosen !== null)) setChosen(ids?.() ?? null)
   return (
     <>
-      {chosen && (
-        <Suspense fallback={null}>
-          <ManageSelectionDialog ids={chosen} injection={injection} onClose={onClose} />
-        </Suspense>
-      )}
+      {chosen && <ManageSelectionDialog ids={chosen} injection={injection} onClose={onClose} />}
       {injection.dialogs}
     </>
   )

@@ -35,7 +35,7 @@ export interface BulkResult {
 
 const usualPortion = 200
 /** Milliseconds before the same portion is sent again. */
-export const retryDelays: readonly number[] = [500, 2000]
+const retryDelays: readonly number[] = [500, 2000]
 
 const portionsOf = (ids: readonly string[], portionSize: number): BulkPortion[] =>
   Array.from({ length: Math.ceil(ids.length / portionSize) }, (_, index) => ({

@@ -31,10 +31,10 @@ export const locations: readonly { label: string; value: LocateLeads }[] = [
 ]
 
 /** 30 days, as the schema has it. */
-export const longestDelay = 43_200
+const longestDelay = 43_200
 export type SelectionErrors = Partial<Record<keyof SelectionForm, string>>
 
-export const advertiserMissing = 'Please select a valid advertiser'
+const advertiserMissing = 'Please select a valid advertiser'
 
 function delayError(text: string, name: string): string | undefined {
   const minutes = Number(text)

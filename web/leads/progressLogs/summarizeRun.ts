@@ -6,7 +6,7 @@ export interface SummaryPart {
   text: string
   leadIds: string[]
 }
-export interface RunSummary {
+interface RunSummary {
   sent: number
   accepted: SummaryPart | null
   rejected: (SummaryPart & { reasons: SummaryPart[] }) | null

@@ -83,7 +83,6 @@ export function SearchOutcome({ state, variables: { page: _page, ...variables },
   const { data, previousData, error, refetch } = useLeadSearchOutcomeQuery({
     variables,
     skip,
-    fetchPolicy: 'cache-and-network',
   })
   const outcome = (data ?? (error ? null : previousData))?.leadSearchOutcome
   return (

@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { Search } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { LeadsUrl } from '../leads/useLeadsUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
+const SearchRecordsDialog = whenShown(() => import('./SearchRecordsDialog'), 'SearchRecordsDialog')
 
 /** Opens the dialog Search Multiple Records, which is loaded then. */
 export const SearchRecordsButton = memo(function SearchRecordsButton({
@@ -26,13 +27,11 @@ export const SearchRecordsButton = memo(function SearchRecordsButton({
         <span>Search Multiple Records</span>
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <SearchRecordsDialog
-            search={state.search}
-            onSearch={(search) => apply({ ...state, search })}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SearchRecordsDialog
+          search={state.search}
+          onSearch={(search) => apply({ ...state, search })}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

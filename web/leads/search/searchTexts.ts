@@ -1,6 +1,6 @@
 import { maxSearchTexts } from '../leads/leadsState'
 
-export type SearchTexts = { texts: string[]; repeated: number; tooMany: boolean }
+type SearchTexts = { texts: string[]; repeated: number; tooMany: boolean }
 
 /** Reads values separated by commas or new lines; blanks are nothing, and what stands there twice is looked for once. */
 export function readSearchTexts(content: string): SearchTexts {

@@ -1,5 +1,5 @@
 /** The values of a sign as they are typed: `true, 0, ok, "1"`. What is quoted is a text whatever it looks like. */
-export type SignValue = string | number | boolean
+type SignValue = string | number | boolean
 
 const parts = /\s*"(?:[^"\\]|\\.)*"\s*|[^,]+/g
 const number = /^-?\d+(\.\d+)?$/

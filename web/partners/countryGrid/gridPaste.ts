@@ -6,12 +6,12 @@ import { cellProblem } from './gridDraft'
 import { type Column, type Hours, othersName, type Value } from './gridRows'
 
 export type Meaning = 'country' | Column | 'skip'
-export interface Line {
+interface Line {
   /** In the text, from 1. */
   number: number
   cells: readonly string[]
 }
-export interface Sheet {
+interface Sheet {
   lines: readonly Line[]
   meanings: readonly Meaning[]
 }
@@ -45,7 +45,7 @@ export function countryFinder(countries: readonly NamedCountryFragment[]) {
   }
   return (text: string) => known.get(fold(text))
 }
-export type CountryFinder = ReturnType<typeof countryFinder>
+type CountryFinder = ReturnType<typeof countryFinder>
 
 const titles: readonly (readonly [RegExp, Meaning])[] = [
   [/^(country|geo|land)/, 'country'],

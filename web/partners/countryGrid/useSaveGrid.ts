@@ -23,7 +23,7 @@ import type { inputOf } from './gridDraft'
 import type { GridOwner } from './gridRows'
 
 type Sent = ReturnType<typeof inputOf>
-export type GridOutcome =
+type GridOutcome =
   | { kind: 'saved' }
   | { kind: 'failed' }
   /** By cell; what concerns no cell stands under an empty name. */

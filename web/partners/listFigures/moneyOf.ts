@@ -1,5 +1,5 @@
 const money = ['revenue', 'payout', 'profit'] as const
-export type ListMoney = (typeof money)[number]
+type ListMoney = (typeof money)[number]
 
 /** Which sums of money the viewer may see, by the headers of the report. */
 export const moneyOf = (headers: readonly string[] | undefined): readonly ListMoney[] =>

@@ -15,9 +15,9 @@ interface Given<Partner> {
   shows: { figures: boolean; caps: boolean }
   /** Undefined until it has come. */
   answer: ListAnswer | undefined
-  error: unknown
-  refetch: () => Promise<unknown>
-  obstacleText: FigureColumnsContext['obstacleText']
+  query: { error?: unknown; refetch: () => Promise<unknown> }
+  /** What stands in the way of a partner, in words. */
+  obstacleTexts: Readonly<Record<string, string>>
   /** Whether a partner with this health needs somebody. Keep it the same function from one drawing to the next. */
   needsAttention: (row: Partner, state: HealthState) => boolean
 }
@@ -26,7 +26,8 @@ const none = new Map<string, RowFigures>()
 
 /** The figures of a list as columns of its table, and what to say where they did not come. */
 export function useFigureColumns<Partner extends PartnerRow>(given: Given<Partner>) {
-  const { period, shows, answer, error, refetch, obstacleText, kind, needsAttention } = given
+  const { period, shows, answer, query, obstacleTexts, kind, needsAttention } = given
+  const { error, refetch } = query
   const { figures, caps } = shows
   const drawn = useMemo(() => {
     const byId = answer ? figuresById(answer, period.days) : none
@@ -35,14 +36,14 @@ export function useFigureColumns<Partner extends PartnerRow>(given: Given<Partne
       isWaiting: !answer && !error,
       shows: { figures, caps, money: moneyOf(answer?.month?.headers) },
       leadsHref: period.leadsHref,
-      obstacleText,
+      obstacleText: (obstacle) => obstacleTexts[obstacle] ?? obstacle,
     }
     return {
       columns: figureColumns<Partner>(context),
       phone: figureLines<Partner>(kind, context),
       select: healthSelect<Partner>(context, needsAttention),
     }
-  }, [answer, error, period, figures, caps, obstacleText, kind, needsAttention])
+  }, [answer, error, period, figures, caps, obstacleTexts, kind, needsAttention])
   const retry = () => void refetch().catch(() => undefined) // the failure shows through `error` again
   return { ...drawn, failure: <FiguresFailed error={error} retry={retry} /> }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Replace } from 'lucide-react'
 import { overridePermission, type OverrideKind } from '../../../shared/partners/overrides'
 import { opensPage } from '../../../shared/partners/partnerPages'
@@ -15,8 +15,9 @@ import type { OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
 import { idColumn } from '../../records/list/columns'
 import type { OverrideSource } from './overrideSource'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDialog')).OverrideDialog }))
+const OverrideDialog = whenShown(() => import('./OverrideDialog'), 'OverrideDialog')
 
 const words: Record<OverrideKind, RecordWords> = {
   publisher: {
@@ -73,7 +74,6 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
       field: 'countries',
       title: 'Country',
       width: 270,
-      sortable: true,
       sortValue: ({ countries }) => countries[0]?.name.toLowerCase(),
       cell: ({ countries }) => several(countries, all),
     },
@@ -81,7 +81,6 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
       field: 'partner',
       title: page.origin === 'advertiser' ? 'Publisher Name' : 'Advertiser',
       width: 200,
-      sortable: true,
       sortValue: (row) => partner(row).name.toLowerCase(),
       cell: (row) => link(row, { may: () => mayLink, zone: '' }),
     },
@@ -90,7 +89,6 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
       title: 'Override Values',
       term: 'overrides',
       width: 260,
-      sortable: true,
       sortValue: ({ overrideValues }) => overrideValues[0],
       cell: ({ overrideValues }) => severalTexts(overrideValues, null),
     },
@@ -128,16 +126,14 @@ export function OverridesTab({
       mayCreate={held(create)}
       pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
       dialog={(_, override, close) => (
-        <Suspense>
-          <OverrideDialog
-            key={override?.id ?? 'new'}
-            kind={kind}
-            page={page}
-            source={source}
-            override={override}
-            onClose={close}
-          />
-        </Suspense>
+        <OverrideDialog
+          key={override?.id ?? 'new'}
+          kind={kind}
+          page={page}
+          source={source}
+          override={override}
+          onClose={close}
+        />
       )}
       deletion={(override, close) => (
         <DeleteRecord

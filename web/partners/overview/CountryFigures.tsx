@@ -8,7 +8,7 @@ import type { OverviewContext } from './useOverviewPeriod'
 
 type Figures = OverviewRowsFragment['rows'][number]['figures']
 
-export interface Price {
+interface Price {
   amount: number
   /** Null: every country without a price of its own. */
   country: { id: string; code: string; name: string } | null

@@ -3,7 +3,7 @@ import { useSize } from '../../ui/layout/useSize'
 import { dayLabel } from '../../reports/pivot/views/chartRows'
 import { niceTop } from './niceTop'
 
-export interface Day {
+interface Day {
   /** `yyyy-MM-dd` */
   date: string
   leads: number

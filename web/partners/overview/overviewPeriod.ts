@@ -7,7 +7,7 @@ import { toReportRequest } from '../../reports/reports/reportRequest'
 
 export const overviewDays = 30
 
-export interface OverviewPeriod {
+interface OverviewPeriod {
   /** As the screens of reports and leads take it. */
   filters: FilterState
   /** As the gateway takes it. */

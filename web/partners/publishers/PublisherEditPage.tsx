@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
@@ -11,26 +10,20 @@ import { useMay } from '../../app/session/useSession'
 import { PublisherFacts } from './overview/PublisherFacts'
 import { PublisherLine, PublisherStatus } from './PublisherHead'
 import { PublisherSettings } from './PublisherSettings'
+import { lazyPart } from '../../ui/layout/FaultBoundary'
 
-const PublisherOverview = lazy(async () => ({
-  default: (await import('./overview/PublisherOverview')).PublisherOverview,
-}))
-const ApiDetailsTab = lazy(async () => ({ default: (await import('./api/ApiDetailsTab')).ApiDetailsTab }))
-const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
-const CapsList = lazy(async () => ({ default: (await import('../../routing/caps/CapsList')).CapsList }))
-const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
-const PublisherDistributionsTab = lazy(async () => ({
-  default: (await import('./PublisherDistributionsTab')).PublisherDistributionsTab,
-}))
-const PublisherOverridesTab = lazy(async () => ({
-  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
-}))
-const FunnelOverridesTab = lazy(async () => ({
-  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
-}))
-const SupportedCountriesTab = lazy(async () => ({
-  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
-}))
+const PublisherOverview = lazyPart(() => import('./overview/PublisherOverview'), 'PublisherOverview')
+const ApiDetailsTab = lazyPart(() => import('./api/ApiDetailsTab'), 'ApiDetailsTab')
+const CountryGrid = lazyPart(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
+const CapsList = lazyPart(() => import('../../routing/caps/CapsList'), 'CapsList')
+const PayoutsTab = lazyPart(() => import('../payouts/PayoutsTab'), 'PayoutsTab')
+const PublisherDistributionsTab = lazyPart(() => import('./PublisherDistributionsTab'), 'PublisherDistributionsTab')
+const PublisherOverridesTab = lazyPart(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
+const FunnelOverridesTab = lazyPart(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const SupportedCountriesTab = lazyPart(
+  () => import('../supportedCountries/SupportedCountriesTab'),
+  'SupportedCountriesTab',
+)
 
 export const publisherSteps = [
   { label: 'Home', to: '/' },

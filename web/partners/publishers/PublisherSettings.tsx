@@ -14,7 +14,7 @@ import {
   TrackingDomainField,
 } from './PublisherFields'
 import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
-import { usePublishers } from './usePublishers'
+import { publisherRecord } from './publisherRecord'
 
 interface Props {
   /** null makes a new one. */
@@ -25,14 +25,12 @@ interface Props {
 
 /** The settings of a publisher: of one that is there, with its token, or of a new one. */
 export function PublisherSettings({ publisher, onMade }: Props) {
-  const { save, readAnew } = usePublishers(publisher ? 'update' : 'create')
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
     row: publisher,
     formOf,
     empty: emptyForm,
     problems: problemsOf,
-    save,
-    readAnew,
+    ...publisherRecord.useSave({}, publisher === null),
     titles,
     onSaved: onMade && (([made]) => onMade(made)),
   })

@@ -1,5 +1,5 @@
 import './supportedCountries.css'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Globe } from 'lucide-react'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { dash } from '../../ui/table/rows/cells'
@@ -11,10 +11,9 @@ import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay } from '../../app/session/useSession'
 import { countryColumn } from '../../records/list/columns'
 import { supportedCountryRecord, type SupportedCountryRow } from './supportedCountryRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const SupportedCountryDialog = lazy(async () => ({
-  default: (await import('./SupportedCountryDialog')).SupportedCountryDialog,
-}))
+const SupportedCountryDialog = whenShown(() => import('./SupportedCountryDialog'), 'SupportedCountryDialog')
 
 const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
 /** On a phone. */
@@ -32,7 +31,6 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       field: 'id',
       title: 'ID',
       width: 76,
-      sortable: true,
       sortValue: ({ country }) => Number(country.id),
       cell: ({ country }) => country.id,
       className: 'dt-time',
@@ -42,7 +40,6 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       field: 'notes',
       title: 'Note',
       width: 420,
-      sortable: true,
       sortValue: ({ notes }) => notes?.toLowerCase(),
       cell: (row) =>
         onNote ? (
@@ -85,9 +82,7 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
     [of, name],
   )
   const dialog = (row: SupportedCountryRow | null, close: () => void) => (
-    <Suspense>
-      <SupportedCountryDialog key={row?.id ?? 'new'} of={of} ownerId={id} row={row} taken={taken} onClose={close} />
-    </Suspense>
+    <SupportedCountryDialog key={row?.id ?? 'new'} of={of} ownerId={id} row={row} taken={taken} onClose={close} />
   )
   return (
     <>

@@ -3,11 +3,10 @@ import {
   DeleteSupportedCountryDocument,
   SupportedCountriesDocument,
   UpdateSupportedCountryDocument,
-  useSupportedCountriesQuery,
   type SupportedCountryOwner,
   type SupportedCountryRowFragment,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import type { SupportedCountryForm } from './supportedCountryForm'
 
 export type SupportedCountryRow = SupportedCountryRowFragment
@@ -21,20 +20,16 @@ export interface CountriesOf {
 /** The countries that an advertiser or publisher is open to. */
 export const supportedCountryRecord = defineRecord<SupportedCountryRow, SupportedCountryForm, CountriesOf>({
   type: 'SupportedCountry',
-  useQuery: (variables) => useSupportedCountriesQuery({ variables }),
   rows: rowsIn(SupportedCountriesDocument, 'supportedCountries', ({ of, ownerId }) => ({ of, ownerId })),
-  create: call(
-    CreateSupportedCountryDocument,
-    ({ page, form: { countryId, notes }, key }) => ({
-      ...page,
-      countryId: countryId || null,
-      notes: notes || null,
-      key,
-    }),
-    ({ createSupportedCountry: { supportedCountry, errors } }) => ({ record: supportedCountry, errors }),
-  ),
-  update: call(
+  create: saves(CreateSupportedCountryDocument, 'supportedCountry', ({ page, form: { countryId, notes }, key }) => ({
+    ...page,
+    countryId: countryId || null,
+    notes: notes || null,
+    key,
+  })),
+  update: saves(
     UpdateSupportedCountryDocument,
+    'supportedCountry',
     ({ page, form: { notes }, row: { id, country, version } }) => ({
       ...page,
       id,
@@ -42,13 +37,12 @@ export const supportedCountryRecord = defineRecord<SupportedCountryRow, Supporte
       notes: notes || null,
       version,
     }),
-    ({ updateSupportedCountry: { supportedCountry, errors } }) => ({ record: supportedCountry, errors }),
   ),
-  remove: call(
-    DeleteSupportedCountryDocument,
-    ({ page, row: { id, country } }) => ({ ...page, id, countryId: country.id }),
-    ({ deleteSupportedCountry }) => deleteSupportedCountry,
-  ),
+  remove: deletes(DeleteSupportedCountryDocument, ({ page, row: { id, country } }) => ({
+    ...page,
+    id,
+    countryId: country.id,
+  })),
   texts: {
     created: 'Record created successfully.',
     updated: 'Record updated successfully.',

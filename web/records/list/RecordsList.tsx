@@ -213,7 +213,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         {!props.children && words.term && <Term of={words.term} name={words.many} />}
         {!props.children && create && <span className="records-create">{create}</span>}
       </div>
-      <section className="records-grid" aria-label={`${words.many} table`}>
+      <section className="fill" aria-label={`${words.many} table`}>
         <DataTable
           label={words.many}
           columns={columns}
@@ -255,5 +255,5 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
       {deleting && props.deletion?.(deleting, () => setDeleting(null))}
     </>
   )
-  return <div className="records">{children({ count: rows?.length, create, list })}</div>
+  return <div className="records fill">{children({ count: rows?.length, create, list })}</div>
 }

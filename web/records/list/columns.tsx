@@ -11,7 +11,6 @@ export const idColumn = <Row extends { id: string }>(width: number): DataColumn<
   field: 'id',
   title: 'ID',
   width,
-  sortable: true,
   sortValue: ({ id }) => Number(id),
   cell: ({ id }) => id,
   className: 'dt-time',
@@ -23,14 +22,7 @@ export const textColumn = <Row,>(
   title: string,
   width: number,
   read: Read<Row, string>,
-): DataColumn<Row> => ({
-  field,
-  title,
-  width,
-  sortable: true,
-  sortValue: (row) => read(row)?.toLowerCase(),
-  cell: textCell(read),
-})
+): DataColumn<Row> => ({ field, title, width, sortValue: (row) => read(row)?.toLowerCase(), cell: textCell(read) })
 
 /** A moment in the user's zone, which is told under the pointer. */
 export const dateColumn = <Row,>(
@@ -45,7 +37,6 @@ export const dateColumn = <Row,>(
     field,
     title,
     width: 150,
-    sortable: true,
     hint: zone,
     sortValue: (row) => time(read(row)),
     cell: (row) => cell(row, { zone }),
@@ -61,7 +52,6 @@ export const countryColumn = <Row extends { country: NamedCountryFragment | null
   field: 'country',
   title: 'Country',
   width,
-  sortable: true,
   sortValue: ({ country }) => country?.name ?? '',
   cell: ({ country }) =>
     country ? (

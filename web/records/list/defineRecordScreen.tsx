@@ -1,4 +1,4 @@
-import { Suspense, useMemo, type ComponentType, type ReactNode } from 'react'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
@@ -40,7 +40,7 @@ interface ScreenSpec<Row extends { id: string }, Page> {
   /** As the audit log names them. */
   historyOf: string
   pageSize: { module: string; usual: number } | ((page: Page) => { module: string; usual: number })
-  /** Made by `lazy`. */
+  /** Made by `whenShown`. */
   Dialog: ComponentType<DialogProps<Row, Page>>
   /** The question before one is deleted, and what is told then. */
   deletion: { what: (row: Row) => ReactNode; done?: string; doneText?: string }
@@ -97,9 +97,7 @@ export function defineRecordScreen<Row extends { id: string }, Form, Page extend
         mayCreate={mayCreate === true}
         pageSize={typeof pageSize === 'function' ? pageSize(page) : pageSize}
         dialog={(_, row, close) => (
-          <Suspense>
-            <Dialog key={row?.id ?? 'new'} page={page} row={row} rows={rows ?? []} onClose={close} />
-          </Suspense>
+          <Dialog key={row?.id ?? 'new'} page={page} row={row} rows={rows ?? []} onClose={close} />
         )}
         deletion={(row, close) => (
           <DeleteRecord {...deletion} what={deletion.what(row)} remove={() => remove(row)} onClose={close} />

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { clickGroups, clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
-import { ViewTabs } from '../reports/ViewTabs'
+import { ViewTabs } from '../../ui/layout/ViewTabs'
 
 interface Props {
   current: ClickGroup

@@ -1,4 +1,9 @@
-/** Click reports drawn by the table of reports: its rows differ from ours in their figures alone, which it never reads. */
+/**
+ * Click reports drawn by the table of reports. That table opens levels, indents rows and draws a Total; of a row's figures it
+ * knows nothing, they are read by the columns alone. So rows of clicks pass through it as if they were rows of leads
+ * (`asLevelPivot`), and the columns of clicks take their own figures out again (`figuresOf`): these functions are the only
+ * places where the one type stands for the other. Sorting looks into figures, so it is done here before the table gets the rows.
+ */
 import type { TableSort } from '../../ui/table/tableTypes'
 import type { DataRow, LevelAnswer, LevelAnswers, TotalRow } from '../pivot/reportRows'
 import { figureOf, isClickColumn, type ClickFigures, type ClickPivot, type ClickPivotRow } from './clickFigures'

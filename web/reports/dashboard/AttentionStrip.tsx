@@ -30,7 +30,6 @@ export function AttentionStrip({ asked }: { asked: number }) {
   const { data, previousData, error, refetch } = useAttentionQuery({
     ...polling,
     skip: !mayAny,
-    fetchPolicy: 'cache-and-network',
   })
   useAskAnew(asked, refetch, !mayAny)
   const latest = data ?? previousData

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Chip } from '../../ui/filter/FilterChips'
 import { filterChips } from '../../filters/words/filterChips'
@@ -9,8 +9,9 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
 import { dashboardDefaults, dashboardPanel } from './dashboardState'
 import type { DashboardUrl } from './useDashboardUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const FilterPanel = lazy(async () => ({ default: (await import('../../ui/filter/FilterPanel')).FilterPanel }))
+const FilterPanel = whenShown(() => import('../../ui/filter/FilterPanel'), 'FilterPanel')
 
 type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
 
@@ -41,25 +42,23 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
       <div className="dashboard-work">
         {children}
         {open && (
-          <Suspense fallback={null}>
-            <FilterPanel
-              mode={phone ? 'sheet' : 'overlay'}
-              description={dashboardPanel}
-              applied={chosen}
-              choices={choices}
-              zone={zone}
-              now={now}
-              onApply={(filters) => {
-                apply({ filters: { ...filters, is_test: false } })
-                close()
-              }}
-              onCancel={() => {
-                apply({ filters: dashboardDefaults })
-                close()
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <FilterPanel
+            mode={phone ? 'sheet' : 'overlay'}
+            description={dashboardPanel}
+            applied={chosen}
+            choices={choices}
+            zone={zone}
+            now={now}
+            onApply={(filters) => {
+              apply({ filters: { ...filters, is_test: false } })
+              close()
+            }}
+            onCancel={() => {
+              apply({ filters: dashboardDefaults })
+              close()
+            }}
+            onClose={close}
+          />
         )}
       </div>
     </>

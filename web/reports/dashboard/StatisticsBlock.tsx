@@ -48,7 +48,7 @@ const periodRange = (period: DashboardPeriod) =>
 const isCapFillPeriod = (period: DashboardPeriod): period is CapFillPeriod =>
   (capFillPeriods as readonly string[]).includes(period)
 
-export interface StatisticsProps extends BlockProps {
+interface StatisticsProps extends BlockProps {
   /** The filter has a range, which takes the place of the period. */
   isRange: boolean
   /** Filters of the dashboard, with that range. */

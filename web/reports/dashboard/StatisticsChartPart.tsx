@@ -9,7 +9,7 @@ import type { ComparisonWords } from '../../ui/figures/comparisonWords'
 import { figureWords } from './formatFigure'
 import type { ShownStat } from './shownStats'
 
-const StatisticsChart = lazyPart(async () => ({ default: (await import('./StatisticsChart')).StatisticsChart }))
+const StatisticsChart = lazyPart(() => import('./StatisticsChart'), 'StatisticsChart')
 
 interface Props {
   stat: ShownStat

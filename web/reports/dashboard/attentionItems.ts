@@ -12,7 +12,7 @@ type Publishers = NonNullable<Attention['publishers']>
 type Queue = NonNullable<Attention['heldLeads']>
 
 /** Something that needs somebody, and the list that has its rows. */
-export interface AttentionItem {
+interface AttentionItem {
   key: string
   icon: LucideIcon
   tone: 'danger' | 'warning'

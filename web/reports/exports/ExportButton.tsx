@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
 import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
 import { beginExport, ExportPopover } from './ExportPopover'
 import type { LeadExportInput } from './exports'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 interface Props {
   /** What the table asks for, its page and order included. */
@@ -17,9 +18,11 @@ interface Props {
   selected: RefObject<() => Iterable<string>>
 }
 
-const loadForm = () => import('./ExportForm')
-const ExportForm = lazy(async () => ({ default: (await loadForm()).ExportForm }))
-const preload = () => void loadForm().catch(() => {}) // opening it asks again
+const ExportForm = whenShown(
+  () => import('./ExportForm'),
+  'ExportForm',
+  <div className="export-form waiting" aria-busy="true" />,
+)
 
 const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
 
@@ -49,17 +52,15 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
   }
 
   return (
-    <ExportPopover width={272} onOpen={() => setLeadIds([...selected.current()])} onIntent={preload}>
+    <ExportPopover width={272} onOpen={() => setLeadIds([...selected.current()])} onIntent={ExportForm.preload}>
       {(close) => (
-        <Suspense fallback={<div className="export-form waiting" aria-busy="true" />}>
-          <ExportForm
-            counts={counts}
-            onExport={(format, part) => {
-              close()
-              start(format, part)
-            }}
-          />
-        </Suspense>
+        <ExportForm
+          counts={counts}
+          onExport={(format, part) => {
+            close()
+            start(format, part)
+          }}
+        />
       )}
     </ExportPopover>
   )

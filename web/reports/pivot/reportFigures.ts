@@ -49,7 +49,7 @@ export function formatReportFigure(column: ReportColumn, value: number): string 
 /** More of these is neither good nor bad. */
 const isNeutral = (column: ReportColumn) => ['payout', 'aecpl', 'pending_ftds'].includes(column)
 
-export interface Change {
+interface Change {
   /** `8%`, `<1%`; empty where there was nothing before. */
   text: string
   direction: 'up' | 'down' | 'same' | 'new'

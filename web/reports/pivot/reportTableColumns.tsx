@@ -18,7 +18,7 @@ import { NameCell } from './NameCell'
 import type { DataRow, ReportRow, TotalRow } from './reportRows'
 import { WaitingNote, type WaitingHref } from './waiting'
 
-export interface ReportColumnsInput {
+interface ReportColumnsInput {
   by: ReportGroup
   /** The answer, which says what may be seen; null before it is there. */
   pivot: Pivot | null
@@ -40,11 +40,7 @@ export interface ReportColumnsInput {
 export type ReportTableColumn = DataColumn<ReportRow> & { visible: boolean }
 
 /** The columns that the viewer may see. The server decides; until it has, the same rule is kept here. */
-export function seenColumns(
-  by: ReportGroup,
-  headers: readonly string[] | null,
-  held: readonly number[],
-): ReportColumn[] {
+function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: readonly number[]): ReportColumn[] {
   const scope = scopeOf([by])
   return reportColumnNames.filter((column) => (headers ? headers.includes(column) : maySeeColumn(held, column, scope)))
 }

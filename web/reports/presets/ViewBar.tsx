@@ -1,5 +1,5 @@
 import './presets.css'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Ellipsis, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { errorText } from '../../app/apollo/errors'
@@ -16,12 +16,11 @@ import { usePresets, type Preset } from './usePresets'
 import type { OpenView } from './editing/ViewDialogs'
 import { useViewOrder } from './useViewOrder'
 import { ViewNotice } from './ViewNotice'
+import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
 
-const loadActions = () => import('./editing/ViewActions')
-const preloadActions = () => void loadActions().catch(() => {}) // Whoever needs them asks again.
-const ViewActions = lazy(async () => ({ default: (await loadActions()).ViewActions }))
-const LostDefault = lazy(async () => ({ default: (await import('./LostDefault')).LostDefault }))
-const ViewDialogs = lazy(async () => ({ default: (await import('./editing/ViewDialogs')).ViewDialogs }))
+const ViewActions = lazyPart(() => import('./editing/ViewActions'), 'ViewActions')
+const LostDefault = whenShown(() => import('./LostDefault'), 'LostDefault')
+const ViewDialogs = whenShown(() => import('./editing/ViewDialogs'), 'ViewDialogs', <KeysRest />)
 
 export interface ViewBarProps {
   page: PresetPage
@@ -103,9 +102,9 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
           aria-label="Views"
           onPointerEnter={() => {
             setNear(true)
-            preloadActions()
+            ViewActions.preload()
           }}
-          onFocus={preloadActions}
+          onFocus={ViewActions.preload}
           onKeyDown={(event) => {
             const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
             const place = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset.view)
@@ -192,22 +191,16 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
           </button>
         </div>
       )}
-      {lostDefault !== null && (
-        <Suspense fallback={null}>
-          <LostDefault {...acts} name={lostDefault} />
-        </Suspense>
-      )}
+      {lostDefault !== null && <LostDefault {...acts} name={lostDefault} />}
       {open && (
-        <Suspense fallback={<KeysRest />}>
-          <ViewDialogs
-            {...acts}
-            open={open}
-            onSaved={(saved) => {
-              if (open.kind === 'add') onSelect(saved)
-            }}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <ViewDialogs
+          {...acts}
+          open={open}
+          onSaved={(saved) => {
+            if (open.kind === 'add') onSelect(saved)
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

@@ -21,7 +21,7 @@ import {
 } from '../../filters/words/filterJson'
 import type { FilterState } from '../../filters/filterState'
 
-export interface PresetView {
+interface PresetView {
   filters: FilterState
   selectedConversion: ConversionFilter
   selectedLead: LeadFilterName

@@ -1,12 +1,13 @@
 import './viewBar.css'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { FilterState } from '../../filters/filterState'
 import type { PresetPage } from '../../generated/graphql'
 import type { DefaultView } from './useDefaultView'
 import type { Preset } from './usePresets'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const PresetsMenu = lazy(async () => ({ default: (await import('./PresetsMenu')).PresetsMenu }))
-const ViewBar = lazy(async () => ({ default: (await import('./ViewBar')).ViewBar }))
+const PresetsMenu = whenShown(() => import('./PresetsMenu'), 'PresetsMenu')
+const ViewBar = whenShown(() => import('./ViewBar'), 'ViewBar', <div className="view-bar" />)
 
 interface Input {
   page: PresetPage
@@ -49,31 +50,27 @@ export function usePagePreset(input: Input): PagePreset {
   })
   return {
     menu: (draft, replaceDraft) => (
-      <Suspense fallback={null}>
-        <PresetsMenu
-          page={page}
-          selected={selected}
-          toConfig={(before) => toConfig(draft, before)}
-          onSelect={(preset) => {
-            replaceDraft(select(preset))
-            onShown()
-          }}
-        />
-      </Suspense>
+      <PresetsMenu
+        page={page}
+        selected={selected}
+        toConfig={(before) => toConfig(draft, before)}
+        onSelect={(preset) => {
+          replaceDraft(select(preset))
+          onShown()
+        }}
+      />
     ),
     bar: (
-      <Suspense fallback={<div className="view-bar" />}>
-        <ViewBar
-          page={page}
-          selected={selected}
-          isPlain={isPlain}
-          toConfig={(before) => toConfig(filters, before)}
-          onSelect={(preset) => void select(preset)}
-          differs={({ config }) => differs(config)}
-          onLoad={onLoad}
-          hrefOf={hrefOf}
-        />
-      </Suspense>
+      <ViewBar
+        page={page}
+        selected={selected}
+        isPlain={isPlain}
+        toConfig={(before) => toConfig(filters, before)}
+        onSelect={(preset) => void select(preset)}
+        differs={({ config }) => differs(config)}
+        onLoad={onLoad}
+        hrefOf={hrefOf}
+      />
     ),
   }
 }

@@ -6,7 +6,7 @@ import { useSaveViewOrderMutation, useViewOrderQuery } from '../../generated/gra
 import type { Preset } from './usePresets'
 
 /** The views in the user's order; those that have no place in it yet come after, as they are listed. */
-export function inViewOrder<View extends { id: string }>(views: readonly View[], order: readonly string[]): View[] {
+function inViewOrder<View extends { id: string }>(views: readonly View[], order: readonly string[]): View[] {
   const placeOf = ({ id }: View) => (order.includes(id) ? order.indexOf(id) : order.length)
   // The sort keeps those of the same place as they are.
   return [...views].sort((one, other) => placeOf(one) - placeOf(other))

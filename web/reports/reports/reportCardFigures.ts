@@ -10,7 +10,7 @@ import type { SparkValues } from '../../ui/figures/Sparkline'
 import type { FilterState } from '../../filters/filterState'
 import type { LeadMetricsComparedQuery, MetricComparison, MetricsFactsFragment } from '../../generated/graphql'
 
-export type ComparedMetrics = NonNullable<LeadMetricsComparedQuery['leadMetricsCompared']>
+type ComparedMetrics = NonNullable<LeadMetricsComparedQuery['leadMetricsCompared']>
 
 export const fieldOf = {
   attempts: 'attempts',

@@ -19,7 +19,7 @@ import { ValueField } from './ValueField'
 export function BlacklistDialog({ page, row: item, onClose }: DialogProps<BlacklistRow, object>) {
   const { name: zone } = useTimeZone()
   const { save, readAnew } = blacklistRecord.useSave(page, item === null)
-  const choices = useBlacklistChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const choices = useBlacklistChoicesQuery()
   const { data } = choices
   const types = data?.blacklistTypes ?? (item ? [item.type] : [])
   // The first type is chosen until another is.

@@ -27,7 +27,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     field: 'value',
     title: 'Value',
     width: 176,
-    sortable: true,
     sortValue: sortValueOf,
     cell: (row) => (
       <span title={valueOf(row)}>
@@ -39,7 +38,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     field: 'expires_at',
     title: 'Expires At',
     width: 164,
-    sortable: true,
     className: 'dt-time',
     sortValue: ({ expiresAt }) => expiresAt && Date.parse(expiresAt),
     cell: ({ expiresAt }) => {
@@ -57,7 +55,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     title: 'Hide Blocked',
     term: 'hide-blocked',
     width: 100,
-    sortable: true,
     sortValue: ({ hideBlocked }) => Number(hideBlocked),
     cell: ({ hideBlocked }) => (hideBlocked ? 'On' : <span className="dt-quiet">Off</span>),
   },
@@ -65,7 +62,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     field: 'description',
     title: 'Description',
     width: 150,
-    sortable: true,
     sortValue: ({ description }) => description?.toLowerCase(),
     cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
   },

@@ -17,7 +17,7 @@ export interface BlacklistForm {
   hideBlocked: boolean
   description: string
 }
-export type BlacklistField = keyof BlacklistForm
+type BlacklistField = keyof BlacklistForm
 
 export const titles: Record<BlacklistField, string> = {
   blacklistTypeId: 'Blacklist Types',
@@ -53,7 +53,7 @@ export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
   }
 }
 
-export type BlacklistProblems = Partial<Record<BlacklistField, string>>
+type BlacklistProblems = Partial<Record<BlacklistField, string>>
 
 const required = (name: string) => `You are required to fill this ${name}.`
 const endProblem = (text: string, title: string) =>

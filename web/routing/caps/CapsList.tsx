@@ -1,5 +1,4 @@
 import './caps.css'
-import { lazy } from 'react'
 import { Gauge } from 'lucide-react'
 import { capIntervals, capPermission, capTypes } from '../../../shared/routing/caps'
 import { capFill } from '../../../shared/routing/capWords'
@@ -9,6 +8,7 @@ import { capColumns, intervalNames, textOf, typeNames, whomText, type CapRow } f
 import { originOf } from './capLock'
 import { capRecord } from './capRecord'
 import { capsShape } from './capsShape'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 /** A full cap is among those that are nearly full too. */
 const fillChoices = { open: [], near: ['near'], full: ['near', 'full'] } as const
@@ -69,6 +69,6 @@ export const CapsList = defineRecordScreen(capRecord, {
   permission: (act, { lock }) => capPermission(originOf(lock), act),
   historyOf: 'cap',
   pageSize: ({ lock }) => pageOf[originOf(lock)],
-  Dialog: lazy(async () => ({ default: (await import('./CapDialog')).CapDialog })),
+  Dialog: whenShown(() => import('./CapDialog'), 'CapDialog'),
   deletion: { what: ({ id }) => `cap #${id}` },
 })

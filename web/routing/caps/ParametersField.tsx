@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { capParameters, maxCapValue, type CapParameter } from '../../../shared/routing/caps'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -8,6 +8,7 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices } from '../../filters/filterChoices'
 import { parameterTitle } from './capColumns'
 import type { CapForm } from './capForm'
+import { ChipRemove } from '../../ui/form/choices/ChipRemove'
 
 type Parameters = CapForm['parameters']
 
@@ -54,13 +55,10 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
                 <span className="muted">{parameterTitle(parameter.name)}</span> {parameter.value}
               </span>
               {!disabled && (
-                <button
-                  type="button"
-                  aria-label={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
+                <ChipRemove
+                  label={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
                   onClick={() => onChange(parameters.filter((other) => other !== parameter))}
-                >
-                  <X className="small" aria-hidden />
-                </button>
+                />
               )}
             </li>
           ))}

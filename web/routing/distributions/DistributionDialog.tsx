@@ -80,5 +80,3 @@ function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClos
     </Dialog>
   )
 }
-
-export default DistributionDialog

@@ -10,7 +10,7 @@ import type { Choice, ChoicesState } from '../../filters/filterChoices'
 import { defaultFilters, type DistributionFilters } from './distributionsUrl'
 
 /** As the panel names them. */
-export const methodChoices: readonly Choice[] = [
+const methodChoices: readonly Choice[] = [
   { id: 'slot', name: 'SLOTS' },
   { id: 'optimize', name: 'OPTIMIZE' },
   { id: 'chance', name: 'CHANCE' },

@@ -33,7 +33,7 @@ export function DistributionsTable({ columns, rows, actions, onAction, state, on
   // Fewer are found by now: the last page there is.
   const page = Math.min(state.listPage, Math.max(1, Math.ceil(total / limit)))
   return (
-    <section className="distributions-grid" aria-label="Distributions table">
+    <section className="fill" aria-label="Distributions table">
       <DataTable
         label="Distributions"
         {...table}

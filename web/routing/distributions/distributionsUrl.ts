@@ -15,7 +15,7 @@ export const tabTitles: Readonly<Record<DistributionTab, string>> = {
 }
 
 /** The columns that sort. */
-export const distributionFields = [
+const distributionFields = [
   'active',
   'id',
   'name',
@@ -25,7 +25,7 @@ export const distributionFields = [
   'updated_at',
   'publisher_name',
 ] as const
-export const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
+const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
 
 export interface DistributionFilters {
   publisherId: readonly string[]

@@ -81,7 +81,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
     return { id, name: id, ...choice, isMissing: Boolean(choices && !choice) }
   })
   return (
-    <form className="simulator-form" noValidate aria-label="Lead" onSubmit={submit}>
+    <form className="simulator-form floating-lists" noValidate aria-label="Lead" onSubmit={submit}>
       <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
         {(control) => (
           <SearchSelect

@@ -27,7 +27,7 @@ export function SimulatorPage() {
   const { search } = useLocation()
   const like = likeIn(search)
   return (
-    <div className="simulator">
+    <div className="fill">
       <PageHead title="Simulator" term="decision-trace" breadcrumb={<Breadcrumb steps={steps} />}>
         <span className="muted simulator-note">Changes nothing</span>
       </PageHead>

@@ -2,7 +2,7 @@ import './waterfall.css'
 import { CircleCheck, CircleDot, CircleMinus, CircleX, CornerDownRight } from 'lucide-react'
 
 /** One that was looked at, in the order in which they were tried. */
-export interface Step {
+interface Step {
   of: 'distribution' | 'timeslot' | 'group' | 'step' | 'advertiser'
   outcome: 'entered' | 'passed' | 'able' | 'refused' | 'chosen'
   /** Why, in words. */

@@ -1,6 +1,6 @@
 /** Where messages lie: beside what is being worked on, never over it. */
 
-export interface Box {
+interface Box {
   left: number
   top: number
   right: number

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { KeysRest } from '../../app/shortcuts/KeysRest'
 import { guardSteps } from '../overlay/historySteps'
+import { whenShown } from '../layout/FaultBoundary'
 
 const loadQuestion = () => import('../overlay/ConfirmDialog')
-const ConfirmDialog = lazy(async () => ({ default: (await loadQuestion()).ConfirmDialog }))
+const ConfirmDialog = whenShown(loadQuestion, 'ConfirmDialog', <KeysRest />)
 
 /** The next step through the history is the product's own and is not asked about. */
 let unasked = false
@@ -101,22 +102,20 @@ export function useDirtyGuard(
     [isDirty],
   )
   const dialog = leave && (
-    <Suspense fallback={<KeysRest />}>
-      <ConfirmDialog
-        danger
-        cautious
-        title={question.title}
-        confirm={question.confirm}
-        cancel={question.cancel}
-        onConfirm={() => {
-          setLeave(null)
-          leave()
-        }}
-        onClose={() => setLeave(null)}
-      >
-        {question.text}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      danger
+      cautious
+      title={question.title}
+      confirm={question.confirm}
+      cancel={question.cancel}
+      onConfirm={() => {
+        setLeave(null)
+        leave()
+      }}
+      onClose={() => setLeave(null)}
+    >
+      {question.text}
+    </ConfirmDialog>
   )
   return { requestClose, dialog }
 }

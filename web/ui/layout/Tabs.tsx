@@ -2,7 +2,7 @@ import './tabs.css'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 
-export interface Tab {
+interface Tab {
   value: string
   title: string
   /** How many are in it, quiet beside the title. */

@@ -1,9 +1,10 @@
 import './truncatedText.css'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { whenShown } from '../layout/FaultBoundary'
 
 const loadFullText = () => import('./FullText')
 const preloadFullText = () => void loadFullText().catch(() => {}) // Whoever opens it asks again.
-const FullText = lazy(async () => ({ default: (await loadFullText()).FullText }))
+const FullText = whenShown(loadFullText, 'FullText')
 
 /** Texts longer than this are cut. Source: spec/1 section 9. */
 const shownCharacters = 30
@@ -46,11 +47,7 @@ export function TruncatedText({ text, over = false, whole = text }: TruncatedTex
   return (
     <>
       {over ? <span className="cut-row">{shown}</span> : shown}
-      {open && over && (
-        <Suspense fallback={null}>
-          <FullText text={text} anchor={button} onClose={close} />
-        </Suspense>
-      )}
+      {open && over && <FullText text={text} anchor={button} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { scrollName } from './scrollName'
 import { copyCell } from './rows/copyCell'
 import { nextSort } from './columns/nextSort'
@@ -10,6 +10,7 @@ import { TableRow } from './rows/TableRow'
 import {
   headerRow,
   headHeight,
+  isSortable,
   type ColumnFilters,
   type RowActions,
   type RowKeys,
@@ -31,12 +32,13 @@ import { useRowOpening } from './rows/useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './columns/useTableModel'
 import { useTableWindow } from './useTableWindow'
+import { whenShown } from '../layout/FaultBoundary'
 
-const RowMenu = lazy(async () => ({ default: (await import('./rows/RowMenu')).RowMenu }))
+const RowMenu = whenShown(() => import('./rows/RowMenu'), 'RowMenu')
 
 type PhonePart = typeof import('./rows/phonePart')
 
-export interface DataGridProps<Row> {
+interface DataGridProps<Row> {
   label: string
   model: TableModel<Row>
   /** null where columns are not to be arranged. */
@@ -74,7 +76,16 @@ function tellWhole({ target }: MouseEvent) {
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
-/** The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. */
+/**
+ * The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. It is put together from hooks
+ * that know nothing of each other:
+ * - `model` says which rows and columns there are, `useTableWindow` which of them are in view: only those are elements.
+ * - The scroller alone has the focus. `useTableKeys` holds the place of the keyboard, an index of row and column, and the cell
+ *   there is named by `aria-activedescendant`. So nothing is lost when a cell is scrolled out of view and its element goes.
+ * - The scroller alone listens: a thousand cells have no handlers. Each hook gets an event in turn, and finds the cell by its
+ *   target; the first that answers that it was its own ends the turn.
+ * - What a press on a head or a row needs beyond that (`heads.Controls`, `RowMenu`, swipes) is loaded when it is first used.
+ */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const {
     label,
@@ -109,7 +120,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const sortBy = useCallback(
     (field: string) => {
       const column = model.columns.find(({ column }) => column.field === field)?.column
-      if (column?.sortable) onSort(nextSort(column, model.rows, sort))
+      if (column && isSortable(column)) onSort(nextSort(column, model.rows, sort))
     },
     [model, sort, onSort],
   )
@@ -174,6 +185,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     (active.row === headerRow ||
       active.row === model.rows.length ||
       (active.row >= view.first && active.row <= view.last))
+  const placed = { pinned: view.pinned, pins: view.pins, columns: view.columns, end: view.end }
   const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
 
   return (
@@ -252,11 +264,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       >
         <table role="presentation" style={{ minWidth: model.width }}>
           <TableHeader
-            pinned={view.pinned}
-            pins={view.pins}
+            {...placed}
             isArranged={arrangement !== null}
-            columns={view.columns}
-            end={view.end}
             width={model.width}
             sort={sort}
             selection={selection?.state ?? null}
@@ -279,10 +288,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   id={id}
                   index={index}
                   top={index * view.rowHeight}
-                  pinned={view.pinned}
-                  pins={view.pins}
-                  columns={view.columns}
-                  end={view.end}
+                  {...placed}
                   offset={offset}
                   tint={rowTint?.(row)}
                   selected={selection ? selection.selected.has(id) : null}
@@ -295,7 +301,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 />
               )
             })}
-            {skeleton && <SkeletonRows pinned={view.pinned} pins={view.pins} columns={view.columns} end={view.end} />}
+            {skeleton && <SkeletonRows {...placed} />}
           </tbody>
           {foot && !skeleton && (
             <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
@@ -304,10 +310,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 id={rowId(foot)}
                 index={model.rows.length}
                 top={0}
-                pinned={view.pinned}
-                pins={view.pins}
-                columns={view.columns}
-                end={view.end}
+                {...placed}
                 offset={offset}
                 tint="dt-total"
                 selected={null}
@@ -357,16 +360,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         />
       )}
       {menu.open && (
-        <Suspense fallback={null}>
-          <RowMenu
-            label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
-            isTitled={rowActions?.isMenuTitled}
-            actions={menu.open.actions}
-            at={menu.open.at}
-            onChoose={menu.choose}
-            onClose={menu.close}
-          />
-        </Suspense>
+        <RowMenu
+          label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
+          isTitled={rowActions?.isMenuTitled}
+          actions={menu.open.actions}
+          at={menu.open.at}
+          onChoose={menu.choose}
+          onClose={menu.close}
+        />
       )}
     </>
   )

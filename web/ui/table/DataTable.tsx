@@ -14,7 +14,7 @@ import { useTableModel } from './columns/useTableModel'
 
 const usePhonePart = createPartHook(() => import('./rows/phonePart'))
 
-export interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> {
   /** Accessible name: what the rows are. */
   label: string
   columns: readonly DataColumn<Row>[]

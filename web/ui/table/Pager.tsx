@@ -7,7 +7,7 @@ import { usePhone } from '../../app/shell/useMedia'
 import { rememberPageSize } from './pageSize'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 
-export interface PagerProps {
+interface PagerProps {
   /** From 1. */
   page: number
   limit: number
@@ -25,7 +25,7 @@ export interface PagerProps {
 
 const number = new Intl.NumberFormat('en-US')
 /** An integer from 1 to the page count, or null. */
-export function readPage(text: string, pages: number): number | null {
+function readPage(text: string, pages: number): number | null {
   const page = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0
   return page >= 1 && page <= pages ? page : null
 }

@@ -12,6 +12,7 @@ export interface DataColumn<Row> {
   /** Pixels. */
   width: number
   align?: 'left' | 'right'
+  /** Whether the rows can be sorted by it; where it says nothing, they can be by a column that has a `sortValue`. */
   sortable?: boolean
   /** Said where the table has no `sortValue` to tell it by, or where that is a date written as a text. */
   kind?: LeadColumnKind
@@ -30,6 +31,10 @@ export interface DataColumn<Row> {
   /** How the column is drawn where there is little room: below 768 px. */
   narrow?: { width: number; cell: (row: Row) => ReactNode }
 }
+
+/** Whether the head of a column sorts the rows. */
+export const isSortable = <Row>({ sortable, sortValue }: Pick<DataColumn<Row>, 'sortable' | 'sortValue'>) =>
+  sortable ?? sortValue !== undefined
 
 /** Filters that the heads of columns lead to. */
 export interface ColumnFilters {

@@ -6,7 +6,7 @@ import { usePhone } from '../../app/shell/useMedia'
 import type { TableModel } from './columns/useTableModel'
 
 /** Pixels of a row: taller where it is worked by finger, lower where the user chose so. */
-export function useRowHeight(): number {
+function useRowHeight(): number {
   const isCompact = useTableSettings()?.isCompact
   if (usePhone()) return rowHeights.touch
   return isCompact ? rowHeights.compact : rowHeights.mouse
@@ -17,7 +17,7 @@ const rowsBeside = 5
 /** Columns come and go three at a time, so that sideways scrolling redraws rows seldom. */
 const columnStep = 3
 
-export interface TableWindow<Row> {
+interface TableWindow<Row> {
   rowHeight: number
   /** Indexes of the rows to draw. */
   first: number

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { Calendar } from 'lucide-react'
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import type { WallTime } from '../../../shared/app/time/wallTimes'
@@ -6,8 +6,9 @@ import { isRangeText, readRangeText, rangeFormat, type RangeText } from '../../f
 import { FieldError } from '../form/Field'
 import { Skeleton } from '../layout/Skeleton'
 import './dateRangePicker.css'
+import { lazyPart } from '../layout/FaultBoundary'
 
-const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar')).RangeCalendar }))
+const RangeCalendar = lazyPart(() => import('./RangeCalendar'), 'RangeCalendar')
 
 export type DateRange = { preset: DatePreset | null; start: WallTime | null; end: WallTime | null }
 

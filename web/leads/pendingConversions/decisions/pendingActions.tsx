@@ -4,7 +4,7 @@ import type { DataColumn, RowAction, RowActions } from '../../../ui/table/tableT
 import type { PendingRow } from '../pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
-export const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
+const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
   { name: 'accept', label: 'Accept', icon: <Check aria-hidden /> },
   { name: 'reject', label: 'Reject', icon: <X aria-hidden /> },
 ]

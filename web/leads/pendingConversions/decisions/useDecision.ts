@@ -29,7 +29,7 @@ const texts = {
 } as const
 
 /** `done`: nothing is left to ask, the list shows what became of them. */
-export type Answered = { done: true } | { done: false; fieldError?: MendableErrorFragment }
+type Answered = { done: true } | { done: false; fieldError?: MendableErrorFragment }
 
 const refusedShown = 5
 

@@ -23,7 +23,7 @@ import { RenameDialog } from './RenameDialog'
 import { useMinute } from '../useMinute'
 import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
 
-const ReportChart = lazyPart(async () => ({ default: (await import('../../pivot/views/ReportChart')).ReportChart }))
+const ReportChart = lazyPart(() => import('../../pivot/views/ReportChart'), 'ReportChart')
 
 interface Props {
   widget: Widget

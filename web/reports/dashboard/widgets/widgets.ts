@@ -83,7 +83,7 @@ export function moveChoice(choices: ColumnLayout, from: number, to: number): Col
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-export type Band = { full: Widget } | { side: Widget[]; main: Widget[]; isMainFirst: boolean }
+type Band = { full: Widget } | { side: Widget[]; main: Widget[]; isMainFirst: boolean }
 
 /** Rows of the page: a wide block by itself, and what stands between two wide ones as a narrow and a broad column. */
 export function bandsOf(widgets: readonly Widget[]): Band[] {

@@ -11,7 +11,7 @@ import type { PivotTab } from '../../reports/reportTabs'
 import '../../../ui/chart/chart.css'
 import './reportChart.css'
 
-const ReportChart = lazyPart(async () => ({ default: (await import('./ReportChart')).ReportChart }))
+const ReportChart = lazyPart(() => import('./ReportChart'), 'ReportChart')
 
 /** The chart above a report's table, low beside it or tall, or as a table of its own. */
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {

@@ -4,7 +4,7 @@ import { RequestId } from '../../../ui/show/RequestId'
 import { Segmented } from '../../../ui/form/choices/Segmented'
 import { usePresetRolesQuery, type PresetSharingInput } from '../../../generated/graphql'
 
-export type SharingKind = 'own' | 'everybody' | 'roles'
+type SharingKind = 'own' | 'everybody' | 'roles'
 
 interface Props {
   kind: SharingKind

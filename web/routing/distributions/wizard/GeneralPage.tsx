@@ -26,7 +26,7 @@ const methods = distributionMethods.map((value) => ({ value, label: methodNames[
 /** Page 1: what leads it takes, when, and what they carry on. */
 export function GeneralPage({ form, errors, choices, timeZones, onChange }: Props) {
   return (
-    <div className="wizard-general distribution-form">
+    <div className="wizard-general distribution-form floating-lists">
       <section aria-label="General information">
         <header>
           <h3>General information</h3>

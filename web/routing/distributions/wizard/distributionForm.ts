@@ -11,7 +11,7 @@ import { wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHo
 import type { Share } from '../../../ui/form/choices/PercentageGroup'
 import type { CreateDistributionMutationVariables, DistributionToEditFragment } from '../../../generated/graphql'
 
-export type DistributionInput = CreateDistributionMutationVariables['distribution']
+type DistributionInput = CreateDistributionMutationVariables['distribution']
 
 export interface FormGroup {
   key: string
@@ -47,7 +47,7 @@ export interface DistributionForm {
 
 let made = 0
 /** Tells rows apart while they move. */
-export const newKey = () => `new${++made}`
+const newKey = () => `new${++made}`
 
 export const newTimeslot = (openingHours: readonly OpeningDay[] = wholeWeek()): FormTimeslot => ({
   key: newKey(),
@@ -164,7 +164,7 @@ export const inputOf = (form: DistributionForm): DistributionInput => ({
   })),
 })
 
-export const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[] =>
+const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[] =>
   timeslots.map(({ name, openingHours, groups }) => ({
     name,
     openingHours,
@@ -188,7 +188,7 @@ export function detailIssues({ timeslots }: DistributionForm, advertisers: Reado
   return [...timeslotIssues(ruleTimeslots(timeslots)), ...gone]
 }
 
-export type GeneralField = 'name' | 'timeZoneId' | 'countryId'
+type GeneralField = 'name' | 'timeZoneId' | 'countryId'
 /** What is wrong with page 1, by field. */
 export function generalErrors({
   name,

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/routing/distributionRules'
 import type { Choices } from '../../../filters/filterChoices'
 
-export const parameterTitles: Readonly<Record<OverwriteParameter, string>> = {
+const parameterTitles: Readonly<Record<OverwriteParameter, string>> = {
   custom_param_1: 'Custom Param 1',
   custom_param_2: 'Custom Param 2',
   custom_param_3: 'Custom Param 3',

@@ -15,7 +15,7 @@ import { inputOf, type DistributionForm } from './distributionForm'
 
 type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
 /** `refused`: the server's own words. `failed`: it had none, and `message` says what is known. `error`: what it answered. */
-export type SaveOutcome =
+type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'stale'; message: string; error: unknown }
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>>; error: unknown }
@@ -33,7 +33,7 @@ function outcomeOf({ errors }: Payload): SaveOutcome {
 }
 
 /** The form as it was read, and the version that it had; null of one that is new. */
-export interface ReadDistribution {
+interface ReadDistribution {
   form: DistributionForm
   version: number | null
 }

@@ -1,3 +1,4 @@
+import './chip.css'
 import './choicesField.css'
 import { useId } from 'react'
 import { Lock } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, CircleMinus } from 'lucide-react'
 import type { Choice, ChoiceCounts, NamedChoice } from '../../../filters/filterChoices'
 import type { TermKey } from '../../../../shared/app/glossary'
 import { Term } from '../../../app/glossary/Term'
@@ -8,6 +8,7 @@ import { Flag } from '../../show/CountryName'
 import { Segmented } from './Segmented'
 import { Skeleton } from '../../layout/Skeleton'
 import './includeExcludeSelect.css'
+import { ChipRemove } from './ChipRemove'
 
 type Props = {
   label: string
@@ -131,13 +132,7 @@ export function IncludeExcludeSelect({
               {name}
             </span>
             {isMissing && <span className="choice-missing">no longer exists</span>}
-            <button
-              type="button"
-              aria-label={`Remove ${name}`}
-              onClick={() => onChange(values.filter((value) => value !== id))}
-            >
-              <X className="small" aria-hidden />
-            </button>
+            <ChipRemove label={`Remove ${name}`} onClick={() => onChange(values.filter((value) => value !== id))} />
           </span>
         ))}
         {chips.length > maxChips && <span className="subtle">+{chips.length - maxChips}</span>}

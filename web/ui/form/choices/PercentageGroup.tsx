@@ -25,7 +25,7 @@ export interface Share {
   percentage: number
 }
 
-export interface PercentageGroupProps {
+interface PercentageGroupProps {
   groupKey: string
   name: string
   shares: readonly Share[]
@@ -66,7 +66,7 @@ export function restText(total: number): string | null {
 }
 
 /** Green with a check when exactly 100, red otherwise. */
-export function TotalChip({ total }: { total: number }) {
+function TotalChip({ total }: { total: number }) {
   const isWhole = total === wholeShare
   return (
     <span className={isWhole ? 'pg-total whole' : 'pg-total'} role="status" aria-label={`Total ${shareText(total)}`}>

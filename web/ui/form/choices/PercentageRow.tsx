@@ -43,7 +43,7 @@ export function PercentageRow({
       <span className="drag-handle" title={`Drag ${name}`}>
         <GripVertical aria-hidden />
       </span>
-      <div className="pg-brand">
+      <div className="floating-lists">
         <label className="spoken" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
         <SearchSelect
           control={{

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import './segmented.css'
 
-export type SegmentedOption<Value> = {
+type SegmentedOption<Value> = {
   label: string
   value: Value
   /** A second, quiet line; part of the option's name. */

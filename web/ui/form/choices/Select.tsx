@@ -4,10 +4,9 @@ import { ChevronDown } from 'lucide-react'
 import { FaultBoundary, lazyPart } from '../../layout/FaultBoundary'
 import type { FieldControl } from '../Field'
 import { SelectBox } from '../Input'
-import type { ListKeys, ListProps } from './SelectList'
+import type { ListKeys } from './SelectList'
 
-const loadList = () => import('./SelectList')
-const SelectList = lazyPart<ListProps>(async () => ({ default: (await loadList()).SelectList }))
+const SelectList = lazyPart(() => import('./SelectList'), 'SelectList')
 
 export interface SelectOption<Value extends string | number = string> {
   value: Value
@@ -98,8 +97,8 @@ export function Select<Value extends string | number>({
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         data-autofocus={autoFocus ? true : undefined}
         disabled={disabled}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={SelectList.preload}
+        onFocus={SelectList.preload}
         onKeyDown={onKeyDown}
         onClick={({ currentTarget }) => {
           // Not every browser gives a pressed button the focus.
@@ -136,8 +135,4 @@ export function Select<Value extends string | number>({
       )}
     </span>
   )
-}
-
-function preload() {
-  loadList().catch(() => undefined) // The list itself tells of it when it is opened.
 }

@@ -1,9 +1,8 @@
-import './wordsField.css'
 import { useState } from 'react'
-import { X } from 'lucide-react'
 import type { TermKey } from '../../../../shared/app/glossary'
 import { Field } from '../Field'
 import { Input } from '../Input'
+import { ChipRemove } from './ChipRemove'
 
 /** Texts that can be taken away again. */
 export function Chips({
@@ -18,17 +17,11 @@ export function Chips({
   return (
     <ul className="value-chips" aria-label={label}>
       {values.map((value) => (
-        <li key={value}>
+        <li key={value} className="choice-chip">
           <span className="cut" dir="auto">
             {value}
           </span>
-          <button
-            type="button"
-            aria-label={`Remove ${value}`}
-            onClick={() => onChange(values.filter((other) => other !== value))}
-          >
-            <X className="small" aria-hidden />
-          </button>
+          <ChipRemove label={`Remove ${value}`} onClick={() => onChange(values.filter((other) => other !== value))} />
         </li>
       ))}
     </ul>

@@ -1,15 +1,18 @@
 import './columnChooser.css'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Columns3 } from 'lucide-react'
 import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
 import { Button } from '../../form/Button'
 import type { ColumnChooserProps } from './ColumnChooserPanel'
 import { visibleFields } from './columnLayout'
 import { Popover } from '../../overlay/Popover'
+import { whenShown } from '../../layout/FaultBoundary'
 
-const loadPanel = () => import('./ColumnChooserPanel')
-const ColumnChooserPanel = lazy(async () => ({ default: (await loadPanel()).ColumnChooserPanel }))
-const preload = () => void loadPanel().catch(() => {}) // opening it asks again
+const ColumnChooserPanel = whenShown(
+  () => import('./ColumnChooserPanel'),
+  'ColumnChooserPanel',
+  <div className="chooser-waiting" aria-busy="true" />,
+)
 
 /** Chooses and orders the columns of a table. What is changed shows at once; saving makes it the user's default. */
 export function ColumnChooser(props: ColumnChooserProps) {
@@ -28,8 +31,8 @@ export function ColumnChooser(props: ColumnChooserProps) {
           className="chooser-button"
           // On a phone nothing of it is shown but the icon.
           aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={ColumnChooserPanel.preload}
+          onFocus={ColumnChooserPanel.preload}
         >
           <Columns3 aria-hidden />
           <span>Columns</span>{' '}
@@ -37,11 +40,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
         </Button>
       )}
     >
-      {() => (
-        <Suspense fallback={<div className="chooser-waiting" aria-busy="true" />}>
-          <ColumnChooserPanel {...props} />
-        </Suspense>
-      )}
+      {() => <ColumnChooserPanel {...props} />}
     </Popover>
   )
 }

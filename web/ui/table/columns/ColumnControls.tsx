@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useImperativeHandle,
   useLayoutEffect,
   useState,
@@ -16,16 +14,24 @@ import { contentWidths } from './fitColumns'
 import type { ColumnAct } from './HeadMenu'
 import { isText } from './nextSort'
 import { useTableSettings } from '../tableSettings'
-import { headerRow, type CellPlace, type ColumnFilters, type PlacedColumn, type TableSort } from '../tableTypes'
+import {
+  headerRow,
+  isSortable,
+  type CellPlace,
+  type ColumnFilters,
+  type PlacedColumn,
+  type TableSort,
+} from '../tableTypes'
 import type { Arrangement } from './useArrangement'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
 import type { TableModel } from './useTableModel'
+import { whenShown } from '../../layout/FaultBoundary'
 
 /** Pixels of one step by keyboard or menu, and of one with Shift. */
 const step = { small: 10, large: 50 } as const
 
-const HeadMenu = lazy(async () => ({ default: (await import('./HeadMenu')).HeadMenu }))
+const HeadMenu = whenShown(() => import('./HeadMenu'), 'HeadMenu')
 
 /** What the table passes on to the controls of its heads. */
 export interface HeadControls {
@@ -112,7 +118,7 @@ export function ColumnControls<Row>(props: Props<Row>) {
     switch (act) {
       case 'ascending':
       case 'descending':
-        return Boolean(column.sortable)
+        return isSortable(column)
       case 'filter':
         return Boolean(filters?.has(column.field))
       case 'pin':
@@ -193,17 +199,15 @@ export function ColumnControls<Row>(props: Props<Row>) {
     <>
       {pointer.guide && <ColumnGuide {...pointer.guide} />}
       {menu && (
-        <Suspense fallback={null}>
-          <HeadMenu
-            title={menu.place.column.title}
-            at={menu.at}
-            kind={kindOf(menu.place)}
-            may={may(menu.place)}
-            isPhone={isPhone}
-            onChoose={act}
-            onClose={closeMenu}
-          />
-        </Suspense>
+        <HeadMenu
+          title={menu.place.column.title}
+          at={menu.at}
+          kind={kindOf(menu.place)}
+          may={may(menu.place)}
+          isPhone={isPhone}
+          onChoose={act}
+          onClose={closeMenu}
+        />
       )}
     </>
   )

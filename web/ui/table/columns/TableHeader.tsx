@@ -3,10 +3,10 @@ import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { columnWidths } from '../../../../shared/app/columnWidths'
 import { usePhone } from '../../../app/shell/useMedia'
 import { CheckMark } from '../rows/CheckMark'
-import type { PlacedColumn, TableSort } from '../tableTypes'
+import { isSortable, type PlacedColumn, type TableSort } from '../tableTypes'
 import type { RowSelection } from '../rows/useRowSelection'
 
-export interface TableHeaderProps<Row> {
+interface TableHeaderProps<Row> {
   pinned: PlacedColumn<Row> | undefined
   pins: readonly PlacedColumn<Row>[]
   columns: readonly PlacedColumn<Row>[]
@@ -25,13 +25,13 @@ export interface TableHeaderProps<Row> {
 }
 
 function ariaSort<Row>({ column }: PlacedColumn<Row>, sort: TableSort | null) {
-  if (!column.sortable) return undefined
+  if (!isSortable(column)) return undefined
   if (sort?.field !== column.field) return 'none'
   return sort.order === 'asc' ? 'ascending' : 'descending'
 }
 
 function Title<Row>({ place: { column }, sort }: { place: PlacedColumn<Row>; sort: TableSort | null }) {
-  if (!column.sortable) return <span className="dt-title">{column.title}</span>
+  if (!isSortable(column)) return <span className="dt-title">{column.title}</span>
   const Arrow = sort?.order === 'asc' ? ArrowUp : ArrowDown
   return (
     <button type="button" tabIndex={-1} className="dt-title" data-sort={column.field}>

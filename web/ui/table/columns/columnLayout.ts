@@ -80,9 +80,5 @@ export const widenColumn = (layout: ColumnLayout, field: string, width: number):
 export const pinColumn = (layout: ColumnLayout, field: string, pinned: boolean): ColumnLayout =>
   layout.map((place) => (place.field === field ? placeOf({ ...place, pinned }) : place))
 
-/** Every column as wide as it is of itself. */
-export const withoutWidths = (layout: ColumnLayout): ColumnLayout =>
-  layout.map((place) => placeOf({ ...place, width: undefined }))
-
 export const visibleFields = (layout: ColumnLayout): string[] =>
   layout.filter(({ visible }) => visible).map(({ field }) => field)

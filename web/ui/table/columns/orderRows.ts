@@ -6,7 +6,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { DataColumn, TableSort } from '../tableTypes'
+import { isSortable, type DataColumn, type TableSort } from '../tableTypes'
 
 /** Holds a value for one answer: nothing watches it. */
 function held<Value>(initial: Value) {
@@ -58,10 +58,10 @@ export function orderRows<Row extends object>(
   const table = constructTable<typeof features, Row>({
     features,
     data: rows,
-    columns: columns.map(({ field, sortable, sortValue }) => ({
-      id: field,
-      accessorFn: (row: Row): Comparable => sortValue?.(row) ?? undefined,
-      enableSorting: Boolean(sortable),
+    columns: columns.map((column) => ({
+      id: column.field,
+      accessorFn: (row: Row): Comparable => column.sortValue?.(row) ?? undefined,
+      enableSorting: isSortable(column),
       sortUndefined: 'last' as const,
       sortFn: (a, b, id) => compare(a.getValue<Comparable>(id), b.getValue<Comparable>(id)),
     })),

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { arrangeColumns, placeOf, type ColumnLayout, type ColumnPlace } from './columnLayout'
 import { tableName, useTableSettings } from '../tableSettings'
-import type { DataColumn } from '../tableTypes'
+import { isSortable, type DataColumn } from '../tableTypes'
 import { toast } from '../../overlay/toasts'
 
 /** A column as it is saved: its place in the list is its place in the table. */
@@ -35,7 +35,9 @@ export const readSessionLayout = (entry: string) => readStoredLayout(sessionStor
 export const writeSessionLayout = (entry: string, layout: ColumnLayout | null) =>
   writeStoredLayout(sessionStorage, entry, layout)
 
-type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'align'> & { visible: boolean }
+type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'sortValue' | 'align'> & {
+  visible: boolean
+}
 
 interface Input {
   /** In the product's own order; `visible` says which are shown before the user has chosen. */
@@ -73,7 +75,7 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
     const settings = layout.flatMap((place) => {
       const column = columns.find((column) => column.field === place.field)
       return column
-        ? [{ ...place, title: column.title, sortable: Boolean(column.sortable), align: column.align ?? 'left' }]
+        ? [{ ...place, title: column.title, sortable: isSortable(column), align: column.align ?? 'left' }]
         : []
     })
     try {

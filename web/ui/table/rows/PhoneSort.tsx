@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Select } from '../../form/choices/Select'
 import { nextSort } from '../columns/nextSort'
-import type { DataColumn, TableSort } from '../tableTypes'
+import { isSortable, type DataColumn, type TableSort } from '../tableTypes'
 
 interface Props<Row> {
   columns: readonly DataColumn<Row>[]
@@ -12,7 +12,7 @@ interface Props<Row> {
 
 /** What a list on a phone is sorted by: it has no titles to press. */
 export function PhoneSort<Row>({ columns, rows, sort, onSort }: Props<Row>) {
-  const sortable = columns.filter((column) => column.sortable)
+  const sortable = columns.filter(isSortable)
   const current = sortable.find(({ field }) => field === sort?.field)
   if (!sortable.length) return null
   const choose = (field: string) => {

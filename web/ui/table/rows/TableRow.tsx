@@ -2,7 +2,7 @@ import { memo, type ReactElement } from 'react'
 import { CheckMark } from './CheckMark'
 import { firstBodyRow, type PlacedColumn } from '../tableTypes'
 
-export interface TableRowProps<Row> {
+interface TableRowProps<Row> {
   row: Row
   /** Id of the row's record. */
   id: string
@@ -57,7 +57,7 @@ function DrawnCells<Row>({ row, pins, columns, end, activeColumn, activeId }: Ce
 }
 
 /** The class of a cell that stays at an edge; undefined for those that scroll. */
-export function stayingClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean): string | undefined {
+function stayingClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean): string | undefined {
   if (!isEnd && !isPinned) return undefined
   return `${isEnd ? 'dt-end' : 'dt-stay'} ${column.className ?? ''}`
 }

@@ -1,5 +1,5 @@
 import '../table.css'
-import { lazy, Suspense, useMemo, useRef, type MouseEvent } from 'react'
+import { useMemo, useRef, type MouseEvent } from 'react'
 import { usePhone } from '../../../app/shell/useMedia'
 import type { ListColumn } from '../ListTable'
 import { copyCell } from './copyCell'
@@ -8,8 +8,9 @@ import type { PhoneRow } from './phoneRow'
 import { RowSwipe } from './RowSwipe'
 import type { RowActions } from '../tableTypes'
 import { useRowMenu } from './useRowMenu'
+import { whenShown } from '../../layout/FaultBoundary'
 
-const RowMenu = lazy(async () => ({ default: (await import('./RowMenu')).RowMenu }))
+const RowMenu = whenShown(() => import('./RowMenu'), 'RowMenu')
 
 interface Input<Row> {
   label: string
@@ -74,15 +75,13 @@ export function usePhoneList<Row>(input: Input<Row>) {
       <>
         {phone?.swipe && <RowSwipe grid={list} rows={rows} rowActions={rowActions} swipe={phone.swipe} />}
         {menu.open && (
-          <Suspense>
-            <RowMenu
-              label={rowActions?.menuLabel(menu.open.row) ?? label}
-              actions={menu.open.actions}
-              at={menu.open.at}
-              onChoose={menu.choose}
-              onClose={menu.close}
-            />
-          </Suspense>
+          <RowMenu
+            label={rowActions?.menuLabel(menu.open.row) ?? label}
+            actions={menu.open.actions}
+            at={menu.open.at}
+            onChoose={menu.choose}
+            onClose={menu.close}
+          />
         )}
       </>
     ),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import './reportTabBar.css'
+import './tabs.css'
 
 interface Props<Tab extends string> {
   label: string
@@ -16,7 +16,7 @@ export function ViewTabs<Tab extends string>({ label, tabs, current, hrefOf }: P
     bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={bar} className="report-tabs" aria-label={label}>
+    <nav ref={bar} className="tabs" aria-label={label}>
       {tabs.map(({ id, title }) =>
         id === current ? (
           <a key={id} aria-current="page">
