@@ -12,7 +12,7 @@ export interface CapFill {
 
 interface Stretch {
   cap: CapDefinition
-  /** The interval begins with a reset, which discards the earlier count. */
+  /** The interval begins with a reset. */
   isAnew: boolean
   from: Instant
   to: Instant

@@ -29,7 +29,7 @@ const access = anyOf('REPORTS_LIST')
 
 type Request<Body> = RouteRequest<unknown, unknown, Body, Session> & InTimeZone
 
-/** What a report's filter rests on. Throws BAD_USER_INPUT for what no report can be about. */
+/** Context for a report filter. Throws BAD_USER_INPUT for dates and records that no report can have. */
 async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>) {
   const at = now()
   const [context] = await Promise.all([
@@ -39,7 +39,7 @@ async function contextFor({ db, pool, timeZone, now, body }: Request<ReportBody>
   return context
 }
 
-/** The pivot that a request asks for, as far as its viewer may see it. */
+/** The requested pivot, limited to what the viewer may see. */
 async function pivotFor(asked: Request<z.output<typeof leadPivotBody>>) {
   const { db, reports, session, body } = asked
   const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body

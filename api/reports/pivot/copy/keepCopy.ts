@@ -6,9 +6,9 @@ import type { CopyOptions, OpenCopy, ReportCopy } from './reportCopy'
 export interface CopyNeeds {
   open: OpenCopy
   options: Omit<CopyOptions, 'folder'>
-  /** Where copies have their folders. */
+  /** Parent of the folders of copies. */
   directory: string
-  /** Before a copy that failed or was lost is built anew; the last one again and again. */
+  /** Pauses before a failed or lost copy is rebuilt; the last one repeats. */
   pausesMs?: readonly number[]
 }
 
@@ -19,13 +19,13 @@ interface Living {
   close: () => Promise<void>
 }
 
-/** A copy that lived this long was no failure: the next one need not wait longer. */
+/** A copy that worked for this time resets the pauses. */
 const steadyMs = 600_000
 const touchMs = 60_000
-/** Built anew, what has changed since lies among its like again, and not at the end. The old copy answers meanwhile. */
+/** Age at which the copy is rebuilt, which clusters its changed rows again. The old copy answers meanwhile. */
 const freshenMs = 24 * 3_600_000
 
-/** Sees to it that there is a copy: opens it, and another one when it is lost, given up or old. */
+/** Ensures that there is a copy: builds one, and a new one when it is lost, failing or old. */
 export function keepCopy({
   open,
   options,
@@ -36,7 +36,7 @@ export function keepCopy({
   const stopping = new AbortController()
   let current: Living | null = null
   let running: Promise<void> | null = null
-  const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // ended by stop
+  const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // aborted by stop
 
   async function make(): Promise<Living> {
     const begun = Date.now()
@@ -97,7 +97,7 @@ export function keepCopy({
   }
 
   return {
-    /** The copy to ask, if there is one. */
+    /** The current copy, if there is one. */
     copy: () => current?.copy ?? null,
     giveUp: (copy: ReportCopy, error: Error) => {
       if (current?.copy === copy) current.giveUp(error)

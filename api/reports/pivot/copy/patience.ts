@@ -1,10 +1,10 @@
-/** The failure of a call that PostgreSQL had better answer, while nothing is wrong with the copy. */
+/** The copy is intact but too slow for a call; PostgreSQL should answer it. */
 export class CopyIsLate extends Error {}
 
-/** A call waits this long for changes to be pulled. */
+/** How long a call waits for changes to be pulled. */
 const patienceMs = 2_000
 
-/** What the work gives, or CopyIsLate when it takes too long. */
+/** The result of `work`, or a CopyIsLate error after a timeout. */
 export async function within<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
