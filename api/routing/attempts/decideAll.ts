@@ -12,12 +12,12 @@ import { changeCredits, lockCredits } from './credits.queries'
 import { keptOptimize, noOptimize } from './earnings'
 import { Rooms } from './rooms'
 
-/** A lead whose place is to be decided. */
+/** A lead that needs a routing decision. */
 export interface Asked {
   leadId: number
   lead: LeadFacts
   receivedAt: Instant
-  /** The decision before, whose advertiser refused; null for a lead that has just come. */
+  /** The previous decision, whose advertiser refused; null for a new lead. */
   refused: Refused | null
 }
 
@@ -31,7 +31,7 @@ const groupsOf = (distributions: readonly Distribution[]) =>
 const advertisersOf = (distributions: readonly Distribution[]) =>
   groupsOf(distributions).flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))
 
-/** The caps that may decide about a lead: those for it at anybody that it may be offered to. */
+/** Caps that may affect a lead at any of its possible advertisers. */
 function capsOf(configuration: Configuration, { lead }: Asked, candidates: readonly Distribution[]): CapDefinition[] {
   const offered = new Set(advertisersOf(candidates))
   return capsForLead(configuration.caps, lead).filter(
@@ -53,10 +53,9 @@ async function optimizeOf(
 }
 
 /**
- * Decides where leads go at this moment, one after another, by the engine that simulates too. Whatever two processes must
- * not do at once is locked first, caps in the order of their ids and then groups: a decision sees the room and the credits
- * that the ones before it left. Credits are changed and room is held in the same transaction; an advertiser that refused
- * must have given up its room before.
+ * Decides where leads go now, one after another, with the engine that simulations use. Caps are locked in id order,
+ * then groups, so that each decision sees the capacity and credits left by earlier ones. Credits and reservations are
+ * stored in the same transaction. The capacity reserved at an advertiser that refused must already be released.
  */
 export async function decideAll(
   transaction: Database,

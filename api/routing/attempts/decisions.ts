@@ -13,7 +13,7 @@ const told = z.object({
   country_id: z.int().nullish(),
 })
 
-/** The data sent to the broker in place of the lead's own. `country_id` is set only where it differs from the lead's. */
+/** Data sent to the broker instead of the lead's own. `country_id` is set only if it differs from the lead's. */
 export interface KeptTold extends Told {
   country_id?: number | null | undefined
 }
@@ -26,7 +26,7 @@ const waterfallPosition = z.object({
   credit_changes: z.array(z.tuple([z.int(), z.int()])),
   offered: z.array(z.int()),
 })
-/** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
+/** Position of an intake lead in the waterfall: enough to offer it to the next advertiser. */
 export type WaterfallPosition = z.output<typeof waterfallPosition>
 
 const stepPosition = z.object({
@@ -37,10 +37,10 @@ const stepPosition = z.object({
   credit_changes: z.array(z.tuple([z.int(), z.int()])),
   offered: z.array(z.int()),
 })
-/** At which step of its campaign a consumer is sent: enough to offer it to the step's next advertiser. */
+/** Campaign step at which a consumer is sent: enough to offer it to the next advertiser of the step. */
 export type StepPosition = z.output<typeof stepPosition>
 
-/** What an attempt was decided as: for a lead of the intake with its position in the waterfall, for a campaign's at the step. */
+/** Stored decision of an attempt, with the position in the waterfall (intake) or the step (campaign). */
 export interface KeptDecision {
   told: KeptTold
   position: WaterfallPosition | null
@@ -54,7 +54,7 @@ export const readDecision = (decision: unknown, origin: 'intake' | 'injection' |
   step: origin === 'campaign' ? stepPosition.parse(decision) : null,
 })
 
-/** Of what was told, the overrides: columns of a lead and of its history. */
+/** The overrides in the data sent: columns of a lead and of its history. */
 export const overridesOf = ({
   funnel_override,
   funnel_override_origin,
@@ -70,7 +70,7 @@ export const nothingTold: Told = {
   parameters: {},
 }
 
-/** What `open_attempts.decision` keeps of a decision of the intake that chose an advertiser. */
+/** Value of `open_attempts.decision` for an intake decision that chose an advertiser. */
 export const positionRow = ({
   chosen,
   ownCredits,
@@ -83,7 +83,7 @@ export const positionRow = ({
   offered: [...offered],
 })
 
-/** As the engine goes on from it. */
+/** Input from which the engine continues. */
 export const refusedOf = (position: WaterfallPosition): Refused => ({
   chosen: {
     distribution: { id: position.distribution_id },

@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 export interface OfferMoment extends Moment {
-  /** Whose brokers do not answer. */
+  /** Brokers that do not answer. */
   outages: Outages
 }
 
@@ -27,14 +27,14 @@ function positionOf({ position, history_id }: OpenAttempt) {
   return position
 }
 
-/** A refused lead as it goes on: the sending to another advertiser, or what it becomes without one. */
+/** Next step of a refused lead: an attempt at another advertiser, or the lead's final change. */
 export interface Onward {
   lead: LeadRecord
   sending: Sending | null
   change: PlainChange | null
 }
 
-/** Offers refused leads to the next advertiser, in the order of the endings. */
+/** Offers refused leads to the next advertiser; results are in the order of the endings. */
 export type OfferOn = (
   transaction: Database,
   configuration: Configuration,
@@ -42,13 +42,16 @@ export type OfferOn = (
   moment: OfferMoment,
 ) => Promise<Onward[]>
 
-/** What a refused lead becomes that nobody else takes. */
+/** Final change of a refused lead that no other advertiser accepts. */
 export const rejectedBy = (ending: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
   lead_status_id: leadStatus.Rejected,
   rejection_reason: `Rejected by ${refusalOf(ending)}`,
 })
 
-/** Offers refused leads of the intake on down the waterfall. Leads that no other advertiser can take become Rejected, with the last reason. */
+/**
+ * Offers refused intake leads to the next advertiser in the waterfall. Leads that no other advertiser can take become
+ * Rejected, with the last reason.
+ */
 export const offerOnInWaterfall: OfferOn = async (transaction, configuration, refused, { at, random }) => {
   const asked: Asked[] = refused.map(({ lead, attempt }) => ({
     leadId: lead.id,

@@ -38,7 +38,7 @@ const items = records<BlacklistRow>({
   called: 'The blacklist item',
   table: 'blacklist_items',
   read: readBlacklistItem,
-  // As people read it, not as the calls of old have it.
+  // Readable field names, without those of older clients.
   recorded: ({ blacklist_type_id: _, get_blacklist_type: type, expires_at, hide_blocked, ...item }) => ({
     type: type.name,
     ...item,

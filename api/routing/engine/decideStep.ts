@@ -9,17 +9,17 @@ import type { TraceEntry } from './trace'
 import { type Looked, tryMembers } from './tryMembers'
 import type { Member, Overwritten, Random, RoutedAdvertiser, World } from './world'
 
-/** A step of a campaign as routing sees it. The id of each member is its advertiser's. */
+/** A campaign step for routing. Members have the ids of their advertisers. */
 export interface RoutedStep {
   id: number
   name: string
-  /** Of the consumer's source. */
+  /** Method of the consumer's source. */
   method: DistributionMethod
   members: readonly Member[]
   dataOverride: Overwritten
 }
 
-/** `credits` are those of this step and source. */
+/** `credits` belong to this step and source. */
 export type StepWorld = Omit<World, 'distributions'>
 
 export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredits' | 'capsToReserve' | 'offered'> {
@@ -30,9 +30,8 @@ export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredi
 }
 
 /**
- * Decides which advertiser of a step gets a consumer at this moment. Pure, as `decide` is. `refused` is the decision before,
- * whose advertiser refused: its credit is given back, and nobody is asked twice.
- * Source: design/campaigns.md, Step.
+ * Decides which advertiser of a step gets a consumer now. Pure, like `decide`. `refused` is the previous decision,
+ * whose credit is reversed; no advertiser is asked twice. Source: design/campaigns.md, Step.
  */
 export function decideStep(
   lead: LeadFacts,

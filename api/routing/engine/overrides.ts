@@ -1,7 +1,7 @@
 import type { LeadFacts } from './obstacles'
 import type { Overwritten, PairOverride, PairOverrides, Random, RoutedAdvertiser } from './world'
 
-/** What an advertiser is told instead of the lead's own funnel and publisher id, and whose wish that was. */
+/** Funnel and publisher id sent instead of the lead's own, and their source. */
 export interface Overrides {
   funnel_override: string | null
   funnel_override_origin: string | null
@@ -15,7 +15,9 @@ interface Pair {
   countryId: number | null
 }
 
-/** The override of a pair for a country: the advertiser's own before the publisher's, one for the country before one for all. */
+/**
+ * Override of a pair for a country: advertiser overrides before publisher overrides, then country before all countries.
+ */
 export function pairOverride(
   list: readonly PairOverride[],
   { advertiserId, affiliateId, countryId }: Pair,
@@ -28,26 +30,25 @@ export function pairOverride(
     .sort((one, other) => order(one) - order(other) || one.id - other.id)[0]
 }
 
-/** One of the values, by chance. */
+/** A random value. */
 export const anyOf = (values: readonly string[], random: Random): string | null =>
   values[Math.floor(random() * values.length)] ?? null
 
-/** What an advertiser is told of a lead that a distribution or a campaign sends. */
+/** Data sent to an advertiser for a lead of a distribution or campaign. */
 export interface Told extends Overrides {
-  /** Custom parameters that are overwritten. */
+  /** Overwritten custom parameters. */
   parameters: Record<string, string>
 }
 
-/** Data that is overwritten, and what says so. */
+/** Overwritten data and its source. */
 export interface Overwrite {
   by: 'distribution' | 'campaign'
   values: Overwritten
 }
 
 /**
- * What the advertiser is told instead of the lead's own: the overwrite of the distribution or of the campaign's step, over
- * which an override of the pair of advertiser and publisher wins. `sendOrgFunnel` keeps the funnel.
- * Source: design/domain.md, Overrides.
+ * Data sent instead of the lead's own: the overwrite of the distribution or campaign step, overridden by the pair of
+ * advertiser and publisher. `sendOrgFunnel` keeps the funnel. Source: design/domain.md, Overrides.
  */
 export function toldOf(
   lead: LeadFacts,

@@ -17,14 +17,14 @@ const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
   advertiser_name: advertiser.name,
 })
 
-/** The trace in words; whoever was chosen and refused says so. */
+/** The trace as text; marks chosen advertisers that refused. */
 const stepsOf = ({ trace, refused }: Attempted) =>
   traceSteps(
     trace,
     refused.map(({ advertiser }) => advertiser.id),
   )
 
-/** A distribution that is asked about and is not for such leads is no candidate: it says why. */
+/** Explains why the requested distribution does not match the lead. */
 function mismatchStep({ lead, distribution }: Asked): TraceStep[] {
   const reason = distribution && mismatchOf(lead, distribution)
   if (!reason) return []
@@ -45,7 +45,7 @@ function toldOf({ decision: { told } }: Attempted) {
   }
 }
 
-/** What a simulation came to, as REST tells it. */
+/** Result of a simulation in REST format. */
 export function answerOf(asked: Asked, { first, shares, unplaced }: Outcome, count: number): Simulation {
   const steps = (attempted: Attempted) => [...mismatchStep(asked), ...stepsOf(attempted)]
   const { chosen, capsToReserve } = first.decision

@@ -23,8 +23,8 @@ async function readPublisher(db: Database, id: number | null) {
 }
 
 /**
- * Why the intake would refuse the simulated lead at the moment, in its own words; null when it would not. What the lead does not
- * say, such as its e-mail, refuses nothing. Source: design/domain.md, "Intake, brokers, postbacks".
+ * Why the intake would reject the simulated lead now; null if it would accept it. Missing data, such as the e-mail, is
+ * never a reason. Source: design/domain.md, "Intake, brokers, postbacks".
  */
 export async function readIntakeRefusal(
   db: Database,
