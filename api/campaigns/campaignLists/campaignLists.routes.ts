@@ -36,7 +36,7 @@ const notImported = (upload: { source_id: number | null }) => {
   if (upload.source_id !== null) throw new ApiError('CONFLICT', 'This list has been imported.')
 }
 
-/** A cell that a spreadsheet would compute begins with an apostrophe. */
+/** Prefixes cells that a spreadsheet would treat as formulas with an apostrophe. */
 const cell = (text: string) => `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 async function* refusedCsv(db: Database, uploadId: number): AsyncGenerator<string> {

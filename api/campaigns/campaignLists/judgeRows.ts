@@ -1,4 +1,4 @@
-/** Whether the people of an uploaded list can be sent: each row with its person, or the field and reason why it is refused. */
+/** Validates the rows of an uploaded list: each becomes a person, or an invalid field with a reason. */
 import { z } from 'zod'
 import { type ListField, listFields } from '../../../shared/campaigns/campaignSources'
 import { readIp } from '../../../shared/app/ipAddresses'
@@ -39,7 +39,7 @@ async function readCountries(db: Database): Promise<Countries> {
   return { idOf: (text) => known.get(text.trim().toLowerCase()) ?? null }
 }
 
-/** Reads the fields of a row from the columns that they are mapped to. */
+/** Reads the fields of a row from the mapped columns. */
 function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[]) => Fields {
   const columns = mapping.flatMap((field, column) => (field ? [{ field, column }] : []))
   const none = Object.fromEntries(Object.keys(listFields).map((name) => [name, null])) as Fields
@@ -55,7 +55,9 @@ const refused = (line: number, field: string, reason: string): JudgedRow => ({
   ...{ person: null, email_key: null, phone_key: null, country_id: null },
 })
 
-/** By itself: what it says, and the country by its column, else its phone, else its IP address. */
+/**
+ * Validates a row without other data. The country comes from its column, otherwise from the phone or the IP address.
+ */
 function judgeAlone(line: number, given: Fields, countries: Countries): JudgedRow {
   for (const name in given)
     if ((given[name as ListField]?.length ?? 0) > maxText) return refused(line, name, `At most ${maxText} characters`)
@@ -82,12 +84,12 @@ const blacklistFacts = (
   countryId: number | null,
 ) => ({ email, phone, ip, funnel, countryId, firstName, lastName })
 
-/** A text of its own: one that was cut out of a piece of a file keeps the whole piece in memory. */
+/** Copies a text. A substring would keep the whole chunk of the file in memory. */
 const copied = (text: string) => Buffer.from(text).toString()
 
 export const countAccepted = (judged: readonly JudgedRow[]) => judged.filter(({ person }) => person).length
 
-/** What is wrong with how columns are read; null when nothing is. */
+/** Error in a column mapping; null if it is valid. */
 export const mappingProblem = (mapping: StoredUpload['mapping']): string | null =>
   mapping.includes('email') ? null : 'Say which column holds the e-mail address.'
 
@@ -95,8 +97,8 @@ type Mapping = StoredUpload['mapping']
 type Upload = Pick<StoredUpload, 'id' | 'campaign_id'>
 
 /**
- * Judges the rows of an upload, a portion at a time and in their order: `alone` needs no database, `among` tells who is
- * refused because of others, in the list, the campaign or the blacklist.
+ * Validates the rows of an upload in portions, in order: `alone` needs no database, `among` finds duplicates in the
+ * list and in the campaign, and blacklisted people.
  */
 export async function startJudging(
   transaction: Database,
@@ -135,7 +137,7 @@ export async function startJudging(
   return { alone, among }
 }
 
-/** Judges all stored rows of an upload by how its columns are read now. Call it with the upload locked. */
+/** Validates all stored rows again after the column mapping changed. Needs the locked upload. */
 export async function judgeUpload(
   transaction: Database,
   upload: Upload,

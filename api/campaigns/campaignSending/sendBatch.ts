@@ -19,19 +19,19 @@ import { type Looked, postpone, storeLooked } from './store.queries'
 import { earliestAble } from './whenAble'
 
 const maxBatch = 100
-// A paced campaign may make up for so much of what a late look has left out.
+// A paced campaign may catch up this much after a late check.
 const paceSlackMs = 1_000
-/** When a consumer is looked at again whose broker's connections are all in use. */
+/** Delay for consumers whose broker has no free connection. */
 const busyMs = 500
 
-/** What a batch has done. */
+/** Result of a batch. */
 export interface Batch {
   sendings: Sending[]
-  /** Consumers that got further: with none there is nothing to do before something changes. */
+  /** Number of consumers that advanced. With 0, nothing happens until something changes. */
   moved: number
 }
 
-/** The turns of a campaign's pace at one look. */
+/** Applies the pace of a campaign to one batch. */
 class Pace {
   private nextAt: Instant
   private readonly intervalMs: number
@@ -56,11 +56,11 @@ class Pace {
   }
 }
 
-/** Advertisers' publishers by id, as `advance` asks for them. */
+/** Publishers by id, as input of `advance`. */
 export const publishersOf = ({ publishers }: Configuration): Look['publishers'] =>
   new Map([...publishers.values()].map((one) => [one.id, one]))
 
-/** What decides about the advertisers of these consumers at any step of their campaign. */
+/** Prepares decisions for these consumers at any step of their campaign. */
 export async function openDecisions(
   db: Database,
   configuration: Configuration,
@@ -98,7 +98,10 @@ export async function openDecisions(
   return { facts, decisions }
 }
 
-/** How many consumers the campaign's advertisers could take now from this process. Whoever has no broker takes no connection. */
+/**
+ * Number of consumers that the campaign's advertisers could take now from this process. Advertisers without a broker
+ * need no connection.
+ */
 function freeSlots(
   { steps }: Campaign,
   { advertisers }: Configuration,
@@ -115,15 +118,14 @@ interface Moment {
   random: Random
   slots: BrokerSlots
   outages: Outages
-  /** How many consumers are taken at most. */
+  /** Maximum number of consumers. */
   most: number
 }
 
 /**
- * Takes consumers of a campaign that are due as far as they get: in one transaction each is judged, and for each that is
- * sent its registration, the open attempt, the room in caps and its result are stored. From its commit on, whoever called
- * sends them, once. Any number of processes may do so at once.
- * Source: design/campaigns.md, Step and Sending.
+ * Advances due consumers of a campaign. One transaction decides about each and stores, for those to be sent, the
+ * registration, the open attempt, the reservations and the result. After the commit, the caller must send them, once.
+ * Safe to run in several processes. Source: design/campaigns.md, Step and Sending.
  */
 export async function sendBatch(
   transaction: Database,
@@ -201,7 +203,7 @@ export async function sendBatch(
   )
   await decisions.store(transaction)
   if (looked.length) await storeLooked(transaction, campaign, looked, at)
-  // A pace lets them have their turn as soon as it may; they keep their place.
+  // Consumers that only wait for the pace keep their place and are tried again as soon as possible.
   if (!pace.isUp) await postpone(transaction, unmoved, at + busyMs)
   if (sent.length && pace.storedAt !== null) await storeNextAt(transaction, campaignId, pace.storedAt)
   return { sendings: registrations.flatMap(({ attempt }) => attempt.sending ?? []), moved: looked.length }

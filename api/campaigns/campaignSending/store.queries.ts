@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect'
 import type { Advanced } from './advance'
 import type { Campaign, Consumer } from './campaign'
 
-/** A consumer after a look; `leadId` of its registration where it is sent. */
+/** An advanced consumer; `leadId` of its registration if it is sent. */
 export interface Looked {
   consumer: Consumer
   advanced: Advanced
@@ -27,7 +27,7 @@ const resultsOf = ({ consumer, advanced, leadId }: Looked, { id }: Campaign, at:
     lead_created_at: result === 'sending' ? at : null,
     reason,
     trace,
-    // As PostgreSQL writes an array: a record's column of that type is read from it.
+    // In PostgreSQL's array syntax, because a record's column is parsed from it.
     offered: `{${(result === 'sending' ? (decision?.offered ?? []) : []).join()}}`,
     entered_at: at,
     changed_at: at,
@@ -48,7 +48,7 @@ const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes }
   }
 }
 
-/** Stores how far consumers have come. A step at which one waited and that it does not stand at any more is as if not entered. */
+/** Stores how far consumers have advanced. Deletes the result of a step at which a consumer waited and no longer is. */
 export async function storeLooked(
   transaction: Database,
   campaign: Campaign,
@@ -87,7 +87,7 @@ export async function storeLooked(
   )
 }
 
-/** Lets consumers be looked at again at a moment; nothing else of them changes. */
+/** Sets only the time of the consumers' next check. */
 export async function postpone(transaction: Database, ids: readonly number[], until: Instant): Promise<void> {
   if (ids.length)
     await sql`
