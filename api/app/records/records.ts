@@ -121,7 +121,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
   }
   return {
     asItIs,
-    /** The record, locked until the transaction ends; null when there is none. */
+    /** Locks and returns the record; null if it does not exist. */
     lock: async (transaction: Database, id: number): Promise<R | null> => {
       await lockIt(transaction, id)
       return read(transaction, id)

@@ -17,7 +17,7 @@ import { findDuplicates } from './duplicates.queries'
 
 /** A lead to store: its ids, and the reason if it is rejected before it is offered to an advertiser. */
 interface Come {
-  /** Its place among the arrivals. */
+  /** Its position among the arrivals. */
   place: number
   lead: Arrival['row'] & { id: number; created_at: Date }
   historyId: number
@@ -25,7 +25,7 @@ interface Come {
   facts: ReturnType<typeof factsOf>
 }
 
-/** Gives the arrivals their ids, and leaves out those whose idempotency key was used before. */
+/** Assigns ids to arrivals, and omits those with a used idempotency key. */
 async function receive(transaction: Database, arrivals: readonly Arrival[], at: Instant): Promise<Come[]> {
   const ids = await nextLeadIds(transaction, arrivals.length)
   const leadIds = ids.map(({ lead_id }) => lead_id)
@@ -41,7 +41,7 @@ async function receive(transaction: Database, arrivals: readonly Arrival[], at: 
   })
 }
 
-/** The decision on each lead that is offered, by its place. */
+/** Decisions by position, for leads that are offered. */
 async function decide(transaction: Database, configuration: Configuration, come: readonly Come[], moment: Moment) {
   const offered = come.filter(({ rejection }) => !rejection)
   const asked = offered.map(({ lead, facts }): Asked => ({
@@ -61,7 +61,7 @@ const notTold = {
   pub_override_origin: null,
 }
 
-/** A rejected lead with the history entry that says why. */
+/** A rejected lead with its history entry. */
 const turnedAway = ({ place, lead, historyId, rejection }: Come) => ({
   place,
   lead,
