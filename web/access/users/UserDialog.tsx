@@ -14,7 +14,7 @@ import { UserFields } from './UserFields'
 import { UserSight } from './UserSight'
 import { userRecord } from './userRecord'
 
-/** The catalogue's own way to tell that a form was not sent. */
+/** Message for an invalid form, in the words of the specification. */
 function tellInvalid(
   form: UserForm,
   isNew: boolean,
@@ -28,7 +28,7 @@ function tellInvalid(
     })
 }
 
-/** A user, beside what their role lets them see and do. */
+/** Edits a user, with a preview of what their role allows. */
 export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
   const held = useStoredUser()?.permissions ?? []
   const choices = useUserChoicesQuery({ fetchPolicy: 'cache-and-network' })

@@ -10,7 +10,7 @@ import {
 import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import { inputOf, type UserForm } from './userForm'
 
-/** Everybody who signs in. */
+/** Users of the back office. */
 export const userRecord = defineRecord<UserRowFragment, UserForm, object>({
   type: 'User',
   useQuery: () => useUsersQuery({ fetchPolicy: 'cache-and-network' }),

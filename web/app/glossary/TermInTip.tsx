@@ -3,7 +3,7 @@ import type { TermKey } from '../../../shared/app/glossary'
 
 const TermSentence = lazy(async () => ({ default: (await import('./TermMeaning')).TermSentence }))
 
-/** What a column means, in the tooltip of its title. */
+/** Meaning of a column, in the tooltip of its header. */
 export function TermInTip({ of }: { of: TermKey }) {
   return (
     <Suspense fallback={null}>

@@ -14,25 +14,25 @@ import type { useKeptRecords } from './useKeptRecords'
 import { useViewRows } from './viewRows'
 import { useRaiseCap } from './actions/useRaiseCap'
 
-/** What the palette is about: everything, the actions of one record, or the number of one cap. */
+/** Mode of the palette: search, the actions of a record, or the number of a cap. */
 export type Mode = { name: 'find' } | { name: 'record' | 'raise'; record: PaletteRecord }
 
 interface Shown {
   groups: readonly PaletteGroup[]
-  /** More is on its way: Enter waits for it. */
+  /** Results are loading; Enter waits for them. */
   isWaiting: boolean
   error?: unknown
   retry: () => void
-  /** A quiet line where there is nothing to choose. */
+  /** Text shown if there is nothing to choose. */
   hint: string | null
 }
 
-/** The actions that are shown before anything is typed; `>` shows all. */
+/** Actions shown without a text; `>` shows all. */
 const usual = ['New distribution', 'New cap', 'raise', 'theme', 'zone']
 
 const leadAlone: readonly SearchKind[] = ['lead']
 
-/** What the server is asked for a text: nothing for actions, a lead for `#`. */
+/** Server search for a text: none for actions, leads for `#`. */
 function wantedOf(text: string): Wanted | null {
   const typed = text.trim()
   if (!typed || typed.startsWith('>')) return null

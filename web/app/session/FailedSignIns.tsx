@@ -5,7 +5,7 @@ const FailedSignInsBanner = lazy(async () => ({
   default: (await import('./FailedSignInsBanner')).FailedSignInsBanner,
 }))
 
-/** Asks what was tried at the user's account and failed; the banner that tells it is loaded when there is something to tell. */
+/** Queries failed sign-in attempts of the user; loads the banner only if there are any. */
 export function FailedSignIns() {
   const shown = useFailedSignInsQuery({ fetchPolicy: 'cache-and-network' }).data?.failedSignIns
   return shown ? (

@@ -6,7 +6,7 @@ import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
 import { asksAnew } from './useAskedAnew'
 
-/** Product and navigation. As a rail it shows the icons alone, each with its name as tooltip. */
+/** Product name and navigation. The rail only shows icons, with names as tooltips. */
 export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
   const may = useMay()
   const current = routeAt(useLocation().pathname)

@@ -23,10 +23,7 @@ import { useScreenFocus } from './useScreenFocus'
 import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
-/**
- * Asks at each start who the stored token is. A changed role or zone counts from then on; until the answer comes, what
- * was stored stands.
- */
+/** Loads the session at each start, because role or zone may have changed. Stored data is used until then. */
 function useRefreshedSession() {
   const session = useSessionQuery({ fetchPolicy: 'cache-and-network' }).data?.session
   useEffect(() => {
@@ -37,7 +34,7 @@ function useRefreshedSession() {
   return session
 }
 
-/** Top bar, navigation and the screen, for whoever is signed in. */
+/** Top bar, navigation and screen for signed-in users. */
 export function MainShell() {
   const session = useRefreshedSession()
   const drawer = useDrawer()

@@ -14,7 +14,7 @@ import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
 
 const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
 const loadPalette = () => import('../palette/CommandPalette')
-const preloadPalette = () => void loadPalette().catch(() => {}) // Whoever opens it asks again.
+const preloadPalette = () => void loadPalette().catch(() => {}) // opening it loads it again
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../../access/signIn/ChangePasswordDialog')).ChangePasswordDialog,
@@ -24,7 +24,7 @@ const TimeZoneDialog = lazy(async () => ({ default: (await import('../timeZones/
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
 
-/** Loads the palette with the first of the keys that open it. */
+/** Loads the palette when one of its keys is first pressed. */
 function usePaletteAtHand() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {

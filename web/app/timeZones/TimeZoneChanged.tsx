@@ -6,13 +6,13 @@ import type { Outcome } from './TimeZoneOutcome'
 const loadOutcome = () => import('./TimeZoneOutcome')
 const TimeZoneOutcome = lazy(async () => ({ default: (await loadOutcome()).TimeZoneOutcome }))
 
-/** Saves a chosen zone and gives the dialog that says what came of it. `choosing` until something was chosen. */
+/** Saves the selected zone and returns a dialog with the result. `choosing` until a zone is selected. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {
   const client = useApolloClient()
   const [outcome, setOutcome] = useState<'choosing' | 'saving' | Outcome>('choosing')
   const choose = (zone: TimeZone) => {
     setOutcome('saving')
-    loadOutcome().catch(() => {}) // Drawing it asks again.
+    loadOutcome().catch(() => {}) // rendering it loads it again
     void import('./changeTimeZone')
       .then(({ changeTimeZone }) => changeTimeZone(client, zone))
       .then(

@@ -7,7 +7,7 @@ import { useTimeZoneChange } from './TimeZoneChanged'
 
 const TimeZonePicker = lazy(async () => ({ default: (await import('./TimeZonePicker')).TimeZonePicker }))
 
-/** The zone of the signed-in user in the top bar; choosing another saves it. */
+/** Shows the user's zone in the top bar; saves a new selection. */
 export function TimeZoneSelector() {
   const { name, offset } = useTimeZone()
   const { choose, dialog } = useTimeZoneChange()
