@@ -5,7 +5,7 @@ import { Term } from '../../app/glossary/Term'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {
   checked: boolean
-  /** Of a box that stands for several: some of them are checked, and others are not. */
+  /** Indeterminate: some of the represented boxes are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
 } & (
@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'ch
     | { /** Of a box without words beside it. */ label: string; children?: undefined; term?: undefined }
   )
 
-/** The one check box, with its words beside it where there are any. A switch, which acts at once, is `SwitchRow`. */
+/** Check box with an optional label. For switches that apply at once use `SwitchRow`. */
 export function Checkbox({ mixed = false, onChange, label, term, title, className, children, ...input }: Props) {
   const box = (
     <input

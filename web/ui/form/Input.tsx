@@ -6,19 +6,19 @@ const PlainInput: FC<ComponentProps<'input'>> = chakra('input', inputRecipe)
 
 const calendarTypes = ['date', 'datetime-local', 'month', 'time', 'week']
 
-/** A field of dates opens the browser's calendar wherever it is clicked. */
+/** Opens the browser's calendar on any click in a date field. */
 function openCalendar({ currentTarget }: MouseEvent<HTMLInputElement>) {
   try {
     currentTarget.showPicker()
   } catch {
-    return // A browser that does not allow it has its own button in the field.
+    return // not allowed by the browser, which has its own button
   }
 }
 
-/** The one text input; `aria-invalid` turns it red. Label and error come from `Field`. */
+/** Text input; `aria-invalid` turns it red. Label and error are part of `Field`. */
 export const Input: FC<ComponentProps<'input'>> = (props) => (
   <PlainInput {...(calendarTypes.includes(props.type ?? '') && { onClick: openCalendar })} {...props} />
 )
 export const Textarea: FC<ComponentProps<'textarea'>> = chakra('textarea', inputRecipe)
-/** The button of a `Select`. */
+/** Button of a `Select`. */
 export const SelectBox: FC<ComponentProps<'button'>> = chakra('button', inputRecipe)

@@ -1,7 +1,7 @@
-/** Pixels kept free at the edges of the window. */
+/** Margin in pixels at window edges. */
 export const edge = 8
 
-/** Puts what floats under its button, or above it where there is no room below. */
+/** Positions an overlay below its button, or above it if there is no space. */
 export function putBeside(sheet: HTMLElement, button: HTMLElement) {
   const { left, top, bottom } = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement

@@ -10,17 +10,17 @@ export interface PagerProps {
   /** From 1. */
   page: number
   limit: number
-  /** Rows of the whole list; null until it is known. */
+  /** Number of all rows; null while unknown. */
   total: number | null
-  /** The rows on screen are not yet those of `page`. */
+  /** The rows of `page` are still loading. */
   waiting?: boolean
   sizes?: readonly number[]
-  /** Tells in words what is shown, the page too, as lists of records do. */
+  /** Shows range and page as a sentence, as lists of records do. */
   inWords?: boolean
   onPage: (page: number) => void
-  /** Left out where a page has one size. */
+  /** Omitted if the page size is fixed. */
   onLimit?: (limit: number) => void
-  /** The module under which the browser remembers the size that was chosen. */
+  /** Name under which the browser stores the page size. */
   remembers?: string
 }
 
@@ -31,7 +31,7 @@ export function readPage(text: string, pages: number): number | null {
   return page >= 1 && page <= pages ? page : null
 }
 
-/** The page in a box: Enter or leaving it goes there, anything that is no page puts the current one back. */
+/** Input of the page number; Enter or blur goes to it, and invalid input is reset. */
 function PageInput({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
@@ -62,7 +62,7 @@ type Shown = Record<'from' | 'to' | 'total' | 'page' | 'pages', number>
 const entriesText = ({ from, to, total, page, pages }: Shown) =>
   `Showing ${number.format(from)} to ${number.format(to)} of ${number.format(total)} entries | Page ${number.format(page)} of ${number.format(pages)}`
 
-/** Everything under a list that moves through its pages. */
+/** Page controls below a list. */
 export const Pager = memo(function Pager({
   page,
   limit,
@@ -118,7 +118,7 @@ export const Pager = memo(function Pager({
       <span className="pager-turn">
         {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
         {go('Previous page', ChevronLeft, page - 1)}
-        {/* On a phone the sentence tells the page, and arrows turn it. */}
+        {/* On phones, the sentence contains the page, with arrow buttons. */}
         <span className={inWords ? 'pager-at pager-wide' : 'pager-at'}>
           {!inWords && 'Page '}
           <PageInput page={page} pages={pages} onPage={onPage} />
