@@ -10,11 +10,11 @@ const FilterPanel = lazy(async () => ({ default: (await import('../ui/filter/Fil
 type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
   open: boolean
   onOpen: (open: boolean) => void
-  /** What is filtered. */
+  /** The filtered content. */
   children: ReactNode
 }
 
-/** A list with its filter panel: docked beside it, over its edge where there is less room, over all of it on a phone. */
+/** Content with its filter panel: docked beside it, as overlay on narrow screens, or full-screen on phones. */
 export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props) {
   const phone = usePhone()
   const wide = useWide()
@@ -30,7 +30,7 @@ export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props)
             zone={zone}
             onApply={(filters) => {
               onApply(filters)
-              // On a phone the panel covers what it filters.
+              // On phones the panel covers the content.
               if (phone) onOpen(false)
             }}
             onClose={() => onOpen(false)}
@@ -41,7 +41,7 @@ export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props)
   )
 }
 
-/** Keeps the panel's place while its code loads, so that the table does not move twice. */
+/** Placeholder of the panel while its code is loading, so that the layout does not shift twice. */
 function PanelSkeleton() {
   return (
     <div className="filter-panel-skeleton" aria-busy="true">

@@ -5,14 +5,14 @@ import type { ListQuery } from './list/listQuery'
 import { rowAnew } from './list/rowAnew'
 import { recordsOf, useSaveRecord, type SaveErrors, type SavePayload, type SavingTexts } from './useSaveRecord'
 
-/** What a mutation is sent with, and what its answer changes besides the record itself. */
+/** Options of a mutation, and its effects on the cache. */
 type Call<Given, Answer> = (
   client: ApolloClient,
   given: Given,
   update: (cache: ApolloCache, answer: Answer) => void,
 ) => Promise<Answer | null | undefined>
 
-/** A mutation: its document, its variables, and what of its data is the answer. */
+/** A mutation: document, variables, and payload. */
 export function call<Data, Variables extends OperationVariables, Given, Answer>(
   mutation: TypedDocumentNode<Data, Variables>,
   variablesOf: (given: Given) => Variables,
@@ -28,15 +28,15 @@ export function call<Data, Variables extends OperationVariables, Given, Answer>(
   }
 }
 
-/** Where the records stand on screen. */
+/** Query of a cached list. */
 interface Rows<Row, Page> {
-  /** The field of the query's data. */
+  /** Field in the query's data. */
   field: string
   add: (cache: ApolloCache, page: Page, made: readonly Row[]) => void
   readAnew: (client: ApolloClient, page: Page, id: string) => Promise<Row | null>
 }
 
-/** The list of the records: its document, the field of its data, and what it is asked by. */
+/** The list of records: document, field and variables. */
 export function rowsIn<Field extends string, Row extends { id: string }, Variables extends OperationVariables, Page>(
   query: TypedDocumentNode<Readonly<Record<Field, readonly Row[] | null>>, Variables>,
   field: Field,
@@ -51,11 +51,11 @@ export function rowsIn<Field extends string, Row extends { id: string }, Variabl
   }
 }
 
-/** What the hook of the list's query answers. */
+/** Data of the list's query. */
 type Answer<Row> = Readonly<Record<string, readonly Row[] | null>>
 type RowsQuery<Row> = ListQuery & { data?: Answer<Row> | undefined; previousData?: Answer<Row> | undefined }
 
-/** What a mutation that deletes answers. */
+/** Payload of a delete mutation. */
 export interface Deletion {
   deletedId?: string | null
   undo?: { id: string } | null
@@ -63,25 +63,25 @@ export interface Deletion {
 }
 
 export interface RecordSpec<Row extends { id: string }, Form, Page> {
-  /** Of the schema: what was deleted leaves every list by it. */
+  /** GraphQL type name, for removing deleted records from the cache. */
   type: string
-  /** The hook of the list's query. */
+  /** Query hook of the list. */
   useQuery: (page: Page) => RowsQuery<Row>
   rows: Rows<Row, Page>
   create: Call<{ page: Page; form: Form; key: string }, SavePayload<Row>>
   update: Call<{ page: Page; form: Form; row: Row }, SavePayload<Row>>
   remove: Call<{ page: Page; row: Row }, Deletion>
-  /** What is told of saving one; of a new one, other words may be told when it fails. */
+  /** Messages of saving; may differ for new records. */
   texts: SavingTexts | ((isNew: boolean) => SavingTexts)
-  /** What else on screen is another one after a record was made (`before` is null), changed, or deleted (`after` is null). */
+  /** Updates other cached data after a record was created (`before` is null), changed, or deleted (`after` is null). */
   changed?: (cache: ApolloCache, change: { page: Page; before: Row | null; after: Row | null }) => void
 }
 
-/** A kind of record as it is read, saved and deleted. `Page`: what tells whose records are meant, as the screen's props. */
+/** How a record type is read, saved and deleted. `Page`: identifies the owner of the records, as the screen's props. */
 export interface KeptRecord<Row extends { id: string }, Form, Page> {
-  /** All of them; undefined until the first answer. */
+  /** All records; undefined until the first answer. */
   useRows: (page: Page) => { query: ListQuery; rows: readonly Row[] | undefined }
-  /** `readAnew`: the record as it is by now; null when it is gone or could not be read. */
+  /** `readAnew`: the current record; null if it is deleted or on errors. */
   useSave: (
     page: Page,
     isNew: boolean,
@@ -89,7 +89,7 @@ export interface KeptRecord<Row extends { id: string }, Form, Page> {
   useRemove: (page: Page) => (row: Row) => Promise<Deletion | null | undefined>
 }
 
-/** Puts together how the records of one kind are read, saved and deleted; lists on screen follow. */
+/** Defines reading, saving and deleting of a record type; cached lists are updated. */
 export function defineRecord<Row extends { id: string }, Form, Page>(
   spec: RecordSpec<Row, Form, Page>,
 ): KeptRecord<Row, Form, Page> {

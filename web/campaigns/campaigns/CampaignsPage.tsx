@@ -40,7 +40,7 @@ const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive
 const rowId = ({ id }: CampaignRow) => id
 const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
 
-/** Every campaign, the newest first: search, status, pages; archived ones when asked for. Source: spec/2, 2.5. */
+/** All campaigns, newest first, with search, status filter and pages; archived ones on request. Source: spec/2, 2.5. */
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
@@ -55,7 +55,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       status: status ? [status as CampaignStatus] : null,
       archived: archived !== null,
     },
-    // Consumers move while nobody looks.
+    // Progress changes all the time.
     fetchPolicy: 'cache-and-network',
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
@@ -99,7 +99,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       actions,
       menuLabel,
       onAction,
-      // An active campaign is paused first.
+      // An active campaign must be paused first.
       offers: (name: string, { isArchived, status }: CampaignRow) =>
         name === 'restore'
           ? isArchived
@@ -156,7 +156,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           offset={(state.page - 1) * limit}
           loading={loading && !data}
           error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={Send}
@@ -188,7 +188,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
         <Suspense>
           <CreateCampaignDialog
             copyOf={dialog?.id ?? null}
-            // In place of the dialog: Back is the list.
+            // Replaces the dialog, so that Back returns to the list.
             onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
             onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
           />

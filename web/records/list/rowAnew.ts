@@ -5,7 +5,7 @@ interface List<Data, Variables> {
   variables?: Variables
 }
 
-/** A row of a list as it is by now, for a form that was overtaken; null when it is gone or could not be read. */
+/** Refetches a row of a list after a conflict; null if it is deleted or on errors. */
 export async function rowAnew<Data, Variables extends OperationVariables, Row extends { id: string }>(
   client: ApolloClient,
   list: List<Data, Variables>,
@@ -13,6 +13,6 @@ export async function rowAnew<Data, Variables extends OperationVariables, Row ex
   id: string,
 ): Promise<Row | null> {
   const options = { ...list, fetchPolicy: 'network-only' } as ApolloClient.QueryOptions<Data, Variables>
-  const answer = await client.query<Data, Variables>(options).catch(() => null) // saving again asks anew
+  const answer = await client.query<Data, Variables>(options).catch(() => null) // saving again loads it again
   return (answer?.data && rowsOf(answer.data)?.find((row) => row.id === id)) ?? null
 }
