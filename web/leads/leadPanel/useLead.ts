@@ -11,17 +11,17 @@ import type { Partly } from './partly'
 
 export type PanelLead = Partly<NonNullable<LeadPanelQuery['lead']>>
 
-/** Leads that are only passed by with J and K are not asked for. */
+/** Delay, so that leads skipped with J and K are not loaded. */
 const settleMs = 120
-/** A postback that is about to be sent is followed until it was. */
+/** Poll interval while a postback is about to be sent. */
 const pollMs = 2_000
 const soonMs = 60_000
 const isSoon = ({ nextAttemptAt }: PostbackRowFragment) =>
   nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < soonMs
 
 /**
- * One lead with everything that the panel shows: at once as far as the list has it, whole as soon as the answer comes. It
- * is read again when it was changed from here.
+ * A lead for the panel: at once with the fields of the list, complete after the answer. Refetched after changes in this
+ * browser.
  */
 export function useLead(id: string, show: LeadEventGroup | null) {
   const held = useMay()('LEADS_PROGRESS_LOGS')
@@ -35,13 +35,13 @@ export function useLead(id: string, show: LeadEventGroup | null) {
     pollInterval,
   })
   const lead = data?.lead as PanelLead | null | undefined
-  const again = () => void refetch().catch(() => {}) // the query shows the failure itself
+  const again = () => void refetch().catch(() => {}) // the query shows the error
 
   const events = lead?.timeline?.events
   const isWaiting = events?.some((event) => event.__typename === 'LeadPostback' && isSoon(event.postback)) ?? false
   useEffect(() => setPollInterval(isWaiting ? pollMs : 0), [isWaiting])
 
-  // An answer of a change has the lead's new version, but not what stands in its timeline since.
+  // The answer of a mutation contains the new version, but not the new events.
   const version = lead?.version
   const known = useRef({ id, version, hasEvents: Boolean(events) })
   useEffect(() => {

@@ -37,7 +37,7 @@ import { useLeadsUrl } from './useLeadsUrl'
 
 const SearchOutcome = lazyPart(async () => ({ default: (await import('../search/SearchOutcome')).SearchOutcome }))
 
-/** The leads screen: its address is its state, one query shows it. */
+/** The leads screen. Its state is in the URL. */
 export function LeadsPage() {
   const begins = useDefaultView('leads')
   const url = useLeadsUrl(begins.view !== null)
@@ -45,7 +45,7 @@ export function LeadsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  // A phone and a docked lead leave little room: today's dates are told by their time.
+  // In narrow layouts, dates of today only show the time.
   const isPhone = usePhone()
   const isDocked = useWide() && readOpenLead(search) !== null
   const today = isDocked || isPhone ? dateAt(zone, url.now) : null
@@ -59,7 +59,7 @@ export function LeadsPage() {
   const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
   const { document, leads, stale, loading, error, retry } = useLeads(variables, {
     columns: isPhone ? phoneLeadColumns : shown,
-    // Asking before columns and zone are known would ask for the wrong thing.
+    // Waits for columns and zone, which are part of the query.
     skip: pending || (zonePending && !zoneId) || isBeginning(begins, isLeadsEntry(url)),
     asked: url.now,
   })
@@ -68,12 +68,12 @@ export function LeadsPage() {
   const { apply } = url
   const asOf = leads?.asOf ?? ''
   const newsBar = useMemo(
-    // Who came stands on the first page, when it has the newest first.
+    // New leads are on the first page, if the newest come first.
     () => <LeadNews news={news} asOf={asOf} onRefresh={() => apply(state, { keepsPage: news.fresh === 0 })} />,
     [news, asOf, apply, state],
   )
 
-  // A link to a page that is no longer there shows the last one.
+  // A link to a page that no longer exists shows the last one.
   const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
   const beyond = leads && !loading && !error && state.page > pages
   useEffect(() => {

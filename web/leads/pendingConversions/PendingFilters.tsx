@@ -14,18 +14,18 @@ import type { PendingUrl } from './usePendingUrl'
 type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
   open: boolean
   onOpen: (open: boolean) => void
-  /** The filter that the card is to show. */
+  /** The filter to show in the panel. */
   sought: SoughtFilter | null
-  /** Stand beside the switch of the card and act at once. */
+  /** Controls beside the panel button that apply at once. */
   controls: ReactNode
-  /** What is filtered: stands under the chips and beside the card. */
+  /** The filtered content. */
   children: ReactNode
 }
 
-/** The filter card: dates, period switches and three lists, with what is in force as chips above the table. */
+/** Filter panel with dates, period buttons and three lists, and chips above the table. */
 export function PendingFilters({ state, problems, now, apply, open, onOpen, sought, controls, children }: Props) {
   const zone = useTimeZone().name
-  // Names are wanted by the card, and by chips of records that a link carries as ids.
+  // Names are needed by the panel, and by chips with ids from links.
   const choices = useFilterChoices(open || idListsIn(state.filters))
   const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
     ...chip,

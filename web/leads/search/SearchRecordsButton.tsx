@@ -6,7 +6,7 @@ import type { LeadsUrl } from '../leads/useLeadsUrl'
 
 const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
 
-/** Opens the dialog Search Multiple Records, which is loaded then. */
+/** Opens the dialog Search Multiple Records, which is loaded on demand. */
 export const SearchRecordsButton = memo(function SearchRecordsButton({
   state,
   apply,
