@@ -1,4 +1,4 @@
-// The import law: who may know whom. design: layers meet in contracts (schema/, the OpenAPI document), never in code.
+// Rules for imports. Layers meet in contracts (schema/ and the OpenAPI document), never in code.
 const layer = (name, others) => ({
   name: `${name}-keeps-to-itself`,
   comment: `${name} imports shared and its own tree; it reaches ${others.join(' and ')} over the wire alone.`,
@@ -7,10 +7,10 @@ const layer = (name, others) => ({
   to: { path: `^(${others.join('|')}|tests|scripts)/` },
 })
 
-// A domain is a folder of an area: routing/caps. What stands below `app` is ground: all of the layer may use it.
+// A domain is a folder within an area, such as routing/caps. The area `app` may be used by the whole layer.
 const domain = '([^/]+/[^/]+)/'
 const apiGround = '(?:app|db|test|leads/filters)/'
-// The way of a lead to a broker, as one piece: what decides, what sends, what keeps account. Other domains may use all of it.
+// Routing, attempts and brokers form one unit. Other domains may use all of it.
 const sending = '(?:routing/engine|routing/attempts|partners/brokers)/'
 
 module.exports = {

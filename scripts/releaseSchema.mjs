@@ -1,5 +1,5 @@
-// npm run release:schema: writes schema/released.graphql, the schema that a release promises to the tools that use it. Run at each
-// release, after which schema/CHANGES.md begins anew.
+// npm run release:schema: writes schema/released.graphql, the schema that a release guarantees to tools. Run it at each
+// release, and then empty the list in schema/CHANGES.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildASTSchema, concatAST, lexicographicSortSchema, parse, printSchema } from 'graphql'

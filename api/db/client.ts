@@ -37,7 +37,6 @@ export class Pool extends pg.Pool {
     this.connect = ((...given: unknown[]) => marked(connect, given)) as pg.Pool['connect']
     // A broken connection fails all running queries of its client, including cursors, with this error. Without a
     // listener, the event would end the process.
-    // a listener that would end the process.
     this.on('connect', (client) => client.on('error', (error) => void markConnectionFault(error)))
   }
 }

@@ -38,7 +38,6 @@ const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
 
 // Both are exact as JavaScript numbers: ids and counts are below 2^53, and every numeric(12, 2) amount is printed with
 // the same two decimals.
-// value has its own double that prints as the same two decimals.
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [NUMERIC, Number],

@@ -3,7 +3,6 @@ import type { Database } from './connect'
 
 // Decisions take milliseconds. A transaction that waits seconds for a lock is blocked by a hanging process, whose
 // transaction stays idle.
-// belongs to a process that hangs.
 const lockMs = 2_500
 const idleMs = 8_000
 

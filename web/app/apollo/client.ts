@@ -26,7 +26,6 @@ const isSubscription = ({ operationType }: ApolloLink.Operation) => operationTyp
 const failures = new ErrorLink(({ error, operation }) => {
   // A failed stream does not prove that the server is unreachable; its fallback query will. The connection banner
   // detects when the server is back, and refetches everything on screen.
-  // That the server is back, the banner finds out: then everything on screen is asked for anew, not just what answered.
   if (isUnreachable(error) && !isSubscription(operation)) setReachable(false)
   // Errors of an earlier session must not end the current one.
   const current = storedUser()?.token

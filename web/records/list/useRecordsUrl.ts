@@ -32,7 +32,6 @@ export function useDialogUrl() {
   const isOpenedHere = entry?.isDialogOpened === true
   // A ref, because the URL may have changed between the request and the end of a save. Opening twice at once must add
   // only one history entry.
-  // breath, it is open once, or it would have to be closed twice.
   const latest = useRef(search)
   useLayoutEffect(() => void (latest.current = search), [search])
   const open = useCallback(

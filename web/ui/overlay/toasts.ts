@@ -59,7 +59,6 @@ function show(kind: Toast['kind'], title: string, { duration: asked, error, ...o
   if (duration !== null) setTimeout(() => !held.has(id) && closeToast(id), duration)
   // An equal message replaces itself, and at most four are shown. Progress messages and undo offers are never replaced
   // or removed.
-  // each has its own, and none is pushed out; nor is an offer to undo.
   const isWork = ({ kind }: Toast) => kind === 'progress' || kind === 'undo'
   // Only the newest conversion is shown.
   const isReplaced = (toast: Toast) =>

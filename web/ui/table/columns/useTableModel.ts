@@ -7,7 +7,6 @@ import type { DataColumn, PlacedColumn, TableSort } from '../tableTypes'
 
 // TanStack Table sorts and pages loaded rows. Server-sorted rows, as in the leads list, do not need it, which saves 9
 // KB on most first visits.
-// drawn as they come, and the columns are placed without it: 9 KB that the first screen of most visits can do without.
 const useOrderRows = createPartHook(() => import('./orderRows'))
 
 const none: readonly never[] = []
