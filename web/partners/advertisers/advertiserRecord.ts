@@ -11,7 +11,7 @@ import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import type { AdvertiserRow } from './advertiserColumns'
 import { inputOf, type AdvertiserForm } from './advertiserForm'
 
-/** The brands that buy leads: every list and name on screen follows. */
+/** Advertisers; saving updates all cached lists and names. */
 export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, object>({
   type: 'Advertiser',
   useQuery: () => useAdvertisersQuery(),
@@ -19,7 +19,7 @@ export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, obje
     ...rowsIn(AdvertisersDocument, 'advertisers', () => ({})),
     readAnew: async (client, _page, id) => {
       const options = { query: AdvertiserDocument, variables: { id }, fetchPolicy: 'network-only' } as const
-      const answer = await client.query(options).catch(() => null) // saving again asks anew
+      const answer = await client.query(options).catch(() => null) // saving again loads it again
       return answer?.data?.advertiser ?? null
     },
   },

@@ -9,7 +9,7 @@ import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import { savingTexts } from '../../records/savingTexts'
 import { inputOf, type OfferForm, type OfferRow } from './offerForm'
 
-/** What publishers promote. */
+/** API offers that publishers promote. */
 export const offerRecord = defineRecord<OfferRow, OfferForm, object>({
   type: 'Offer',
   useQuery: () => useOffersQuery(),
@@ -30,6 +30,6 @@ export const offerRecord = defineRecord<OfferRow, OfferForm, object>({
     ({ deleteOffer }) => deleteOffer,
   ),
   texts: savingTexts,
-  // Forms that offer the offers ask for them anew.
+  // Forms refetch the choices.
   changed: (cache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'offerChoices' }),
 })

@@ -8,7 +8,7 @@ import {
 import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import { inputOf, type HoursForm, type OpeningHoursRow } from './openingHoursForm'
 
-/** When an advertiser takes leads, by country. */
+/** Opening hours of an advertiser by country. */
 export const openingHoursRecord = defineRecord<OpeningHoursRow, HoursForm, { advertiserId: string }>({
   type: 'OpeningHours',
   useQuery: ({ advertiserId }) => useOpeningHoursQuery({ variables: { advertiserId } }),

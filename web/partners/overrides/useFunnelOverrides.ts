@@ -21,7 +21,7 @@ const inputOf = ({ advertiserId, publisherId, countries, overrideValues }: Overr
   overrideValues: [...overrideValues],
 })
 
-/** Slugs of API offers that are told instead of the funnel, kept on one page. */
+/** API offer slug overrides of one page. */
 export function useFunnelOverrides(page: OverridePage): OverrideSource {
   const client = useApolloClient()
   const { origin } = page

@@ -33,11 +33,11 @@ const inputOf = ({
   countryId: countryId ?? null,
   overrideValues: [...overrideValues],
 })
-/** The form calls the one country what it calls several. */
+/** Maps errors of the single country to the form's list of countries. */
 const named = (errors: SaveErrors) =>
   errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
 
-/** Publisher ids that are told instead, kept on one page. */
+/** Publisher id overrides of one page. */
 export function usePublisherOverrides(page: OverridePage): OverrideSource {
   const client = useApolloClient()
   const { origin } = page

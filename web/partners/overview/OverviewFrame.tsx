@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 
 interface Props<Data> {
-  /** Of whom, for the failure: `Overview of Veltra`. */
+  /** Subject of error messages: `Overview of Veltra`. */
   what: string
   answer: {
     data?: Data | undefined
@@ -28,17 +28,17 @@ const Waiting = () => (
   </div>
 )
 
-/** An overview in its states: what came is shown, with a line above it where a part did not come. */
+/** States of an overview: loaded parts are shown, with a message above if others failed. */
 export function OverviewFrame<Data>({ what, answer, main, aside }: Props<Data>) {
   const { data = answer.previousData, error } = answer
-  const retry = () => void answer.refetch().catch(() => undefined) // the failure shows through `error` again
+  const retry = () => void answer.refetch().catch(() => undefined) // the query returns the error
   if (!data) return error ? <FailedState what={what} error={error} onRetry={retry} /> : <Waiting />
   return (
     <>
       {Boolean(error) && errorCode(error) !== 'FORBIDDEN' && (
         <TableFailure what={`A part of ${what}`} error={error} onRetry={retry} />
       )}
-      {/* It scrolls, so that the head of the page stays; a region that scrolls is reached by keyboard. */}
+      {/* A scrolling region must be focusable. */}
       <div className="ov" role="region" aria-label={what} tabIndex={0}>
         <div className="ov-main">{main(data)}</div>
         <div className="ov-aside">{aside(data)}</div>

@@ -9,7 +9,7 @@ import {
 import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import { atCountries, type PriceForm } from './priceForm'
 
-/** What a publisher is paid, by country. */
+/** Payouts of a publisher by country. */
 export const payoutRecord = defineRecord<PayoutRowFragment, PriceForm, { publisherId: string }>({
   type: 'Payout',
   useQuery: ({ publisherId }) => usePayoutsQuery({ variables: { publisherId } }),

@@ -12,7 +12,7 @@ import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type Publish
 import { usePublishers } from './usePublishers'
 import './publishers.css'
 
-/** The first settings of a publisher; its page has all of them. */
+/** Creates a publisher with its most important settings. */
 export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
   const { save } = usePublishers('create')
   const record = useRecordForm<PublisherToEdit, PublisherForm>({

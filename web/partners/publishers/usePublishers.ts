@@ -18,7 +18,7 @@ const texts = {
 }
 const failures = { create: 'Failed to create publisher. Please try again.', update: 'Something went wrong' } as const
 
-/** Makes, changes and deletes publishers; every list and name on screen follows. */
+/** Creates, edits and deletes publishers; cached lists and names are updated. */
 export function usePublishers(act: keyof typeof failures) {
   const client = useApolloClient()
   const [create] = useCreatePublisherMutation()
@@ -51,11 +51,11 @@ export function usePublishers(act: keyof typeof failures) {
   })
   return {
     save,
-    /** The publisher as it is by now; null when it is gone or could not be read. What is on screen stays. */
+    /** The current publisher; null if it is deleted or on errors. Cached data is kept. */
     readAnew: async (id: string): Promise<PublisherToEdit | null> => {
       const answer = await client
         .query({ query: PublisherDocument, variables: { id }, fetchPolicy: 'no-cache' })
-        .catch(() => null) // saving again asks anew
+        .catch(() => null) // saving again loads it again
       return answer?.data?.publisher ?? null
     },
     remove: async ({ id }: Pick<PublisherRow, 'id'>) => {

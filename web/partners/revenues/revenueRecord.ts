@@ -11,7 +11,7 @@ import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import { savingTexts } from '../../records/savingTexts'
 import { atCountries, type PriceForm } from '../payouts/priceForm'
 
-/** Prices that an advertiser pays, by country. */
+/** Prices of an advertiser by country. */
 export const revenueRecord = defineRecord<RevenueRowFragment, PriceForm, { advertiserId: string }>({
   type: 'Revenue',
   useQuery: ({ advertiserId }) => useRevenuesQuery({ variables: { advertiserId } }),

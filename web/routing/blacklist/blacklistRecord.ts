@@ -9,7 +9,7 @@ import {
 import { call, defineRecord, rowsIn } from '../../records/defineRecord'
 import type { BlacklistRow } from './blacklistColumns'
 
-/** Values that leads are refused by. */
+/** Values whose leads are rejected. */
 export const blacklistRecord = defineRecord<BlacklistRow, BlacklistItemInput, object>({
   type: 'BlacklistItem',
   useQuery: () => useBlacklistItemsQuery({ fetchPolicy: 'cache-and-network' }),
