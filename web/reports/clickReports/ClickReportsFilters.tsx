@@ -16,11 +16,11 @@ interface Props {
   children: ReactNode
 }
 
-/** The range and the three lists of clicks: toggle, chips and panel. */
+/** Filters of click reports: range, three lists, chips and panel. */
 export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
   const { state, problems, now, apply } = url
   const zone = useTimeZone().name
-  // Names are wanted by the panel, and by chips of records that a link carries as ids.
+  // Names are needed by the panel, and by chips with ids from links.
   const choices = useFilterChoices(open || idListsIn(state.filters))
   const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
     ...chip,

@@ -13,11 +13,11 @@ const StatisticsChart = lazyPart(async () => ({ default: (await import('./Statis
 interface Props {
   stat: ShownStat
   words: ComparisonWords
-  /** `by hour`; empty for a chosen range. */
+  /** `by hour`; empty for a selected range. */
   unit: string
 }
 
-/** One of the figures over the period, as bars or as a table. */
+/** One figure over the period, as chart or table. */
 export function StatisticsChartPart({ stat, words, unit }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { figure, xaxis, current, previous, sameWeekday, now, whole } = stat

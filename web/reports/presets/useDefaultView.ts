@@ -2,13 +2,13 @@ import { usePresetsQuery, type PresetPage } from '../../generated/graphql'
 import type { Preset } from './usePresets'
 
 export interface DefaultView {
-  /** What the screen begins with; null without one. */
+  /** The default view; null if there is none. */
   view: Preset | null
-  /** Not known yet. When it cannot be read, the screen begins plainly. */
+  /** Still loading. On errors, there is no default view. */
   isLoading: boolean
 }
 
-/** The view that the user's screen begins with where its address says nothing of filters. */
+/** The user's default view of a screen, which applies if the URL has no filters. */
 export function useDefaultView(page: PresetPage): DefaultView {
   const { data, error } = usePresetsQuery({ variables: { page } })
   const id = data?.presetDefault?.preset?.id
@@ -18,6 +18,6 @@ export function useDefaultView(page: PresetPage): DefaultView {
   }
 }
 
-/** Whether the screen waits for the view that it begins with. */
+/** Whether the screen waits for its default view. */
 export const isBeginning = ({ view, isLoading }: DefaultView, isEntry: boolean) =>
   isEntry && (isLoading || view !== null)

@@ -9,11 +9,11 @@ export interface ViewActsInput {
   selected: string | null
   toConfig: (before: unknown) => unknown
   onSelect: (preset: Preset | null) => void
-  /** Reads the views again. */
+  /** Reloads the views. */
   onStale: () => void
 }
 
-/** What is done with a view at once. Each says how it went. */
+/** Actions on views that apply at once, with messages. */
 export function useViewActs({ page, selected, toConfig, onSelect, onStale }: ViewActsInput) {
   const views = useSavePresets(page)
   const attempt = async (work: () => Promise<string | null>) => {
@@ -54,7 +54,7 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
         if (!view.isOwn && view.id === selected) onSelect(null)
         return `View ${view.name} is no longer shared`
       }),
-    /** Answers whether it was deleted. */
+    /** Returns whether it was deleted. */
     remove: async (view: Preset): Promise<boolean> => {
       let isDeleted = false
       await attempt(async () => {
