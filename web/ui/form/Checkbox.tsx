@@ -9,9 +9,9 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'ch
   mixed?: boolean
   onChange: (checked: boolean) => void
 } & (
-    | { children: string; label?: undefined; /** Of the glossary, for its words. */ term?: TermKey }
+    | { children: string; label?: undefined; /** Glossary term of the label. */ term?: TermKey }
     | { children: ReactNode; label?: undefined; term?: undefined }
-    | { /** Of a box without words beside it. */ label: string; children?: undefined; term?: undefined }
+    | { /** Accessible name without a visible label. */ label: string; children?: undefined; term?: undefined }
   )
 
 /** Check box with an optional label. For switches that apply at once use `SwitchRow`. */

@@ -28,7 +28,7 @@ export function UndoToast({
   text,
   undo,
   others,
-}: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Offers under this one. */ others: number }) {
+}: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Number of offers below this one. */ others: number }) {
   const left = useLeft(undo.until)
   const isOver = left === 0
   const [holds, setHolds] = useState({ pointer: false, keyboard: false })

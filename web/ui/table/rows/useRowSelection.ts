@@ -52,7 +52,7 @@ export function useRowSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
   scope: string,
-): RowSelection<Row> & { /** Selects these rows and no others. */ select: (rows: readonly Row[]) => void } {
+): RowSelection<Row> & { /** Selects exactly these rows. */ select: (rows: readonly Row[]) => void } {
   const { selected, change, clear, select } = useSelected(scope, rowId)
   const toggle = useCallback(
     (id: string, extend = false) =>
