@@ -23,8 +23,7 @@ module.exports = {
     layer('explorer', ['api', 'gateway', 'web', 'sandbox', 'shared', 'live']),
     {
       name: 'live-plays-the-demo-data',
-      comment:
-        'The live demo reuses the people and tokens of the demo data; otherwise it only calls the public API.',
+      comment: 'The live demo reuses the people and tokens of the demo data; otherwise it only calls the public API.',
       severity: 'error',
       from: { path: '^live/' },
       to: { path: '^api/', pathNot: '^api/(db/seed/|app/secrets/secrets\\.ts)' },
@@ -45,7 +44,7 @@ module.exports = {
     },
     {
       name: 'api-domains-meet-in-queries',
-      comment: "A domain of the API imports only *.queries.ts, *.schema.ts and *.feed.ts of another one.",
+      comment: 'A domain of the API imports only *.queries.ts, *.schema.ts and *.feed.ts of another one.',
       severity: 'error',
       from: { path: `^api/(?!${apiGround})${domain}`, pathNot: '\\.test\\.ts$' },
       to: {
@@ -66,7 +65,7 @@ module.exports = {
     {
       name: 'gateway-domains-meet-in-loaders',
       comment:
-        "A domain of the gateway imports loaders, REST calls and conversions of another one, but not its resolvers.",
+        'A domain of the gateway imports loaders, REST calls and conversions of another one, but not its resolvers.',
       severity: 'error',
       from: { path: `^gateway/(?!(?:app|test|generated)/)${domain}`, pathNot: '\\.test\\.ts$' },
       to: {
