@@ -61,7 +61,7 @@ const parts: { name: string; roots: string[] }[] = [
     name: 'filters',
     roots: [
       ...under(
-        'filters/FilterWork.tsx',
+        'filters/FilterLayout.tsx',
         'filters/FilterBar.tsx',
         'filters/LinkNotice.tsx',
         'filters/filterAddress.ts',
@@ -133,7 +133,7 @@ const parts: { name: string; roots: string[] }[] = [
         'records/list/StatusSwitch.tsx',
         'records/list/activeBadge.tsx',
         'records/list/addToList.ts',
-        'records/list/rowAnew.ts',
+        'records/list/refetchRow.ts',
         'records/list/useRecordsUrl.ts',
         'records/list/useRowActions.ts',
         'records/useUndoDeletion.ts',
@@ -141,7 +141,7 @@ const parts: { name: string; roots: string[] }[] = [
       ...under(
         'access/auditLog/HistoryLink.tsx',
         'app/apollo/forgetNames.ts',
-        'app/apollo/useAskAnew.ts',
+        'app/apollo/useRefetchOn.ts',
         'app/palette/FavouriteStar.tsx',
         'leads/leadPanel/LeadLink.tsx',
         'leads/leads/LeadsLink.tsx',

@@ -25,12 +25,12 @@ export interface BrokersOptions {
   speed: number
   figures: Figures
   /** Called with the answer to every postback. */
-  onAnswer?: (told: ToldReport) => void
+  onAnswer?: (told: SentPostback) => void
   signal: AbortSignal
 }
 
 /** A broker's postback and the result: HTTP 200, or why it was not counted. */
-export interface ToldReport {
+export interface SentPostback {
   reference: string
   type: Report['type']
   status: number

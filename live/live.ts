@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createRandom } from '../api/db/seed/world/random'
 import { createWorld } from '../api/db/seed/world/world'
-import { Brokers, type ToldReport } from './brokers'
+import { Brokers, type SentPostback } from './brokers'
 import { type Figures, noFigures } from './figures'
 import type { Parties } from './parties'
 import { Publishers, type SentLead } from './publishers'
@@ -23,7 +23,7 @@ export interface LiveOptions {
   autologinMedianMs?: number
   /** For tests that compare records: answers to publishers and brokers. */
   onLead?: (sent: SentLead) => void
-  onReport?: (told: ToldReport) => void
+  onReport?: (told: SentPostback) => void
 }
 
 export interface Live {

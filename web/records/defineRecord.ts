@@ -2,7 +2,7 @@ import type { ApolloCache, ApolloClient, OperationVariables, TypedDocumentNode }
 import { useApolloClient } from '@apollo/client/react'
 import { addToList } from './list/addToList'
 import type { ListQuery } from './list/listQuery'
-import { rowAnew } from './list/rowAnew'
+import { refetchRow } from './list/refetchRow'
 import { recordsOf, useSaveRecord, type SaveErrors, type SavePayload, type SavingTexts } from './useSaveRecord'
 
 /** Options of a mutation, and its effects on the cache. */
@@ -47,7 +47,8 @@ export function rowsIn<Field extends string, Row extends { id: string }, Variabl
     add: (cache, page, made) => {
       for (const row of made) addToList(cache, { query, variables: variablesOf(page) }, field, row)
     },
-    readAnew: (client, page, id) => rowAnew(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
+    readAnew: (client, page, id) =>
+      refetchRow(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
   }
 }
 

@@ -4,7 +4,7 @@ import { useDirtyGuard } from '../ui/form/useDirtyGuard'
 import { useSingleRun } from '../ui/form/useSingleRun'
 import { toast } from '../ui/overlay/toasts'
 import { offerEditUndo } from './offerEditUndo'
-import { saveUntold, type SaveOutcome } from './useSaveRecord'
+import { saveWithoutMessage, type SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
 /** A field, or a path within a list or object: `headers.0.name`. */
@@ -122,7 +122,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   /** Saves for `from`, and offers Undo if possible. */
   const saveWithUndo = async (from: Row): Promise<SaveOutcome<Row>> => {
     const sentAt = Date.now()
-    const outcome = await saveUntold(from, () => spec.save(form, from))
+    const outcome = await saveWithoutMessage(from, () => spec.save(form, from))
     if (outcome.kind !== 'saved' || !outcome.said) return outcome
     const [saved] = outcome.rows
     const earlier = formOf(from)
@@ -134,7 +134,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     offerEditUndo({
       said,
       sentAt,
-      save: () => saveUntold(saved, () => spec.save(earlier, saved)),
+      save: () => saveWithoutMessage(saved, () => spec.save(earlier, saved)),
       onUndone: (row) => follow(row, formOf(saved)),
     })
     return outcome

@@ -3,30 +3,30 @@ import { refusalText } from '../app/apollo/errors'
 import { toast } from '../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
-interface Said {
+interface SuccessMessage {
   title: string
   text?: string | undefined
 }
 
 /** Saves whose form shows the success message itself, with Undo. */
-const toldElsewhere = new WeakSet<object>()
+const savesWithOwnMessage = new WeakSet<object>()
 
 /** Saves for `base` without a success message, which is part of the outcome. */
-export async function saveUntold<Row extends object>(
+export async function saveWithoutMessage<Row extends object>(
   base: Row,
   save: () => Promise<SaveOutcome<Row>>,
 ): Promise<SaveOutcome<Row>> {
-  toldElsewhere.add(base)
+  savesWithOwnMessage.add(base)
   try {
     return await save()
   } finally {
-    toldElsewhere.delete(base)
+    savesWithOwnMessage.delete(base)
   }
 }
 
 export type SaveOutcome<Row> =
   /** The stored record, or several created at once. `said`: success message for `saveUntold`. */
-  | { kind: 'saved'; rows: readonly Row[]; said?: Said }
+  | { kind: 'saved'; rows: readonly Row[]; said?: SuccessMessage }
   | { kind: 'stale'; error: unknown }
   | { kind: 'failed' }
   /** Errors by input field; other errors have an empty name. `error`: the server's answer. */
@@ -72,7 +72,7 @@ interface Spec<Row, Input> {
 export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, Input>) {
   const sent = useRef({ input: '', key: crypto.randomUUID() })
   return async (input: Input, base: Row | null): Promise<SaveOutcome<Row>> => {
-    const isUntold = typeof base === 'object' && base !== null && toldElsewhere.has(base)
+    const isUntold = typeof base === 'object' && base !== null && savesWithOwnMessage.has(base)
     const text = JSON.stringify(input)
     if (sent.current.input !== text) sent.current = { input: text, key: crypto.randomUUID() }
     try {

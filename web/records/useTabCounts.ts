@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useAdvertiserTabCountsQuery, usePublisherTabCountsQuery } from '../generated/graphql'
 
 /** Refetches counts when another tab is opened, because records may have been added. Errors only hide the counts. */
-function useAnewWithTab(refetch: () => Promise<unknown>, isAsked: boolean) {
+function useRefetchWithTab(refetch: () => Promise<unknown>, isAsked: boolean) {
   const { search } = useLocation()
   const tab = new URLSearchParams(search).get('tab')
   const last = useRef(tab)
@@ -19,13 +19,13 @@ const options = { fetchPolicy: 'no-cache', errorPolicy: 'all' } as const
 /** Number of records on each tab of an advertiser's page; undefined until loaded. */
 export function useAdvertiserTabCounts(id: string, isAsked: boolean) {
   const { data, refetch } = useAdvertiserTabCountsQuery({ variables: { id }, skip: !isAsked, ...options })
-  useAnewWithTab(refetch, isAsked)
+  useRefetchWithTab(refetch, isAsked)
   return data?.advertiser?.tabCounts ?? undefined
 }
 
 /** Number of records on each tab of a publisher's page; undefined until loaded. */
 export function usePublisherTabCounts(id: string, isAsked: boolean) {
   const { data, refetch } = usePublisherTabCountsQuery({ variables: { id }, skip: !isAsked, ...options })
-  useAnewWithTab(refetch, isAsked)
+  useRefetchWithTab(refetch, isAsked)
   return data?.publisher?.tabCounts ?? undefined
 }

@@ -5,7 +5,7 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { withLiterals } from '../../db/literals'
 import { neutralised, wallClock } from '../../db/sheetCells'
-import { exportRows, type Ground } from '../../reports/exports/exports.queries'
+import { exportRows, type ExportDependencies } from '../../reports/exports/exports.queries'
 import { storedSteps } from '../../routing/engine/traceSteps'
 import type { CampaignLog } from './campaignFigures.schema'
 
@@ -108,7 +108,11 @@ export const countLogs = async (db: Database, filter: LogsFilter): Promise<numbe
   (await countSql(filter).execute(db)).rows[0]?.total ?? 0
 
 /** The logs as CSV, in list order. Throws as `exportRows` does. */
-export const exportLogs = (ground: Ground, filter: LogsFilter, clock: { timeZone: string; now: Instant }) => {
+export const exportLogs = (
+  ground: ExportDependencies,
+  filter: LogsFilter,
+  clock: { timeZone: string; now: Instant },
+) => {
   const text = (value: RawBuilder<unknown>, title: string) => sql`${neutralised(value)} as ${sql.id(title)}`
   const statement = sql`
     select r.id as "ID", ${wallClock(clock)(sql`r.changed_at`)} as "Time", ${text(sql`c.email_key`, 'Email')},

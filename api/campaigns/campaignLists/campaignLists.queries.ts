@@ -63,7 +63,7 @@ export async function readRows(db: Database, uploadId: number, after: number, li
   return rows
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   line: number
   person: object | null
   email_key: string | null
@@ -74,7 +74,7 @@ export interface JudgedRow {
 }
 
 /** Columns of validated rows as arrays, which the database reads much faster than JSON. */
-const judgedColumns = (rows: readonly JudgedRow[]) => sql`
+const validatedColumns = (rows: readonly ValidatedRow[]) => sql`
   ${rows.map(({ line }) => line)}::int[], ${rows.map(({ person }) => person && JSON.stringify(person))}::text[],
   ${rows.map(({ email_key }) => email_key)}::text[], ${rows.map(({ phone_key }) => phone_key)}::text[],
   ${rows.map(({ country_id }) => country_id)}::bigint[], ${rows.map(({ field }) => field)}::text[],
@@ -88,21 +88,21 @@ export const insertRows = (
   transaction: Database,
   uploadId: number,
   rows: readonly ListRow[],
-  judged: readonly JudgedRow[],
+  judged: readonly ValidatedRow[],
 ) =>
   sql`
     insert into campaign_upload_rows (upload_id, line, cells, person, email_key, phone_key, country_id, field, reason)
     select ${uploadId}, line, string_to_array(cells, ${cellSeparator}), person::jsonb, email_key, phone_key, country_id, field, reason
-    from unnest(${rows.map(({ cells }) => cells.join(cellSeparator))}::text[], ${judgedColumns(judged)})
+    from unnest(${rows.map(({ cells }) => cells.join(cellSeparator))}::text[], ${validatedColumns(judged)})
       as given (cells, line, person, email_key, phone_key, country_id, field, reason)
     on conflict do nothing`.execute(transaction)
 
 /** Updates the validation results of rows. */
-export const storeJudged = (transaction: Database, uploadId: number, rows: readonly JudgedRow[]) =>
+export const storeValidation = (transaction: Database, uploadId: number, rows: readonly ValidatedRow[]) =>
   sql`
     update campaign_upload_rows r set person = given.person::jsonb, email_key = given.email_key, phone_key = given.phone_key,
       country_id = given.country_id, field = given.field, reason = given.reason
-    from unnest(${judgedColumns(rows)}) as given (line, person, email_key, phone_key, country_id, field, reason)
+    from unnest(${validatedColumns(rows)}) as given (line, person, email_key, phone_key, country_id, field, reason)
     where r.upload_id = ${uploadId} and r.line = given.line`.execute(transaction)
 
 export async function storeOutcome(

@@ -8,10 +8,10 @@ import type { Database } from '../../db/connect'
 import { countryOfIp, readPhone } from '../../routing/engine/locating'
 import {
   hasConsumers,
-  type JudgedRow,
+  type ValidatedRow,
   readKnownKeys,
   readRows,
-  storeJudged,
+  storeValidation,
   storeOutcome,
   type StoredUpload,
 } from './campaignLists.queries'
@@ -50,7 +50,7 @@ function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[
   }
 }
 
-const refused = (line: number, field: string, reason: string): JudgedRow => ({
+const refused = (line: number, field: string, reason: string): ValidatedRow => ({
   ...{ line, field, reason },
   ...{ person: null, email_key: null, phone_key: null, country_id: null },
 })
@@ -58,7 +58,7 @@ const refused = (line: number, field: string, reason: string): JudgedRow => ({
 /**
  * Validates a row without other data. The country comes from its column, otherwise from the phone or the IP address.
  */
-function judgeAlone(line: number, given: Fields, countries: Countries): JudgedRow {
+function validateRow(line: number, given: Fields, countries: Countries): ValidatedRow {
   for (const name in given)
     if ((given[name as ListField]?.length ?? 0) > maxText) return refused(line, name, `At most ${maxText} characters`)
   if (!given.email) return refused(line, 'email', 'E-mail is missing')
@@ -87,7 +87,7 @@ const blacklistFacts = (
 /** Copies a text. A substring would keep the whole chunk of the file in memory. */
 const copied = (text: string) => Buffer.from(text).toString()
 
-export const countAccepted = (judged: readonly JudgedRow[]) => judged.filter(({ person }) => person).length
+export const countAccepted = (judged: readonly ValidatedRow[]) => judged.filter(({ person }) => person).length
 
 /** Error in a column mapping; null if it is valid. */
 export const mappingProblem = (mapping: StoredUpload['mapping']): string | null =>
@@ -100,7 +100,7 @@ type Upload = Pick<StoredUpload, 'id' | 'campaign_id'>
  * Validates the rows of an upload in portions, in order: `alone` needs no database, `among` finds duplicates in the
  * list and in the campaign, and blacklisted people.
  */
-export async function startJudging(
+export async function createRowValidator(
   transaction: Database,
   { campaign_id }: Upload,
   { mapping, now }: { mapping: Mapping; now: number },
@@ -111,15 +111,15 @@ export async function startJudging(
   const read = fieldReader(mapping)
   const lines = { email: new Map<string, number>(), phone: new Map<string, number>() }
 
-  const alone = ({ line, cells }: ListRow): JudgedRow =>
-    problem ? refused(line, 'email', 'No column holds the e-mail address') : judgeAlone(line, read(cells), countries)
+  const alone = ({ line, cells }: ListRow): ValidatedRow =>
+    problem ? refused(line, 'email', 'No column holds the e-mail address') : validateRow(line, read(cells), countries)
 
-  async function among(rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  async function among(rows: readonly ValidatedRow[]): Promise<ValidatedRow[]> {
     const keys = (name: 'email_key' | 'phone_key') => rows.flatMap((row) => row[name] ?? [])
     const known = isEmpty
       ? new Set<string>()
       : await readKnownKeys(transaction, campaign_id, keys('email_key'), keys('phone_key'))
-    return rows.map((row): JudgedRow => {
+    return rows.map((row): ValidatedRow => {
       if (!row.person) return row
       const mine = { email: row.email_key, phone: row.phone_key }
       for (const field of keyFields)
@@ -138,17 +138,17 @@ export async function startJudging(
 }
 
 /** Validates all stored rows again after the column mapping changed. Needs the locked upload. */
-export async function judgeUpload(
+export async function revalidateUpload(
   transaction: Database,
   upload: Upload,
   { mapping, problems, now }: { mapping: Mapping; problems: readonly string[]; now: number },
 ): Promise<void> {
-  const { alone, among } = await startJudging(transaction, upload, { mapping, now })
+  const { alone, among } = await createRowValidator(transaction, upload, { mapping, now })
   let [rows, accepted, after] = [0, 0, 0]
   for (;;) {
     const batch = await readRows(transaction, upload.id, after, batchRows)
     const judged = await among(batch.map(alone))
-    await storeJudged(transaction, upload.id, judged)
+    await storeValidation(transaction, upload.id, judged)
     rows += batch.length
     accepted += countAccepted(judged)
     after = batch.at(-1)?.line ?? after

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
 import { cellSeparator, insertRows, insertUpload, storeOutcome } from './campaignLists.queries'
 import type { ListRow } from './csvRows'
-import { countAccepted, mappingProblem, startJudging } from './judgeRows'
+import { countAccepted, mappingProblem, createRowValidator } from './judgeRows'
 import { openList } from './listFile'
 import { audit } from '../../app/audit/audit.queries'
 
@@ -32,10 +32,10 @@ export interface ListFile {
 /** Validates rows and stores them in portions, while the next rows are read. */
 async function rowStore(
   transaction: Database,
-  upload: Parameters<typeof startJudging>[1],
-  reading: Parameters<typeof startJudging>[2],
+  upload: Parameters<typeof createRowValidator>[1],
+  reading: Parameters<typeof createRowValidator>[2],
 ) {
-  const { alone, among } = await startJudging(transaction, upload, reading)
+  const { alone, among } = await createRowValidator(transaction, upload, reading)
   let batch: ListRow[] = []
   let [count, accepted] = [0, 0]
   let stored: Promise<unknown> = Promise.resolve()

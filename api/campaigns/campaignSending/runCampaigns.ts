@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { completeIfDone } from '../campaigns/completion.queries'
 import type { Services } from '../../app/start/services'
 import { isLeadSince, listDue, listIdle } from './campaigns.queries'
-import { GiveWay } from './giveWay'
+import { CampaignThrottle } from './campaignThrottle'
 import { sendBatch } from './sendBatch'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
@@ -76,7 +76,7 @@ export async function completeIdle({ db, now }: Pick<Needs, 'db' | 'now'>): Prom
 export function watchCampaigns(needs: Needs): () => Promise<void> {
   const stopping = new AbortController()
   const open = new Set<Promise<unknown>>()
-  const giveWay = new GiveWay(needs.delivery.liveTimes)
+  const throttle = new CampaignThrottle(needs.delivery.liveTimes)
   let [completedAt, askedAt, last] = [0, 0, 0]
   let cameElsewhere = false
 
@@ -88,10 +88,10 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
 
   /** Returns the delay until the next check. */
   const look = async (): Promise<number> => {
-    const most = await giveWay.allowed(isBusyElsewhere)
+    const most = await throttle.allowed(isBusyElsewhere)
     const ran = most >= 1 ? await runOnce(needs, { most, after: last }) : null
     if (ran) {
-      giveWay.took(ran.moved)
+      throttle.took(ran.moved)
       last = ran.last
     }
     for (const one of ran?.underWay ?? []) {

@@ -15,8 +15,8 @@ import type { Campaign, Consumer } from './campaign'
 import { readCampaign, storeNextAt } from './campaigns.queries'
 import { claimDue, readConsumers } from './consumers.queries'
 import { factsOfConsumer, registrationOf } from './registration'
-import { type Looked, postpone, storeLooked } from './store.queries'
-import { earliestAble } from './whenAble'
+import { type AdvancedConsumer, postpone, storeAdvanced } from './store.queries'
+import { earliestAvailable } from './whenAble'
 
 const maxBatch = 100
 // A paced campaign may catch up this much after a late check.
@@ -148,8 +148,8 @@ export async function sendBatch(
   const undecided = first.flatMap(({ consumer, advanced }) => (advanced.state === 'undecided' ? [consumer] : []))
   const ids = await nextLeadIds(transaction, undecided.length)
   const idsOf = new Map(undecided.map(({ id }, place) => [id, ids[place]]))
-  const sent: { consumer: Consumer; advanced: Looked['advanced']; leadId: number; historyId: number }[] = []
-  const looked: Looked[] = []
+  const sent: { consumer: Consumer; advanced: AdvancedConsumer['advanced']; leadId: number; historyId: number }[] = []
+  const looked: AdvancedConsumer[] = []
   const unmoved: number[] = []
 
   const { facts, decisions } = await openDecisions(transaction, configuration, {
@@ -176,7 +176,7 @@ export async function sendBatch(
     } else
       for (const { advertiser, reasons } of decision.looked)
         if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
-    const ableAt = () => earliestAble(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
+    const ableAt = () => earliestAvailable(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
     return { decision, ableAt }
   }
   for (const { consumer, advanced: before } of first) {
@@ -202,7 +202,7 @@ export async function sendBatch(
     registrations.map(({ attempt }) => attempt),
   )
   await decisions.store(transaction)
-  if (looked.length) await storeLooked(transaction, campaign, looked, at)
+  if (looked.length) await storeAdvanced(transaction, campaign, looked, at)
   // Consumers that only wait for the pace keep their place and are tried again as soon as possible.
   if (!pace.isUp) await postpone(transaction, unmoved, at + busyMs)
   if (sent.length && pace.storedAt !== null) await storeNextAt(transaction, campaignId, pace.storedAt)

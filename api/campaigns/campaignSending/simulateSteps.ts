@@ -7,7 +7,7 @@ import type { Random } from '../../routing/engine/world'
 import { advance, type Look, type Outcome } from './advance'
 import type { Campaign, Consumer } from './campaign'
 import { openDecisions, publishersOf } from './sendBatch'
-import { earliestAble } from './whenAble'
+import { earliestAvailable } from './whenAble'
 
 /** Advertisers that a consumer was sent to at a step, in order; all except the last refused. */
 interface Sent {
@@ -77,7 +77,7 @@ export async function simulateSteps(
       sentOf.set(consumer.id, { advertiserIds, isAccepted })
       facts.set(consumer.id, { ...lead, hadBy: new Set([...lead.hadBy, ...advertiserIds]) })
     }
-    return { decision, ableAt: () => earliestAble(decision.looked, lead, { at, underWay: () => 0 }) }
+    return { decision, ableAt: () => earliestAvailable(decision.looked, lead, { at, underWay: () => 0 }) }
   }
   const look: Look = {
     ...{ at, place, isDry: true },

@@ -5,7 +5,7 @@ import type { Advanced } from './advance'
 import type { Campaign, Consumer } from './campaign'
 
 /** An advanced consumer; `leadId` of its registration if it is sent. */
-export interface Looked {
+export interface AdvancedConsumer {
   consumer: Consumer
   advanced: Advanced
   leadId: number | null
@@ -14,7 +14,7 @@ export interface Looked {
 const resultColumns = sql`campaign_id, consumer_id, step_id, source_id, country_id, result, advertiser_id, lead_id, lead_created_at,
   reason, trace, offered, entered_at, changed_at, waits_until, is_control`
 
-const resultsOf = ({ consumer, advanced, leadId }: Looked, { id }: Campaign, at: Date) =>
+const resultsOf = ({ consumer, advanced, leadId }: AdvancedConsumer, { id }: Campaign, at: Date) =>
   advanced.outcomes.map(({ step, result, reason, isControl, waitsUntil, trace, decision }) => ({
     campaign_id: id,
     consumer_id: consumer.id,
@@ -35,7 +35,7 @@ const resultsOf = ({ consumer, advanced, leadId }: Looked, { id }: Campaign, at:
     is_control: isControl,
   }))
 
-const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes } }: Looked, at: Date) => {
+const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes } }: AdvancedConsumer, at: Date) => {
   const isEnded = state === 'finished' || state === 'exit'
   return {
     id: consumer.id,
@@ -49,10 +49,10 @@ const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes }
 }
 
 /** Stores how far consumers have advanced. Deletes the result of a step at which a consumer waited and no longer is. */
-export async function storeLooked(
+export async function storeAdvanced(
   transaction: Database,
   campaign: Campaign,
-  looked: readonly Looked[],
+  looked: readonly AdvancedConsumer[],
   now: Instant,
 ): Promise<void> {
   const at = new Date(now)

@@ -39,7 +39,7 @@ function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, momen
  * Earliest time at which one of the skipped advertisers could take the consumer; null if all are inactive, excluded, do
  * not support the country, or already had the person. Source: design/campaigns.md, Step.
  */
-export function earliestAble(looked: readonly Looked[], lead: LeadFacts, moment: Moment): Instant | null {
+export function earliestAvailable(looked: readonly Looked[], lead: LeadFacts, moment: Moment): Instant | null {
   const times = looked.flatMap((one) => ableAt(one, lead, moment) ?? [])
   return times.length ? Math.min(...times) : null
 }

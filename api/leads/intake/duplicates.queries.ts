@@ -10,7 +10,7 @@ const contactsOf = ({ email, phone }: { email: string; phone: string | null }) =
 })
 
 /** Whether any publisher sent a lead with the same e-mail or phone before. Without locks, for simulations. */
-export async function wasSeen(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
+export async function hasEarlierLead(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
   const { email, phone } = contactsOf(lead)
   const { rows } = await sql`select from leads_seen(${[email]}::text[], ${[phone]}::text[])`.execute(db)
   return rows.length > 0

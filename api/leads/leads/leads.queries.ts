@@ -33,7 +33,7 @@ export async function findLeadPlace(db: Database, id: number): Promise<LeadPlace
 
 type Reports = Services['reports']
 
-interface Ground {
+interface QueryDependencies {
   db: Database
   pool: Pool
   /** Counts large results; without it PostgreSQL counts. */
@@ -91,7 +91,7 @@ function placeByCopy(
 
 /** Reads the page with the copy; null if PostgreSQL must answer alone. */
 async function findByCopy(
-  { db, reports }: Ground,
+  { db, reports }: QueryDependencies,
   query: LeadQuery,
   page: LeadPage,
   context: FilterContext & FieldContext,
@@ -112,7 +112,7 @@ async function findByCopy(
 }
 
 async function findPage(
-  ground: Ground,
+  ground: QueryDependencies,
   query: LeadQuery,
   page: LeadPage,
   context: FilterContext & FieldContext,

@@ -20,7 +20,7 @@ export interface WantedLeads {
   page: { page_number: number; limit: number } | null
 }
 
-export interface Ground {
+export interface ExportDependencies {
   pool: pg.Pool
   databaseUrl: string
 }
@@ -76,7 +76,7 @@ async function connectAlone(databaseUrl: string) {
 // Conditions of a query with only a date range: not hidden, from, to.
 const rangeAlone = 3
 /** Reads rows in index order, so that the first row is available at once. Sorting a million rows takes seconds. */
-const asTheyLie = 'set local enable_sort = off'
+const inIndexOrder = 'set local enable_sort = off'
 
 /** Opens the transaction whose snapshot both count and rows use. Returns the process id of the database backend. */
 async function begin(client: pg.ClientBase): Promise<number> {
@@ -102,12 +102,13 @@ async function prepareLeads(
   const ids = leadIds ?? (page && (await idsOfPage(page)))
   const conditions = ids ? chosenLeads(ids) : leadConditions(query, context)
   const { rows } = await client.query<{ total: number }>(withLiterals(leadCountSql(conditions)))
-  if (!ids && written.sort_by_column === 'created_at' && conditions.length <= rangeAlone) await client.query(asTheyLie)
+  if (!ids && written.sort_by_column === 'created_at' && conditions.length <= rangeAlone)
+    await client.query(inIndexOrder)
   return { total: rows[0]?.total ?? 0, statement: withLiterals(leadExportSql(conditions, written, context)) }
 }
 
 /** Cancels a statement. A sorting backend does not notice that its client has disconnected. */
-const cancel = ({ pool }: Ground, pid: number) =>
+const cancel = ({ pool }: ExportDependencies, pid: number) =>
   pool.query('select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2', [
     pid,
     applicationName,
@@ -134,7 +135,10 @@ const asJsonLines = "format csv, quote E'\\x01', delimiter E'\\x02', encoding 'U
  *
  * Streams COPY, because reading rows with a cursor took three times as long.
  */
-export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ total: number; csv: Readable }> {
+export async function exportRows(
+  ground: ExportDependencies,
+  prepare: Prepare,
+): Promise<{ total: number; csv: Readable }> {
   if (exporting >= maxExports) {
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many exports are running. Please try again in a moment.', {
       retryAfter: 5,
@@ -191,7 +195,7 @@ export async function countLeads(
 
 /** The matching leads as CSV, and their number. Throws as `exportRows` does. */
 export const exportLeads = (
-  ground: Ground,
+  ground: ExportDependencies,
   wanted: WantedLeads,
   context: FilterContext & Parameters<typeof leadExportSql>[2],
 ) => exportRows(ground, (client) => prepareLeads(client, wanted, context))

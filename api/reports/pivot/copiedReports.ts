@@ -27,7 +27,7 @@ const isOfStatement = ({ message }: Error) =>
   )
 
 /** Applies timeouts to calls of the copy. */
-function patient() {
+function withAnswerTimeout() {
   let answeredAt = -Infinity
   return async <T>(work: Promise<T>): Promise<T> => {
     const begun = performance.now()
@@ -65,7 +65,7 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
 /** Reports from the copy, or from PostgreSQL if the copy is missing, late or failing. A failed copy is rebuilt. */
 export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
   const keeper = keepCopy({ ...needs, log })
-  const within = patient()
+  const within = withAnswerTimeout()
 
   /** Runs `work` on the copy; null if PostgreSQL must answer. */
   async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {

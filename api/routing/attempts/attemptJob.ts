@@ -2,7 +2,7 @@ import type { Services } from '../../app/start/services'
 import { dueAfter, sendingOf } from './offers'
 import { holdOverdue } from './hold.queries'
 import { beginAsking, findAttempt, listOverdue, listRefused } from './openAttempts.queries'
-import { goOnLater } from './schedule'
+import { scheduleAttemptJob } from './schedule'
 import { findLead } from '../../leads/leads/leadChanges.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
@@ -45,8 +45,8 @@ export async function holdInterrupted({ db, now, delivery, log }: Needs): Promis
  * Creates missing jobs for refused attempts, for example after a restored backup. Held attempts are left to staff,
  * because a broker may have forgotten an old reference and accept the lead again.
  */
-export async function goOnWithForgotten({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
-  for (const historyId of await listRefused(db)) await goOnLater(db, historyId, new Date(now()))
+export async function restoreAttemptJobs({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
+  for (const historyId of await listRefused(db)) await scheduleAttemptJob(db, historyId, new Date(now()))
 }
 
 const intervalMs = 5_000

@@ -8,7 +8,7 @@ export class OutOfDate extends Error {}
  * Caches the configuration in this process. Every deciding transaction and every request compares versions first, so
  * that no outdated configuration is used, with any number of processes.
  */
-export class KeptConfiguration {
+export class CachedConfiguration {
   private kept: Configuration | null = null
   private reading: Promise<Configuration> | null = null
   private asking: Promise<number> | null = null

@@ -9,11 +9,11 @@ import type { LeadFacts } from '../engine/obstacles'
 import type { Distribution, Random } from '../engine/world'
 import type { Configuration } from './configuration.queries'
 import { changeCredits, lockCredits } from './credits.queries'
-import { keptOptimize, noOptimize } from './earnings'
-import { Rooms } from './rooms'
+import { cachedOptimize, noOptimize } from './earnings'
+import { CapCapacity } from './capCapacity'
 
 /** A lead that needs a routing decision. */
-export interface Asked {
+export interface RoutingRequest {
   leadId: number
   lead: LeadFacts
   receivedAt: Instant
@@ -32,7 +32,11 @@ const advertisersOf = (distributions: readonly Distribution[]) =>
   groupsOf(distributions).flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))
 
 /** Caps that may affect a lead at any of its possible advertisers. */
-function capsOf(configuration: Configuration, { lead }: Asked, candidates: readonly Distribution[]): CapDefinition[] {
+function capsOf(
+  configuration: Configuration,
+  { lead }: RoutingRequest,
+  candidates: readonly Distribution[],
+): CapDefinition[] {
   const offered = new Set(advertisersOf(candidates))
   return capsForLead(configuration.caps, lead).filter(
     ({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)),
@@ -49,7 +53,7 @@ async function optimizeOf(
   if (countryId === null || !candidates.some(({ type }) => type === 'optimize')) return noOptimize
   const all = (configuration.distributions.get(countryId) ?? []).filter(({ type }) => type === 'optimize')
   const advertiserIds = [...new Set(advertisersOf(all))]
-  return keptOptimize(transaction, configuration, { countryId, advertiserIds }, at)
+  return cachedOptimize(transaction, configuration, { countryId, advertiserIds }, at)
 }
 
 /**
@@ -60,7 +64,7 @@ async function optimizeOf(
 export async function decideAll(
   transaction: Database,
   configuration: Configuration,
-  asked: readonly Asked[],
+  asked: readonly RoutingRequest[],
   { at, random }: { at: Instant; random: Random },
 ): Promise<Decision[]> {
   if (!asked.length) return []
@@ -74,7 +78,7 @@ export async function decideAll(
     [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id),
   )
   const credits = await lockCredits(transaction, [...new Set([...slots, ...left])])
-  const rooms = await Rooms.read(transaction, [...caps], [at, ...asked.map(({ receivedAt }) => receivedAt)])
+  const rooms = await CapCapacity.read(transaction, [...caps], [at, ...asked.map(({ receivedAt }) => receivedAt)])
   const changes = new Map<number, number>()
   const reservations: Reservation[] = []
   const decisions: Decision[] = []
@@ -83,7 +87,7 @@ export async function decideAll(
     const world = {
       distributions: configuration.distributions,
       advertisers: configuration.advertisers,
-      caps: rooms.seenBy(capsByPlace[place] ?? [], instants),
+      caps: rooms.forLead(capsByPlace[place] ?? [], instants),
       credits,
       overrides: configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: await optimizeOf(transaction, configuration, lead, candidates[place] ?? [], at),

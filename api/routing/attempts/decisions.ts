@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Decision, Refused } from '../engine/decide'
-import type { Overrides, Told } from '../engine/overrides'
+import type { Overrides, BrokerOverrides } from '../engine/overrides'
 
 const origin = z.string().nullable()
 
@@ -14,7 +14,7 @@ const told = z.object({
 })
 
 /** Data sent to the broker instead of the lead's own. `country_id` is set only if it differs from the lead's. */
-export interface KeptTold extends Told {
+export interface StoredOverrides extends BrokerOverrides {
   country_id?: number | null | undefined
 }
 
@@ -41,14 +41,14 @@ const stepPosition = z.object({
 export type StepPosition = z.output<typeof stepPosition>
 
 /** Stored decision of an attempt, with the position in the waterfall (intake) or the step (campaign). */
-export interface KeptDecision {
-  told: KeptTold
+export interface StoredDecision {
+  told: StoredOverrides
   position: WaterfallPosition | null
   step: StepPosition | null
 }
 
 /** Reads `open_attempts.decision`. */
-export const readDecision = (decision: unknown, origin: 'intake' | 'injection' | 'campaign'): KeptDecision => ({
+export const readDecision = (decision: unknown, origin: 'intake' | 'injection' | 'campaign'): StoredDecision => ({
   told: z.object({ told }).parse(decision).told,
   position: origin === 'intake' ? waterfallPosition.parse(decision) : null,
   step: origin === 'campaign' ? stepPosition.parse(decision) : null,
@@ -62,7 +62,7 @@ export const overridesOf = ({
   pub_override_origin,
 }: Overrides): Overrides => ({ funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin })
 
-export const nothingTold: Told = {
+export const noOverrides: BrokerOverrides = {
   funnel_override: null,
   funnel_override_origin: null,
   publisher_id_override: null,

@@ -11,11 +11,11 @@ import type { LeadRecord } from '../../leads/leads/leadChanges.queries'
 import type { Log } from '../../app/process/log'
 import { Batches } from './batches'
 import { type Configuration, readVersion } from './configuration.queries'
-import { KeptConfiguration, OutOfDate } from './configuration'
+import { CachedConfiguration, OutOfDate } from './configuration'
 import { LiveTimes } from './liveTimes'
 import type { Sending } from './offers'
 import { origins } from './origins'
-import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
+import { type Outcome, recordOutcomes, type DeliveryStep } from './recordOutcomes'
 
 const maxBatch = 50
 /** Short compared with the answer times of brokers. */
@@ -38,7 +38,7 @@ interface Needs {
 
 /** Takes leads from a decision to their final state. The only module that knows the cached configuration. */
 export interface Delivery {
-  configuration: KeptConfiguration
+  configuration: CachedConfiguration
   /** Runs a transaction with the configuration version that it sees; retries after lock conflicts. */
   transact: <Result>(work: (transaction: Database, configuration: Configuration) => Promise<Result>) => Promise<Result>
   /** Sends a lead, and down the waterfall, until it is accepted, rejected by all, or held. */
@@ -69,7 +69,7 @@ async function within<Result>(work: Promise<Result>, patienceMs: number): Promis
 }
 
 export function createDelivery({ db, config, log, now }: Needs): Delivery {
-  const configuration = new KeptConfiguration(db)
+  const configuration = new CachedConfiguration(db)
 
   const transact: Delivery['transact'] = (work) =>
     retry(
@@ -89,7 +89,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   const liveTimes = new LiveTimes()
 
   const recorder = (options: { gatherMs: number; isPatient?: boolean }) =>
-    new Batches<Outcome, Step>({
+    new Batches<Outcome, DeliveryStep>({
       ...options,
       max: maxBatch,
       isCommon: isPassing,
@@ -105,7 +105,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   }
 
   /** Records a broker's answer. Retries if the database is unavailable or locked, so that no answer is lost. */
-  const record = (outcome: Outcome): Promise<Step> => {
+  const record = (outcome: Outcome): Promise<DeliveryStep> => {
     const about = { lead: outcome.lead.id, attempt: outcome.historyId }
     const { isLive } = origins[outcome.origin]
     const recording = isLive ? outcomes.live : outcomes.campaigns
@@ -147,7 +147,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
     log.error({ err: error, lead }, 'A lead was not delivered further')
 
   /** Sends a lead in the background. */
-  function goFurther({ sending }: Step): void {
+  function goFurther({ sending }: DeliveryStep): void {
     if (!sending) return
     const work = deliver(sending).catch((error: unknown) => logUndelivered(sending.lead.id, error))
     byItself.add(work)

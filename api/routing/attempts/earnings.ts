@@ -10,7 +10,7 @@ export const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings
 const keptMs = 60_000
 
 /** Earnings for a country and these advertisers, cached for at most a minute. */
-export async function keptOptimize(
+export async function cachedOptimize(
   db: Database,
   { optimize: kept }: Configuration,
   { countryId, advertiserIds }: { countryId: number; advertiserIds: readonly number[] },

@@ -6,7 +6,7 @@ import { advertiserNameOf, changesOf, type Ending } from './endings'
 import { completeOrigins } from './byOrigin'
 import { updateHistories } from './histories.queries'
 import { holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
-import { goOnLater } from './schedule'
+import { scheduleAttemptJob } from './schedule'
 
 /** Holds attempts until they are settled. `askAgain` schedules a repeated request to an idempotent broker. */
 export async function hold(
@@ -45,7 +45,9 @@ export async function holdInterruptedAttempts(
     held.map(({ lead, attempt, message }) => ({ lead, row: { id: attempt.history_id, message } })),
     now,
   )
-  await hold(transaction, configuration, held, ({ history_id }) => goOnLater(transaction, history_id, new Date(now)))
+  await hold(transaction, configuration, held, ({ history_id }) =>
+    scheduleAttemptJob(transaction, history_id, new Date(now)),
+  )
   await completeOrigins(transaction, held, now)
   await changeLeads(transaction, changesOf(held, 'system', now))
 }

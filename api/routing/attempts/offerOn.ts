@@ -5,10 +5,10 @@ import type { Database } from '../../db/connect'
 import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.queries'
 import type { Random } from '../engine/world'
 import type { Configuration } from './configuration.queries'
-import { type Asked, decideAll } from './decideAll'
+import { type RoutingRequest, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
 import { type Ending, refusalOf } from './endings'
-import { factsOf, offerOf, type Sending } from './offers'
+import { factsOf, intakeAttempt, type Sending } from './offers'
 import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
 
@@ -53,7 +53,7 @@ export const rejectedBy = (ending: Pick<Ending, 'advertiserName' | 'message'>): 
  * Rejected, with the last reason.
  */
 export const offerOnInWaterfall: OfferOn = async (transaction, configuration, refused, { at, random }) => {
-  const asked: Asked[] = refused.map(({ lead, attempt }) => ({
+  const asked: RoutingRequest[] = refused.map(({ lead, attempt }) => ({
     leadId: lead.id,
     lead: factsOf(lead),
     receivedAt: Number(lead.created_at),
@@ -65,7 +65,7 @@ export const offerOnInWaterfall: OfferOn = async (transaction, configuration, re
     const decision = decisions[place]
     const historyId = ids[place]
     if (!decision || historyId === undefined) throw new Error('A decision is missing')
-    return { ...one, ...offerOf(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
+    return { ...one, ...intakeAttempt(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
   })
   await insertAttempts(transaction, offers)
   return offers.map((one): Onward => ({

@@ -3,10 +3,10 @@ import type { SentLead } from '../../partners/brokers/brokerLead'
 import type { Advertiser } from '../engine/advertisers.queries'
 import type { Decision } from '../engine/decide'
 import type { LeadFacts } from '../engine/obstacles'
-import type { Told } from '../engine/overrides'
+import type { BrokerOverrides } from '../engine/overrides'
 import type { TraceEntry } from '../engine/trace'
 import type { Configuration } from './configuration.queries'
-import { type KeptTold, nothingTold, overridesOf, positionRow } from './decisions'
+import { type StoredOverrides, noOverrides, overridesOf, positionRow } from './decisions'
 import { type AttemptOrigin, type OpenAttempt, referenceOf } from './openAttempts.queries'
 
 export interface DecidedLead extends SentLead {
@@ -23,7 +23,7 @@ export interface Sending {
   lead: DecidedLead
   advertiser: Advertiser
   broker: BrokerConfig
-  told: KeptTold
+  told: StoredOverrides
 }
 
 /** The request of an open attempt: always the same reference and data. */
@@ -63,7 +63,7 @@ interface Offered {
 interface NewAttempt extends Omit<Offered, 'decision'> {
   origin: Exclude<AttemptOrigin, 'injection'>
   /** Null: no advertiser was chosen, for the given reason. */
-  chosen: { advertiser: Advertiser; told: Told } | null
+  chosen: { advertiser: Advertiser; told: BrokerOverrides } | null
   distributionId: number | null
   message: string | null
   trace: readonly TraceEntry[] | null
@@ -73,7 +73,7 @@ interface NewAttempt extends Omit<Offered, 'decision'> {
 
 /** The attempt for the lead's history, open if an advertiser was chosen, and the request to send. */
 export function buildAttempt({ origin, lead, historyId, at, chosen, position, ...rest }: NewAttempt) {
-  const told = chosen?.told ?? nothingTold
+  const told = chosen?.told ?? noOverrides
   const history = {
     id: historyId,
     lead_id: lead.id,
@@ -107,13 +107,13 @@ export function buildAttempt({ origin, lead, historyId, at, chosen, position, ..
 }
 
 /** Builds the attempt of an intake decision. */
-export function offerOf({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
+export function intakeAttempt({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
   const { chosen, trace, told } = decision
   const advertiser = chosen && advertisers.get(chosen.advertiser.id)
   return buildAttempt({
     ...rest,
     origin: 'intake',
-    chosen: advertiser ? { advertiser, told: told ?? nothingTold } : null,
+    chosen: advertiser ? { advertiser, told: told ?? noOverrides } : null,
     distributionId: chosen?.distribution.id ?? null,
     message: chosen ? null : unplacedReason(decision, facts),
     trace,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { insertRows } from '../../db/manyRows'
-import { type KeptDecision, readDecision } from './decisions'
+import { type StoredDecision, readDecision } from './decisions'
 
 /** Why a lead is sent. */
 export type AttemptOrigin = 'intake' | 'injection' | 'campaign'
 
 /** A lead that is being sent, or held because it is unknown whether the advertiser accepted it. */
-export interface OpenAttempt extends KeptDecision {
+export interface OpenAttempt extends StoredDecision {
   history_id: number
   origin: AttemptOrigin
   /** Only for injections. */
@@ -29,7 +29,7 @@ export interface OpenAttempt extends KeptDecision {
 export const referenceOf = ({ history_id, injection_id }: Pick<OpenAttempt, 'history_id' | 'injection_id'>) =>
   injection_id === null ? `attempt-${history_id}` : `injection-${injection_id}`
 
-type Row = Omit<OpenAttempt, keyof KeptDecision> & { decision: unknown }
+type Row = Omit<OpenAttempt, keyof StoredDecision> & { decision: unknown }
 const read = ({ decision, ...row }: Row): OpenAttempt => ({
   ...row,
   ...readDecision(decision, row.origin),

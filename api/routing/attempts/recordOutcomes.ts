@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** Next step of a lead: an attempt at another advertiser, or none, with the lead's final state. */
-export type Step = { sending: Sending } | { sending: null; lead: LeadRecord }
+export type DeliveryStep = { sending: Sending } | { sending: null; lead: LeadRecord }
 
 interface Answered {
   lead: LeadRecord
@@ -144,7 +144,7 @@ export async function recordOutcomes(
   configuration: Configuration,
   outcomes: readonly Outcome[],
   moment: OfferMoment,
-): Promise<Step[]> {
+): Promise<DeliveryStep[]> {
   const { at } = moment
   const { leads, known, late } = await lockOutcomes(transaction, outcomes)
   const endings = known.flatMap(({ outcome: { answer }, lead, attempt }) =>

@@ -8,7 +8,7 @@ const firstAskMs = 60_000
 const asksAgain = 6
 
 /** Schedules the job of an attempt, which offers the lead to others or asks an idempotent broker again. */
-export const goOnLater = async (transaction: Database, historyId: number, runAt: Date): Promise<void> => {
+export const scheduleAttemptJob = async (transaction: Database, historyId: number, runAt: Date): Promise<void> => {
   await addJob(transaction, attemptTask, { history_id: historyId }, { key: `attempt:${historyId}`, runAt })
 }
 
@@ -18,5 +18,5 @@ export const askAgainLater = async (
   { history_id, asked }: { history_id: number; asked: number },
   now: Instant,
 ): Promise<void> => {
-  if (asked < asksAgain) await goOnLater(transaction, history_id, new Date(now + firstAskMs * 2 ** asked))
+  if (asked < asksAgain) await scheduleAttemptJob(transaction, history_id, new Date(now + firstAskMs * 2 ** asked))
 }

@@ -7,7 +7,7 @@ import { changeLead, type LeadRecord, lockLead } from '../../leads/leads/leadCha
 import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
 import { changeOf, type Ending } from './endings'
 import { origins } from './origins'
-import { goOnLater } from './schedule'
+import { scheduleAttemptJob } from './schedule'
 import { completeOrigins } from './byOrigin'
 
 export interface Settlement {
@@ -54,7 +54,7 @@ async function settleLocked(
   await release(transaction, [attempt])
   if (!isAccepted && origins[attempt.origin].isOfferedOn) {
     await markRefused(transaction, [attempt.history_id])
-    await goOnLater(transaction, attempt.history_id, at)
+    await scheduleAttemptJob(transaction, attempt.history_id, at)
     return lead
   }
   await closeAttempts(transaction, [attempt.history_id])

@@ -3,7 +3,7 @@ import { mismatchOf, timeslotAt } from './candidates'
 import { capsAt, capsForLead } from './capRoom'
 import { addCredits, type Chosen, givenBack } from './choose'
 import type { LeadFacts } from './obstacles'
-import { type Told, toldOf } from './overrides'
+import { type BrokerOverrides, brokerOverridesOf } from './overrides'
 import type { TraceEntry } from './trace'
 import { type MemberSearch, tryMembers } from './tryMembers'
 import type { Distribution, Group, Member, Random, RoutedAdvertiser, Timeslot, World } from './world'
@@ -18,14 +18,14 @@ export interface Choice {
 }
 
 /** Position of a lead in the waterfall, by ids. */
-export interface Place {
+export interface ResumePosition {
   distribution: { id: number }
   timeslot: { id: number }
   group: { id: number }
 }
 
 /** Parts of the previous decision that are needed to continue. */
-export type Refused = Pick<Decision, 'ownCredits' | 'offered'> & { chosen: Place | null }
+export type Refused = Pick<Decision, 'ownCredits' | 'offered'> & { chosen: ResumePosition | null }
 
 export interface Decision {
   /** Null: nobody can take the lead. */
@@ -38,7 +38,7 @@ export interface Decision {
   ownCredits: ReadonlyMap<number, number>
   /** Ids of caps, sorted, in which capacity must be reserved before sending. */
   capsToReserve: number[]
-  told: Told | null
+  told: BrokerOverrides | null
   /** Advertisers that were offered the lead; the chosen one is last. */
   offered: readonly number[]
 }
@@ -88,7 +88,7 @@ function enter({ at, trace }: Search, distribution: Distribution, resumed: Times
 }
 
 /** Searches the waterfall from the top, or from the position where the lead was refused. */
-function search(search: Search, from: Place | null): (Choice & Found) | null {
+function search(search: Search, from: ResumePosition | null): (Choice & Found) | null {
   const { lead, world } = search
   const all = lead.countryId === null ? [] : (world.distributions.get(lead.countryId) ?? [])
   const candidates = all.filter((one) => mismatchOf(lead, one) === null)
@@ -118,7 +118,7 @@ function search(search: Search, from: Place | null): (Choice & Found) | null {
   return null
 }
 
-function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<number, number>): Decision {
+function decisionOf(given: Search, from: ResumePosition | null, undone: ReadonlyMap<number, number>): Decision {
   const { lead, world, random, caps, refusedBy, trace } = given
   const found = search(given, from)
   if (!found)
@@ -136,7 +136,7 @@ function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<numbe
       .filter(({ type }) => type === 'lead')
       .map(({ id }) => id)
       .sort((one, other) => one - other),
-    told: toldOf(
+    told: brokerOverridesOf(
       lead,
       {
         advertiser: chosen.advertiser,

@@ -4,7 +4,7 @@ import { capsAt, capsForLead } from './capRoom'
 import { addCredits, givenBack } from './choose'
 import type { Decision } from './decide'
 import type { LeadFacts } from './obstacles'
-import { type Told, toldOf } from './overrides'
+import { type BrokerOverrides, brokerOverridesOf } from './overrides'
 import type { TraceEntry } from './trace'
 import { type Looked, tryMembers } from './tryMembers'
 import type { Member, Overwritten, Random, RoutedAdvertiser, World } from './world'
@@ -24,7 +24,7 @@ export type StepWorld = Omit<World, 'distributions'>
 
 export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredits' | 'capsToReserve' | 'offered'> {
   /** Null: nobody can take the consumer now. */
-  chosen: { advertiser: RoutedAdvertiser; told: Told } | null
+  chosen: { advertiser: RoutedAdvertiser; told: BrokerOverrides } | null
   trace: TraceEntry[]
   looked: Looked[]
 }
@@ -58,7 +58,10 @@ export function decideStep(
   const { advertiser, creditChanges: ownCredits } = found
   const overwrite = { by: 'campaign', values: dataOverride } as const
   return {
-    chosen: { advertiser, told: toldOf(lead, { advertiser, overwrite, overrides: world.overrides }, random) },
+    chosen: {
+      advertiser,
+      told: brokerOverridesOf(lead, { advertiser, overwrite, overrides: world.overrides }, random),
+    },
     trace,
     looked,
     creditChanges: addCredits(undone, ownCredits),

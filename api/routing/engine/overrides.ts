@@ -31,11 +31,11 @@ export function pairOverride(
 }
 
 /** A random value. */
-export const anyOf = (values: readonly string[], random: Random): string | null =>
+export const pickRandom = (values: readonly string[], random: Random): string | null =>
   values[Math.floor(random() * values.length)] ?? null
 
 /** Data sent to an advertiser for a lead of a distribution or campaign. */
-export interface Told extends Overrides {
+export interface BrokerOverrides extends Overrides {
   /** Overwritten custom parameters. */
   parameters: Record<string, string>
 }
@@ -50,7 +50,7 @@ export interface Overwrite {
  * Data sent instead of the lead's own: the overwrite of the distribution or campaign step, overridden by the pair of
  * advertiser and publisher. `sendOrgFunnel` keeps the funnel. Source: design/domain.md, Overrides.
  */
-export function toldOf(
+export function brokerOverridesOf(
   lead: LeadFacts,
   {
     advertiser,
@@ -58,19 +58,19 @@ export function toldOf(
     overrides,
   }: { advertiser: RoutedAdvertiser; overwrite: Overwrite; overrides: PairOverrides },
   random: Random,
-): Told {
+): BrokerOverrides {
   const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliateId, countryId: lead.countryId }
   const { funnel: funnels, affiliate_id: publisherIds, ...parameters } = values
   const told = (own: PairOverride | undefined, overwrite: readonly string[] | undefined) => {
-    if (own) return [anyOf(own.values, random), own.origin] as const
-    return overwrite?.length ? ([anyOf(overwrite, random), by] as const) : ([null, null] as const)
+    if (own) return [pickRandom(own.values, random), own.origin] as const
+    return overwrite?.length ? ([pickRandom(overwrite, random), by] as const) : ([null, null] as const)
   }
   const [funnel_override, funnel_override_origin] = advertiser.sendOrgFunnel
     ? [null, null]
     : told(pairOverride(overrides.funnels, pair), funnels)
   const [publisher_id_override, pub_override_origin] = told(pairOverride(overrides.publisherIds, pair), publisherIds)
   const overwritten = Object.entries(parameters).flatMap(([name, values]) => {
-    const value = anyOf(values, random)
+    const value = pickRandom(values, random)
     return value === null ? [] : [[name, value] as const]
   })
   return {

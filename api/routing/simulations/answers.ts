@@ -3,7 +3,7 @@ import type { Choice } from '../engine/decide'
 import { traceSteps, type TraceStep } from '../engine/traceSteps'
 import { traceText } from '../engine/traceText'
 import type { Attempted, Outcome } from './simulateLeads'
-import type { Asked } from './simulations.queries'
+import type { SimulationRequest } from './simulations.queries'
 import type { Simulation } from './simulations.schema'
 
 const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
@@ -25,7 +25,7 @@ const stepsOf = ({ trace, refused }: Attempted) =>
   )
 
 /** Explains why the requested distribution does not match the lead. */
-function mismatchStep({ lead, distribution }: Asked): TraceStep[] {
+function mismatchStep({ lead, distribution }: SimulationRequest): TraceStep[] {
   const reason = distribution && mismatchOf(lead, distribution)
   if (!reason) return []
   const { id, name } = distribution
@@ -46,7 +46,7 @@ function toldOf({ decision: { told } }: Attempted) {
 }
 
 /** Result of a simulation in REST format. */
-export function answerOf(asked: Asked, { first, shares, unplaced }: Outcome, count: number): Simulation {
+export function answerOf(asked: SimulationRequest, { first, shares, unplaced }: Outcome, count: number): Simulation {
   const steps = (attempted: Attempted) => [...mismatchStep(asked), ...stepsOf(attempted)]
   const { chosen, capsToReserve } = first.decision
   return {

@@ -1,6 +1,6 @@
 import { readBlacklist } from '../blacklist/match.queries'
 import type { Database } from '../../db/connect'
-import { wasSeen } from '../../leads/intake/duplicates.queries'
+import { hasEarlierLead } from '../../leads/intake/duplicates.queries'
 import { readPhone } from '../engine/locating'
 import { duplicateReason, inactivePublisherReason, intakeRejection } from '../engine/intakeRejection'
 import type { LeadFacts } from '../engine/obstacles'
@@ -51,7 +51,7 @@ export async function readIntakeRefusal(
   )
   if (rejection) return rejection.reason
   const isJudged = publisher?.block_duplicate_leads && Boolean(email || phoneText)
-  return isJudged && (await wasSeen(db, { email: email ?? '', phone: phoneText })) ? duplicateReason : null
+  return isJudged && (await hasEarlierLead(db, { email: email ?? '', phone: phoneText })) ? duplicateReason : null
 }
 
 type Contact = Pick<SimulateBody, 'email' | 'phone' | 'ip' | 'first_name' | 'last_name'>

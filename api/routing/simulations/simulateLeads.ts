@@ -39,7 +39,7 @@ export interface Outcome {
 }
 
 /** State of a simulation: a copy of the world that changes as leads are placed. */
-class Course {
+class SimulationState {
   private readonly credits = new Map<number, number>()
   world: World
 
@@ -63,18 +63,18 @@ class Course {
 }
 
 /** Routes one lead, down the waterfall after refusals. */
-function place({ lead, at, random, refusing }: Simulated, course: Course): Attempted {
-  let decision = decide(lead, course.world, at, random)
-  course.change(decision)
+function place({ lead, at, random, refusing }: Simulated, state: SimulationState): Attempted {
+  let decision = decide(lead, state.world, at, random)
+  state.change(decision)
   const trace = [...decision.trace]
   const refused: Choice[] = []
   while (decision.chosen && refusing.has(decision.chosen.advertiser.id)) {
     refused.push(decision.chosen)
-    decision = afterRefusal(decision, lead, course.world, at, random)
-    course.change(decision)
+    decision = afterRefusal(decision, lead, state.world, at, random)
+    state.change(decision)
     trace.push(...decision.trace)
   }
-  course.fill(decision.capsToReserve)
+  state.fill(decision.capsToReserve)
   return { decision, trace, refused }
 }
 
@@ -85,19 +85,19 @@ const portion = 100
  * Credits change and caps fill as for live leads, but nothing is stored.
  */
 export async function simulateLeads(simulated: Simulated, count: number): Promise<Outcome> {
-  const course = new Course(simulated.world)
+  const state = new SimulationState(simulated.world)
   const shares = new Map<number, Share>()
   const shareOf = (choice: Choice) => {
     const known = shares.get(choice.member.id) ?? { choice, leads: 0, percent: 0, refused: 0 }
     shares.set(choice.member.id, known)
     return known
   }
-  const first = place(simulated, course)
+  const first = place(simulated, state)
   const unplaced: Outcome['unplaced'] = { leads: 0, percent: 0, first: null }
   for (let lead = 0; lead < count; lead++) {
     // Lets the process handle other requests.
     if (lead % portion === portion - 1) await setImmediate()
-    const attempted = lead ? place(simulated, course) : first
+    const attempted = lead ? place(simulated, state) : first
     for (const choice of attempted.refused) shareOf(choice).refused += 1
     if (attempted.decision.chosen) shareOf(attempted.decision.chosen).leads += 1
     else {

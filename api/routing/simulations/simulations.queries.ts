@@ -46,7 +46,7 @@ const leadOf = ({ country_id, affiliate_id, parameters }: SimulateBody, asked: D
   unsettledAt: null,
 })
 
-export interface Asked {
+export interface SimulationRequest {
   lead: LeadFacts
   at: Instant
   world: World
@@ -57,7 +57,12 @@ export interface Asked {
 }
 
 /** Input and world of a simulation. Throws a 400 that lists unknown records. */
-export async function readAskedWorld(db: Database, body: SimulateBody, zone: string, now: Instant): Promise<Asked> {
+export async function readAskedWorld(
+  db: Database,
+  body: SimulateBody,
+  zone: string,
+  now: Instant,
+): Promise<SimulationRequest> {
   const distribution = await readAsked(db, body.distribution_id)
   const lead = leadOf(body, distribution)
   await refuseUnknown(db, lead)

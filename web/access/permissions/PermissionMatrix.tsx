@@ -2,7 +2,7 @@ import './permissionMatrix.css'
 import { Fragment, useId, useMemo } from 'react'
 import { metricTitles, rowBoxes, type MatrixRow, type MetricRow } from '../../../shared/access/permissionMatrix'
 import { deadCombinations, type DeadCombination } from '../../../shared/access/permissionNeeds'
-import { DeadRow } from './DeadRow'
+import { IneffectiveNote } from './IneffectiveNote'
 import { shownMatrix } from './matrixSearch'
 import { MetricCells, MetricHead, VerbHead, VerbRow } from './MatrixRows'
 import type { Choosing } from './PermissionBox'
@@ -83,7 +83,7 @@ export function PermissionMatrix({
             <Fragment key={row.title}>
               <VerbRow row={row} choosing={choosing} />
               {deadIn(row, dead).map((one) => (
-                <DeadRow key={one.needed} dead={one} choosing={choosing} />
+                <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />
               ))}
             </Fragment>
           ))}
@@ -96,7 +96,7 @@ export function PermissionMatrix({
             <Fragment key={row.scope}>
               <MetricCells row={row} choosing={choosing} />
               {deadIn(row, dead).map((one) => (
-                <DeadRow key={one.needed} dead={one} choosing={choosing} />
+                <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />
               ))}
             </Fragment>
           ))}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { RoleRowFragment } from '../../generated/graphql'
 import { PermissionChanges } from '../permissions/PermissionChanges'
-import { RoleSight } from '../permissions/RoleSight'
+import { RolePreview } from '../permissions/RolePreview'
 import { useMay } from '../../app/session/useSession'
 
 interface Props {
@@ -23,7 +23,7 @@ export function RoleAside({ role, permissions }: Props) {
       {role && <Holders role={role} />}
       <section aria-label="What this role sees">
         <h3>What this role sees</h3>
-        <RoleSight held={permissions} />
+        <RolePreview held={permissions} />
       </section>
     </aside>
   )

@@ -9,7 +9,7 @@ import type { PaletteGroup, PaletteRecord } from './paletteRow'
 import { ranked } from './ranking'
 import { recordActions, type RecordActs } from './actions/recordActions'
 import { screenRows } from './screens'
-import { useFound, type Wanted } from './useFound'
+import { useServerSearch, type ServerSearch } from './useServerSearch'
 import type { useKeptRecords } from './useKeptRecords'
 import { useViewRows } from './viewRows'
 import { useRaiseCap } from './actions/useRaiseCap'
@@ -33,7 +33,7 @@ const usual = ['New distribution', 'New cap', 'raise', 'theme', 'zone']
 const leadAlone: readonly SearchKind[] = ['lead']
 
 /** Server search for a text: none for actions, leads for `#`. */
-function wantedOf(text: string): Wanted | null {
+function serverSearchOf(text: string): ServerSearch | null {
   const typed = text.trim()
   if (!typed || typed.startsWith('>')) return null
   if (!typed.startsWith('#')) return { text: typed, kinds: null }
@@ -50,7 +50,7 @@ export function usePaletteGroups(
   const may = useMay()
   const isDark = useColourMode().mode === 'dark'
   const screens = useMemo(() => screenRows(may), [may])
-  const found = useFound(mode.name === 'find' ? wantedOf(text) : null)
+  const found = useServerSearch(mode.name === 'find' ? serverSearchOf(text) : null)
   const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
   const views = useViewRows(may)
   const actions = actionRows(may, isDark, acts)

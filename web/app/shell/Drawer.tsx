@@ -4,7 +4,7 @@ import { PendingBadge } from '../notifications/PendingBadge'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
-import { asksAnew } from './useAskedAnew'
+import { asksAnew } from './useNavigationKey'
 
 /** Product name and navigation. The rail only shows icons, with names as tooltips. */
 export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {

@@ -16,7 +16,7 @@ import { Drawer } from './Drawer'
 import { recordPage } from './sessionAnalytics'
 import { TemporaryDrawer } from './TemporaryDrawer'
 import { TopBar } from './TopBar'
-import { useAskedAnew } from './useAskedAnew'
+import { useNavigationKey } from './useNavigationKey'
 import { useDrawer } from './useDrawer'
 import { useOpenedRecords } from './useOpenedRecords'
 import { useScreenFocus } from './useScreenFocus'
@@ -39,7 +39,7 @@ export function MainShell() {
   const session = useRefreshedSession()
   const drawer = useDrawer()
   const { pathname } = useLocation()
-  const asked = useAskedAnew()
+  const asked = useNavigationKey()
   usePendingFtd()
   useScrollMemory()
   useOpenedRecords()

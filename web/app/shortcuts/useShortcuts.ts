@@ -27,7 +27,7 @@ const patience = 1500
 let begun: { keys: string; at: number } | null = null
 
 /** Whether a layer is active while this dialog, menu or neither is open. Forms can be saved anywhere. */
-function isMeant({ section, within }: Layer, { target }: KeyboardEvent, isSingle: boolean): boolean {
+function isActiveLayer({ section, within }: Layer, { target }: KeyboardEvent, isSingle: boolean): boolean {
   if (section === 'forms') return true
   // Popovers handle letters, but not combinations with Ctrl.
   const [modal, overlay] = [openModal(), isSingle ? overlayOf(target) : null]
@@ -38,7 +38,7 @@ function isMeant({ section, within }: Layer, { target }: KeyboardEvent, isSingle
 /** Runs the action of the first layer with this shortcut; returns whether a longer shortcut begins with the keys. */
 function act(keys: string, event: KeyboardEvent, isSingle: boolean): 'done' | 'begun' | 'none' {
   let isBeginning = false
-  const meant = layers.filter((layer) => isMeant(layer, event, isSingle))
+  const meant = layers.filter((layer) => isActiveLayer(layer, event, isSingle))
   for (const layer of [...meant].reverse().sort((one, other) => rank(one) - rank(other))) {
     for (const [name, shortcut] of Object.entries(shortcutsIn(layer.section))) {
       const handler = layer.handlers()[name]

@@ -14,7 +14,7 @@ import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { inputOf, type SourceForm } from './sourceForm'
-import { stoodFor } from './stoodFor'
+import { durationText } from './durationText'
 
 type Count = NonNullable<CampaignSourceCountQuery['campaignSourceCount']>
 
@@ -139,7 +139,7 @@ function Examples({ examples, now }: { examples: Count['examples']; now: number 
               <td>
                 <StatusBadge status={status} />
               </td>
-              <td className="number">{stoodFor(now - Date.parse(statusAt))}</td>
+              <td className="number">{durationText(now - Date.parse(statusAt))}</td>
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import {
   type CampaignSourceInput,
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
-import { rowAnew } from '../../records/list/rowAnew'
+import { refetchRow } from '../../records/list/refetchRow'
 import { savingTexts } from '../../records/savingTexts'
 import { useSaveRecord } from '../../records/useSaveRecord'
 import { forgetCampaign } from './forgetCampaign'
@@ -38,6 +38,6 @@ export function useSaveSource(campaignId: string, isNew: boolean) {
   return {
     save,
     /** The current source; null if it is deleted or on errors. */
-    readAnew: (id: string): Promise<SourceRow | null> => rowAnew(client, list, (data) => data.campaignSources, id),
+    readAnew: (id: string): Promise<SourceRow | null> => refetchRow(client, list, (data) => data.campaignSources, id),
   }
 }

@@ -1,7 +1,7 @@
 /** Open lead and its shown part in the URL of any screen: `lead=918442` and `show=lead-history`. */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 import { whenLeadMayBeLeft } from './leaveLead'
 
 const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
@@ -67,7 +67,7 @@ export function useLeadPanel() {
     () =>
       whenLeadMayBeLeft(() => {
         // A lead opened by a link has no history entry to return to.
-        if (isOpenedHere) goUnasked(-1)
+        if (isOpenedHere) leaveWithoutPrompt(-1)
         else void navigate({ search: withOpenLead(search, null), hash }, { replace: true })
       }),
     [navigate, search, hash, isOpenedHere],

@@ -6,7 +6,7 @@ import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { leadsPanel } from '../../filters/filterFields'
 import { idListsIn, leadsDefaults, sameFilters } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { namesRecords } from '../../filters/reportPath'
 import { useFilterChoices } from '../../filters/useFilterChoices'
@@ -109,7 +109,7 @@ export function LeadsFilters({
         choices={choices}
       />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         sought={sought}
@@ -123,7 +123,7 @@ export function LeadsFilters({
         withCounts={Counts && ((list, draft, draw) => <Counts {...{ state, now, list, draft }}>{draw}</Counts>)}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

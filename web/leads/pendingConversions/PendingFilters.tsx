@@ -4,7 +4,7 @@ import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { pendingPanel } from '../../filters/filterFields'
 import { idListsIn } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -35,7 +35,7 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, soug
     <>
       <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         sought={sought}
@@ -47,7 +47,7 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, soug
         onCancel={() => apply(resetFilters(zone, Date.now()))}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

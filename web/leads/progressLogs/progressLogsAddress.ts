@@ -1,7 +1,7 @@
 /** Whether the progress logs are open, in the URL: `dialog=progress-logs`. */
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 
 export const hasProgressLogs = (search: string) => new URLSearchParams(search).get('dialog') === 'progress-logs'
 
@@ -24,7 +24,7 @@ export function useProgressLogsDialog() {
   )
   const close = useCallback(() => {
     // A dialog opened by a link has no history entry to return to.
-    if (isOpenedHere) goUnasked(-1)
+    if (isOpenedHere) leaveWithoutPrompt(-1)
     else void navigate({ search: withProgressLogs(search, false), hash }, { replace: true })
   }, [navigate, search, hash, isOpenedHere])
   return { isOpen: hasProgressLogs(search), open, close }

@@ -10,7 +10,7 @@ import {
   type PublisherOverrideRowFragment,
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
-import { rowAnew } from '../../records/list/rowAnew'
+import { refetchRow } from '../../records/list/refetchRow'
 import { forget } from '../../records/DeleteRecord'
 import type { SaveErrors } from '../../records/useSaveRecord'
 import type { OverrideForm, OverrideRow } from './overrideForm'
@@ -81,7 +81,7 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
       return data?.deletePublisherOverride
     },
     readAnew: async (id) => {
-      const row = await rowAnew(client, list, (data) => data.publisherOverrides, id)
+      const row = await refetchRow(client, list, (data) => data.publisherOverrides, id)
       return row && rowOf(row)
     },
   }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 import {
   parseRecords,
   readDialog,
@@ -46,7 +46,7 @@ export function useDialogUrl() {
   )
   const close = useCallback(() => {
     // A dialog opened by a link has no history entry to return to.
-    if (isOpenedHere) goUnasked(-1)
+    if (isOpenedHere) leaveWithoutPrompt(-1)
     else void navigate({ search: withDialog(latest.current, null) }, { replace: true })
   }, [navigate, isOpenedHere])
   return { dialog, open, close }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import {
   useClickPivotQuery,
   type ClickFilterInput,
@@ -43,7 +43,7 @@ export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, refetch, skip)
+  useRefetchOn(asked, refetch, skip)
   const pivot = (data ?? previousData)?.clickPivot
   const asLevel = useMemo(() => asLevelPivot(pivot), [pivot])
   useLevelAnswer(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { idListsIn, sameFilters } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -36,7 +36,7 @@ export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
         onClear={sameFilters(state.filters, clickDefaults) ? null : clear}
       />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         description={clickPanel}
@@ -47,7 +47,7 @@ export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
         onCancel={clear}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

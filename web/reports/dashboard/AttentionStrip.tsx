@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { attentionPermissions } from '../../../shared/reports/attention'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { errorCode } from '../../app/apollo/errors'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useAttentionQuery } from '../../generated/graphql'
@@ -32,7 +32,7 @@ export function AttentionStrip({ asked }: { asked: number }) {
     skip: !mayAny,
     fetchPolicy: 'cache-and-network',
   })
-  useAskAnew(asked, refetch, !mayAny)
+  useRefetchOn(asked, refetch, !mayAny)
   const latest = data ?? previousData
   const attention = latest?.attention
   const strip = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { errorCode } from '../../app/apollo/errors'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { TableFailure } from '../../ui/table/TableFailure'
 import type { DashboardFilterInput, DashboardPeriod } from '../../generated/graphql'
@@ -45,7 +45,7 @@ interface FrameProps<Data> {
  */
 export function Block<Data>({ title, note, actions, answer, asked = 0, skeleton, children }: FrameProps<Data>) {
   const heading = useId()
-  useAskAnew(asked, answer.refetch)
+  useRefetchOn(asked, answer.refetch)
   const { data = answer.previousData, error } = answer
   const isStale = !answer.data && Boolean(data)
   // The permission was revoked since sign-in: hides data and shows the reason.

@@ -1,7 +1,7 @@
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
 import { errorCode } from '../../app/apollo/errors'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { ForbiddenState } from '../../ui/layout/QueryStates'
 import { TableFailure } from '../../ui/table/TableFailure'
 import type { FilterState } from '../../filters/filterState'
@@ -51,7 +51,7 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, refetch, skip)
+  useRefetchOn(asked, refetch, skip)
   // Loaded after the figures, because it reads twice as much data.
   const comparedLater = useLeadMetricsComparedQuery({
     variables: compared,
@@ -59,7 +59,7 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, comparedLater.refetch, skip || !data)
+  useRefetchOn(asked, comparedLater.refetch, skip || !data)
   const metrics = (data ?? previousData)?.leadMetrics
   const failed = Boolean(error) && !loading
   if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { useLeadPivotQuery } from '../../generated/graphql'
 import type { ReportRequest } from '../reports/reportRequest'
 import type { LevelAnswer } from './reportRows'
@@ -30,7 +30,7 @@ export function LevelQuery({ level, request, asked, skip, onAnswer }: Props) {
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, refetch, skip)
+  useRefetchOn(asked, refetch, skip)
   const pivot = (data ?? previousData)?.leadPivot
   useLevelAnswer(id, { pivot, isStale: !data && Boolean(pivot), loading: loading || skip, error, refetch }, onAnswer)
   return null

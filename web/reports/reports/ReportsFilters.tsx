@@ -4,7 +4,7 @@ import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { reportsPanel } from '../../filters/filterFields'
 import { idListsIn, reportsDefaults, sameFilters } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import type { DefaultView } from '../presets/useDefaultView'
@@ -65,7 +65,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
       {preset.bar}
       <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} onClear={isFiltered ? clear : null} />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         description={reportsPanel(cross ? 'global' : tab)}
@@ -77,7 +77,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
         presets={preset.menu}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 import {
   parseDistributions,
   readWizard,
@@ -51,7 +51,7 @@ export function useWizardUrl() {
       if (!wizard || wizard.page === page) return
       const next = { search: withWizard(search, { ...wizard, page }) }
       if (page === 2) void navigate(next, { state: { ...state, turned: turned + 1 } satisfies WizardEntry })
-      else if (turned) goUnasked(-1)
+      else if (turned) leaveWithoutPrompt(-1)
       else void navigate(next, { replace: true, state })
     },
     [navigate, search, wizard, state, turned],
@@ -61,7 +61,7 @@ export function useWizardUrl() {
     const steps = turned + Number(isOpenedHere)
     // A wizard opened by a link has no earlier entry: its first one becomes the list.
     if (steps && !isOpenedHere) window.addEventListener('popstate', toList, { once: true })
-    if (steps) goUnasked(-steps)
+    if (steps) leaveWithoutPrompt(-steps)
     else toList()
   }, [navigate, search, isOpenedHere, turned])
   return { wizard, open, turnTo, close }

@@ -14,7 +14,7 @@ let unasked = false
 const stepMs = 1_000
 
 /** Navigates in the history without a prompt, for dialogs that close after saving. */
-export function goUnasked(steps: number) {
+export function leaveWithoutPrompt(steps: number) {
   if (unasked) return // a step is already running: ignore a second Escape
   unasked = true
   const arrived = () => void (unasked = false)
@@ -71,7 +71,7 @@ export function useDirtyGuard(
       restoring = !restoring
       if (restoring) {
         window.history.go(-steps)
-        setLeave(() => () => goUnasked(steps))
+        setLeave(() => () => leaveWithoutPrompt(steps))
       }
       return true
     }

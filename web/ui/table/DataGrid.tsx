@@ -19,7 +19,7 @@ import {
   type TableSort,
 } from './tableTypes'
 import type { Arrangement } from './columns/useArrangement'
-import { useBeneath } from './rows/useBeneath'
+import { useActionsShadow } from './rows/useActionsShadow'
 import { useHeadControls } from './columns/useHeadControls'
 import { useHeadTip } from './columns/useHeadTip'
 import type { RowSelection } from './rows/useRowSelection'
@@ -68,7 +68,7 @@ export interface DataGridProps<Row> {
 }
 
 /** Shows the full text of a truncated cell as tooltip. Set on hover, because few cells need it. */
-function tellWhole({ target }: MouseEvent) {
+function showOverflowTitle({ target }: MouseEvent) {
   const cell = target instanceof Element ? target.closest('td') : null
   if (cell?.querySelector('[data-more]')) return // has its own tooltip
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
@@ -105,7 +105,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     hasFoot: Boolean(foot),
     isWhole: fitting !== null,
   })
-  const beneath = useBeneath(scroller, model.width, view.end?.width)
+  const beneath = useActionsShadow(scroller, model.width, view.end?.width)
   const sortBy = useCallback(
     (field: string) => {
       const column = model.columns.find(({ column }) => column.field === field)?.column
@@ -219,7 +219,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onFocus={heads.ask}
         onMouseOver={(event) => {
           heads.ask()
-          tellWhole(event)
+          showOverflowTitle(event)
           more.onMouseOver(event)
           tip.onMouseOver(event)
         }}

@@ -32,7 +32,7 @@ export const heldRegistrations = 2
 const keptDays = 20
 
 /** When the lead reached its status; with `withBrand`, also its advertiser status. */
-const stoodSince = ({ journey, arrival }: LeadStory, withBrand: boolean): Instant =>
+const statusSince = ({ journey, arrival }: LeadStory, withBrand: boolean): Instant =>
   Math.max(journey.statusAt ?? arrival.at, withBrand ? (journey.brandAt ?? arrival.at) : 0)
 
 /** A consumer due at a step. */
@@ -97,7 +97,7 @@ export class Consumers {
       if (!statuses.includes(lead.lead_status_id as number) || !campaign.markets.includes(arrival.market)) continue
       const brands: readonly unknown[] = source.brandStatuses
       if (brands.length && !brands.includes(lead.brand_status)) continue
-      const statusAt = stoodSince(story, brands.length > 0)
+      const statusAt = statusSince(story, brands.length > 0)
       const at = Math.max(campaign.from, statusAt + source.delayDays * DAY)
       const importedAt = source.kind === 'recurring' ? Math.ceil(at / (5 * MINUTE)) * 5 * MINUTE : at
       if (importedAt > (campaign.pausedAt ?? this.now)) continue

@@ -5,7 +5,7 @@ import { CopyIsLate, within } from './patience'
 import type { Client } from 'pg'
 
 /** Connection of a copy, the store that it fills, and its registration id. */
-export interface Followed {
+export interface CopySource {
   client: Client
   facts: FactStore
   id: string
@@ -34,7 +34,7 @@ const touchMs = 10_000
 const maxChangedLeads = 50_000
 
 /** Keeps a store up to date over one connection, with one pull at a time. */
-export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, lose }: Followed): CopyPulls {
+export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, lose }: CopySource): CopyPulls {
   const inTurn = inTurns()
   let snapshot = first
   let touchedAt = 0

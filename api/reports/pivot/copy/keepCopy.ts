@@ -12,7 +12,7 @@ export interface CopyNeeds {
   pausesMs?: readonly number[]
 }
 
-interface Living {
+interface ActiveCopy {
   copy: ReportCopy
   giveUp: (error: Error) => void
   lost: Promise<Error>
@@ -34,11 +34,11 @@ export function keepCopy({
   pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000],
 }: CopyNeeds & { log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
   const stopping = new AbortController()
-  let current: Living | null = null
+  let current: ActiveCopy | null = null
   let running: Promise<void> | null = null
   const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // aborted by stop
 
-  async function make(): Promise<Living> {
+  async function make(): Promise<ActiveCopy> {
     const begun = Date.now()
     const folder = makeCopyFolder(directory)
     const copy = await open({ ...options, folder: folder.path }, stopping.signal).catch((error: unknown) => {
@@ -47,9 +47,9 @@ export function keepCopy({
     })
     log.info({ facts: copy.facts, milliseconds: Date.now() - begun }, 'Reports read the columnar copy')
     const touching = setInterval(folder.touch, touchMs).unref()
-    let giveUp: Living['giveUp'] = () => {}
+    let giveUp: ActiveCopy['giveUp'] = () => {}
     const lost = Promise.race([copy.lost, new Promise<Error>((resolve) => (giveUp = resolve))])
-    const living: Living = {
+    const living: ActiveCopy = {
       copy,
       giveUp: (error) => {
         if (current === living) current = null
@@ -68,7 +68,7 @@ export function keepCopy({
 
   async function keep(settled: () => void) {
     for (let failures = 0; !stopping.signal.aborted;) {
-      const old: Living | null = current
+      const old: ActiveCopy | null = current
       const made = await make().catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error({ err: error }, 'The copy of reports could not be built; PostgreSQL answers')

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connect'
 import type { StepPosition } from '../decisions'
 import { type Ending, refusalOf } from '../endings'
 import { markRefused } from '../openAttempts.queries'
-import { goOnLater } from '../schedule'
+import { scheduleAttemptJob } from '../schedule'
 
 interface Refused {
   history_id: number
@@ -61,12 +61,12 @@ export async function waitForStart(
 }
 
 /** Continues with registrations that were refused while the campaign was paused. */
-export async function goOnAfterPause(transaction: Database, campaignId: number, now: Instant): Promise<void> {
+export async function resumeAfterPause(transaction: Database, campaignId: number, now: Instant): Promise<void> {
   const { rows } = await sql<{ history_id: number }>`
     select o.history_id from open_attempts o
     join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at
     where o.origin = 'campaign' and o.state = 'refused' and l.campaign_id = ${campaignId} order by o.history_id`.execute(
     transaction,
   )
-  for (const { history_id } of rows) await goOnLater(transaction, history_id, new Date(now))
+  for (const { history_id } of rows) await scheduleAttemptJob(transaction, history_id, new Date(now))
 }

@@ -9,9 +9,9 @@ import type { LeadFacts } from '../../engine/obstacles'
 import type { Optimize, Random } from '../../engine/world'
 import { readStepCredits, type StepCredits, storeStepCredits } from './campaignSteps.queries'
 import type { Configuration } from '../configuration.queries'
-import { keptOptimize, noOptimize } from '../earnings'
+import { cachedOptimize, noOptimize } from '../earnings'
 import { dueAfter } from '../offers'
-import { Rooms } from '../rooms'
+import { CapCapacity } from '../capCapacity'
 
 interface Scope {
   /** All leads that may be decided. */
@@ -29,7 +29,7 @@ interface Scope {
   outages: Outages | null
 }
 
-interface Asked {
+interface StepRequest {
   leadId: number
   lead: LeadFacts
   receivedAt: Instant
@@ -47,7 +47,7 @@ async function readEarnings(
   const advertiserIds = [...new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))]
   const byCountry = new Map<number, Optimize>()
   for (const countryId of new Set(leads.flatMap((lead) => lead.countryId ?? [])))
-    byCountry.set(countryId, await keptOptimize(db, configuration, { countryId, advertiserIds }, at))
+    byCountry.set(countryId, await cachedOptimize(db, configuration, { countryId, advertiserIds }, at))
   return byCountry
 }
 
@@ -64,7 +64,7 @@ export class StepDecisions {
     private readonly configuration: Configuration,
     private readonly scope: Scope,
     private readonly caps: readonly CapDefinition[],
-    private readonly rooms: Rooms,
+    private readonly rooms: CapCapacity,
     private readonly credits: StepCredits,
     private readonly optimize: ReadonlyMap<number, Optimize>,
     /** Capacity reserved for leads that are being sent, by cap. */
@@ -92,18 +92,18 @@ export class StepDecisions {
     if (locks) await lockCaps(transaction, counted)
     const slots = methods.has('slot') ? steps.map(({ id }) => id) : []
     const credits = await readStepCredits(transaction, slots, { locks })
-    const rooms = await Rooms.read(transaction, caps, [at, ...instants])
+    const rooms = await CapCapacity.read(transaction, caps, [at, ...instants])
     const earnings = await readEarnings(transaction, configuration, scope)
     const sending = await countSending(transaction, counted)
     return new StepDecisions(configuration, scope, caps, rooms, credits, earnings, sending)
   }
 
   /** Decides without reserving anything. */
-  decide({ lead, receivedAt, step, sourceId, refused }: Asked): StepDecision {
+  decide({ lead, receivedAt, step, sourceId, refused }: StepRequest): StepDecision {
     const { at, random } = this.scope
     const world = {
       advertisers: this.advertisers,
-      caps: this.rooms.seenBy(capsForLead(this.caps, lead), [receivedAt, at]),
+      caps: this.rooms.forLead(capsForLead(this.caps, lead), [receivedAt, at]),
       credits: this.credits.of(step.id, sourceId),
       overrides: this.configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: this.optimize.get(lead.countryId ?? 0) ?? noOptimize,
@@ -112,7 +112,7 @@ export class StepDecisions {
   }
 
   /** Reserves the capacity and credit of a decision. */
-  take({ leadId, receivedAt, step, sourceId }: Asked, decision: StepDecision): void {
+  take({ leadId, receivedAt, step, sourceId }: StepRequest, decision: StepDecision): void {
     const chosen = this.configuration.advertisers.get(decision.chosen?.advertiser.id ?? 0)
     if (chosen?.broker)
       this.scope.outages?.begin(chosen.id, this.scope.at, Number(dueAfter(chosen.broker, this.scope.at)))

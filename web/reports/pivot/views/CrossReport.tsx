@@ -2,7 +2,7 @@ import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { groupTitles, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { fewestLeadsForRate, isPerLead, reportColumn } from '../../../../shared/reports/reports'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
-import { useAskAnew } from '../../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../../app/apollo/useRefetchOn'
 import { Flag } from '../../../ui/show/CountryName'
 import { DataTable } from '../../../ui/table/DataTable'
 import { dash } from '../../../ui/table/rows/cells'
@@ -173,7 +173,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
     variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
   })
-  useAskAnew(asked, refetch, skip)
+  useRefetchOn(asked, refetch, skip)
   const table = (data ?? previousData)?.leadCrossTable
   const current = data?.leadCrossTable ?? null
   useEffect(() => onTable(current), [current, onTable])

@@ -6,7 +6,7 @@ interface List<Data, Variables> {
 }
 
 /** Refetches a row of a list after a conflict; null if it is deleted or on errors. */
-export async function rowAnew<Data, Variables extends OperationVariables, Row extends { id: string }>(
+export async function refetchRow<Data, Variables extends OperationVariables, Row extends { id: string }>(
   client: ApolloClient,
   list: List<Data, Variables>,
   rowsOf: (data: Data) => readonly Row[] | null | undefined,

@@ -17,7 +17,7 @@ const holds = ({ from, to }: CapWindow, at: Instant) => from <= at && (to === nu
  * Capacity of locked caps during a series of decisions, which reserve parts of it. A lead counts in the window in which
  * it arrived and in the current one: if the cap resets in between, it needs capacity in both.
  */
-export class Rooms {
+export class CapCapacity {
   private constructor(private readonly counted: ReadonlyMap<number, Counted[]>) {}
 
   /** Counts once for all leads that arrived at `instants`. */
@@ -25,7 +25,7 @@ export class Rooms {
     transaction: Database,
     definitions: readonly CapDefinition[],
     instants: readonly Instant[],
-  ): Promise<Rooms> {
+  ): Promise<CapCapacity> {
     const dated = definitions.flatMap((definition) => {
       const windows: CapWindow[] = []
       for (const at of instants)
@@ -37,7 +37,7 @@ export class Rooms {
     dated.forEach(({ id, window }, place) =>
       counted.set(id, [...(counted.get(id) ?? []), { window, filled: filled[place] ?? 0 }]),
     )
-    return new Rooms(counted)
+    return new CapCapacity(counted)
   }
 
   private windowsOf(id: number, instants: readonly Instant[]): Counted[] {
@@ -45,7 +45,7 @@ export class Rooms {
   }
 
   /** Caps for a lead that arrived at one of these instants and is sent at the other. */
-  seenBy(definitions: readonly CapDefinition[], instants: readonly Instant[]): CapRoom[] {
+  forLead(definitions: readonly CapDefinition[], instants: readonly Instant[]): CapRoom[] {
     return definitions.flatMap((definition) => {
       const [fullest] = this.windowsOf(definition.id, instants).toSorted((one, other) => other.filled - one.filled)
       return fullest ? [roomOf(definition, fullest.window, fullest.filled)] : []

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 export const asksAnew = { asksAnew: true }
 
 /** A key that changes whenever a navigation entry is used, so that the current screen resets and refetches. */
-export function useAskedAnew(): string {
+export function useNavigationKey(): string {
   const { key, state } = useLocation()
   const [asked, setAsked] = useState('')
   const isAsked = (state as Partial<typeof asksAnew> | null)?.asksAnew === true

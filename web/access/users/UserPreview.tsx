@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/overlay/Dialog'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { FindPermission } from '../permissions/FindPermission'
 import { PermissionMatrix } from '../permissions/PermissionMatrix'
-import { RoleSight } from '../permissions/RoleSight'
+import { RolePreview } from '../permissions/RolePreview'
 import { counted, type UserRole } from './UserFields'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What the selected role allows, with all its permissions on request. */
-export function UserSight({ name, role, isFailed }: Props) {
+export function UserPreview({ name, role, isFailed }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [firstName] = name.trim().split(/\s+/)
   const title = `What ${firstName || 'this user'} sees`
@@ -26,7 +26,7 @@ export function UserSight({ name, role, isFailed }: Props) {
     <aside className="role-aside" aria-label={title} tabIndex={0}>
       <section>
         <h3 dir="auto">{title}</h3>
-        {role && <RoleSight held={role.permissions} isBrief />}
+        {role && <RolePreview held={role.permissions} isBrief />}
         {!role && !isFailed && (
           <div className="user-loading" role="progressbar" aria-label="Loading permissions">
             {[60, 72, 48, 66].map((width) => (

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Preview of what a user with these permissions sees: menu, other screens, blocks and money. */
-export function RoleSight({ held, isBrief = false }: Props) {
+export function RolePreview({ held, isBrief = false }: Props) {
   const may: May = (needed) => holds(held, needed)
   const shown = permittedNavigation(may).flatMap(({ entries }) => entries)
   const all = isBrief ? [] : navigation.flatMap(({ entries }) => entries)

@@ -28,7 +28,7 @@ const heapedMs = 500
  * there is no limit. Otherwise the rate increases while live leads are about as fast as without campaigns, and
  * decreases when they are slower. Source: design/campaigns.md, Sending.
  */
-export class GiveWay {
+export class CampaignThrottle {
   private rate = besideFew
   private left = 0
   /** Registrations since the last adjustment. */

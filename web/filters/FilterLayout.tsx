@@ -15,7 +15,7 @@ type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
 }
 
 /** Content with its filter panel: docked beside it, as overlay on narrow screens, or full-screen on phones. */
-export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props) {
+export function FilterLayout({ open, onOpen, onApply, children, ...panel }: Props) {
   const phone = usePhone()
   const wide = useWide()
   const zone = useTimeZone().name

@@ -5,7 +5,7 @@ const units = [
 ] as const
 
 /** Duration in its largest unit: `8 d`, `5 h`, `0 min`. */
-export function stoodFor(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const [name, size] = units.find(([, size]) => milliseconds >= size) ?? units[2]
   return `${Math.max(0, Math.floor(milliseconds / size))} ${name}`
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/Button'
 import type { Choosing } from './PermissionBox'
 
 /** Warning under a row about permissions without effect, with a button that adds the missing ones. */
-export function DeadRow({ dead, choosing }: { dead: DeadCombination; choosing: Choosing }) {
+export function IneffectiveNote({ dead, choosing }: { dead: DeadCombination; choosing: Choosing }) {
   const code = permissionCode(dead.needed) ?? 0
   const lock = choosing.lockOf(code)
   return (

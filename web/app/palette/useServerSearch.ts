@@ -7,16 +7,16 @@ import { hitsOf } from './paletteRow'
 /** Debounce time in milliseconds. */
 const pause = 120
 
-export interface Wanted {
+export interface ServerSearch {
   text: string
   kinds: readonly SearchKind[] | null
 }
 
 /** Search results of the server; null skips the query. Only the answer to the latest text is shown. */
-export function useFound(wanted: Wanted | null) {
+export function useServerSearch(wanted: ServerSearch | null) {
   const asked = JSON.stringify(wanted && { ...wanted, text: wanted.text.slice(0, maxSearchLength) })
   const settled = useSettled(asked, pause)
-  const question = JSON.parse(settled) as Wanted | null
+  const question = JSON.parse(settled) as ServerSearch | null
   const { data, previousData, loading, error, refetch } = useSearchQuery({
     variables: { text: question?.text ?? '', kinds: question?.kinds ? [...question.kinds] : null },
     skip: question === null,
