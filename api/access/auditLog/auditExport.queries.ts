@@ -33,7 +33,7 @@ const readRow = (line: string): Stored => {
   return { ...row, created_at: new Date(row.created_at) }
 }
 
-/** The lines of a text, by line feeds alone: JSON may hold other ends of lines. */
+/** Splits text at line feeds only, because JSON may contain other line separators. */
 async function* linesIn(text: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let begun = ''

@@ -2,7 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { useQuery } from '@apollo/client/react'
 import { PendingFtdDocument, type PendingFtdFactsFragment } from '../../../generated/graphql'
 
-/** Cache id of the only object: see `keyFields` in apollo/cache.ts. */
+/** Cache id of the only object: see `keyFields` in app/apollo/cache.ts. */
 const pendingFtdId = 'PendingFtd:{}'
 
 /** Stores facts from the server; all views of the count update. */
