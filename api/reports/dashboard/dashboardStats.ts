@@ -16,7 +16,7 @@ const ofEach = <T>(shows: Shows, read: (figure: DashboardFigure) => T) =>
 const figuresOf = (sums: ReportSums, shows: Shows) =>
   ({ attempts: sums.attempts, ...ofEach(shows, (name) => dashboardFigure(name).value(sums)) }) as Figures
 
-/** Change in percentage points for rates, otherwise in percent; null if the previous value is 0. */
+/** Change in percentage points for rates, otherwise in percent; null for an increase from 0. */
 function change(figure: DashboardFigure, now: ReportSums, before: ReportSums): number | null {
   const { kind, value } = dashboardFigure(figure)
   const [is, was] = [toCents(value(now)), toCents(value(before))]

@@ -51,7 +51,10 @@ function parsed(text: string, home: CountryCode | undefined) {
   return national?.isValid() ? national : prefixed
 }
 
-/** A phone number and the country of its prefix. `homes`: countries to try for national formats, most likely first. */
+/**
+ * A phone number and the country of its prefix. `homes`: possible countries of a national format; the first supported one
+ * is used.
+ */
 export function readPhone(text: string | null, homes: readonly (string | null)[]): Phone | null {
   if (text === null) return null
   const home = homes.find((code): code is CountryCode => code !== null && isSupportedCountry(code))

@@ -35,10 +35,7 @@ export interface PaletteGroup {
   rows: readonly PaletteRow[]
 }
 
-/**
- * Search results with their records. Records deleted in this browser are missing in the cache, so their hits are
- * skipped.
- */
+/** Search results. The query links to the records, so that Apollo refetches if one was deleted in this browser. */
 export const hitsOf = (data: SearchQuery | undefined): Hit[] =>
   (data?.search ?? []).map(({ recordId, record: _record, ...hit }) => ({ ...hit, id: recordId }))
 

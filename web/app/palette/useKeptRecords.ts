@@ -24,7 +24,7 @@ export function useKeptRecords(may: May) {
   const favourites = (settings?.favouriteRecords ?? []).filter(maySee)
   const records = [...recents, ...favourites].map(({ kind, recordId }) => ({ kind, id: recordId }))
   const unique = records.filter((record, at) => records.findIndex((other) => isSame(other, record)) === at)
-  // Some may be deleted. The cache does not detect this for types without a lookup field.
+  // Always refetched, because the cache does not notice deleted records of types without a link to the record.
   const named = useSearchQuery({
     variables: { records: unique },
     skip: !unique.length,
