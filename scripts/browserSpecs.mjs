@@ -1,5 +1,5 @@
-// What each file of browser tests covers: names of folders in web/, api/, gateway/ and files in schema/. `npm test -- --since`
-// chooses by it. A file that walks through every screen covers '*': one screen alone does not choose it.
+// Coverage of each file of browser tests: folders in web/, api/, gateway/ and files in schema/, used by `npm test --
+// --since`. '*' covers every screen, and is not selected by a change of a single one.
 export const browserSpecs = {
   'access/accessScreens': ['users', 'roles', 'accessTokens', 'access'],
   'access/accessTokens': ['accessTokens', 'tokens'],

@@ -1,4 +1,4 @@
-// npm start: everything from a fresh clone to an address to open. Plain Node; what is installed is imported afterwards.
+// npm start: from a fresh clone to a running product. Uses no packages before the install.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const embedded = !process.env.DATABASE_URL
 const say = (text) => console.log(text)
 const started = Date.now()
 
-/** Shows that something goes on, and how long it took. */
+/** Shows the progress and duration of a step. */
 async function step(text, work) {
   const at = Date.now()
   say(`• ${text}`)
@@ -32,7 +32,7 @@ async function step(text, work) {
   return result
 }
 
-// What stop() undoes, last first: gateway, API, database, folder.
+// Cleanup of stop(), last first: gateway, API, database, folder lock.
 const undo = []
 let stopping
 
@@ -54,13 +54,13 @@ for (const [signal, code] of [
 }
 watchNpm(() => void stop(1, 'npm ended; stopping …'))
 
-/** The key of stored second-factor secrets, made once. Losing it means setting those up anew. */
+/** Key for encrypted second-factor secrets, generated once. If it is lost, users must set them up again. */
 function secretKey() {
   if (!existsSync(file('secret'))) writeFileSync(file('secret'), randomBytes(32).toString('hex'), { mode: 0o600 })
   return readFileSync(file('secret'), 'utf8').trim()
 }
 
-/** Starts the embedded database and sees to it that it is there while we are, at an address that `database.url` tells. */
+/** Starts the embedded database and keeps it running; `database.url` is its current address. */
 async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   if (options.reset) {
     await removeEmbedded(data)
@@ -81,7 +81,7 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
       .catch((error) => stop(1, error.message))
     Object.assign(database, server)
   }
-  // What keeps it from starting may be over in a moment: its guard was killed once more, a port was taken.
+  // The cause of a failure may be temporary: the guard was killed, or a port was in use.
   const startAgain = async () => {
     for (const pauseMs of [100, 1000, 5000]) {
       try {
@@ -99,7 +99,7 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   return database
 }
 
-/** Fills an empty embedded database that nobody else can reach. */
+/** Loads demo data into an empty embedded database, which is only reachable locally. */
 async function loadDemoData({ connect, isEmpty, loadReference, loadDemo }, url, secret) {
   const { pool, db, close } = connect(url, { applicationName: 'demo data' })
   try {
@@ -119,7 +119,7 @@ async function loadDemoData({ connect, isEmpty, loadReference, loadDemo }, url, 
   }
 }
 
-/** At most a line every two seconds. */
+/** Prints at most one line every two seconds. */
 function progressLine(show) {
   let last = Date.now()
   return ({ done, total }) => {
@@ -175,7 +175,7 @@ async function migrateAll({ migrate }, url) {
 async function serversFor({ database, demo, secret }) {
   const gatewayKey = process.env.GATEWAY_KEY || randomBytes(32).toString('hex')
   const common = {
-    // The gateway says whose request it passes on. Its address alone proves nothing: other programs run on this machine.
+    // The API trusts client addresses from the gateway by this key, because other local programs have the same address.
     GATEWAY_KEY: gatewayKey,
     NODE_ENV: 'production',
     HOST: host,

@@ -1,18 +1,18 @@
-// Test files in groups for `npm test`. Jest gives each file modules of its own, and loading React or the API anew for each of
-// two hundred files took a quarter of the time: a group is one file to jest, that loads those of its list one after another.
-// `npx jest <file>` runs one alone, as ever.
+// Groups test files for `npm test`. Jest isolates modules per file, and loading React or the API for each of two
+// hundred files took a quarter of the time. A group is one file that loads its test files one after another. `npx jest
+// <file>` still runs a single file.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesIn, root } from './stale.mjs'
 
-/** Where the group files of a project are, as a path from the root. Read by jest.config.js. */
+/** Folder of a project's group files, as a path from the root. Read by jest.config.js. */
 export const groupsOf = (project) => path.join('test-results', 'groups', project)
 
 const filesPerGroup = 10
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const size = (file) => statSync(path.join(root, file)).size
 
-/** What changes jest for all that come after it in the same file. */
+/** Whether a file changes jest for later files in the same group. */
 const standsAlone = (file) => /jest\.(mock|doMock|resetModules|useFakeTimers)\b/.test(read(file))
 
 /** How long a test may take, where a file says so: it would hold for all in its group, so all of a group say the same. */
@@ -25,14 +25,14 @@ function byLimit(files) {
   return [...found.values()]
 }
 
-/** Files dealt out from the largest to the smallest, so that groups take about as long as one another. */
+/** Distributes files to groups, largest first, so that groups take about the same time. */
 function deal(files) {
   const groups = Array.from({ length: Math.ceil(files.length / filesPerGroup) }, () => [])
   files.sort((one, other) => size(other) - size(one)).forEach((file, index) => groups[index % groups.length].push(file))
   return groups
 }
 
-/** Writes the group files of each project, of all test files in its folders. */
+/** Writes group files for all test files of each project. */
 export function writeGroups(projects) {
   for (const [project, folders] of Object.entries(projects)) {
     const folder = path.join(root, groupsOf(project))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals'
 import { blacklistTypeIdOf } from '../../api/db/reference/blacklistTypes'
 import { addCap } from '../../api/leads/intake/intake.testWorld'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
-import type { ToldReport } from '../../live/brokers'
+import type { SentPostback } from '../../live/brokers'
 import { startLive } from '../../live/live'
 import { readParties } from '../../live/parties'
 import type { SentLead } from '../../live/publishers'
@@ -42,7 +42,7 @@ export const taken = () => sandbox.journal.entries.filter(({ decision }) => deci
 /** The traffic until enough leads are answered; the doomed process is killed among them, and the rest goes to the other. */
 export async function playDay() {
   const sent: SentLead[] = []
-  const reports: ToldReport[] = []
+  const reports: SentPostback[] = []
   const parties = await readParties(api.database.url, Buffer.from('0f'.repeat(32), 'hex'))
   const pace = { rate: 6_000, speed: 50_000_000, autologinMedianMs: 20, troublePercent: 60, seed: 11 }
   const onLead = (lead: SentLead) => {

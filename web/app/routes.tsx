@@ -10,7 +10,7 @@ import { useMay, useStoredUser } from './session/useSession'
 const LoginPage = lazyPart(() => import('../access/signIn/LoginPage'), 'LoginPage')
 const MainShell = lazyPart(() => import('./shell/MainShell'), 'MainShell')
 
-/** The screens, each loaded when first opened. */
+/** Screens, loaded when first opened. */
 const screens = {
   AccessTokensView: lazyPart(() => import('../access/accessTokens/AccessTokensPage'), 'AccessTokensPage'),
   AdvertisersView: lazyPart(() => import('../partners/advertisers/AdvertisersPage'), 'AdvertisersPage'),
@@ -48,7 +48,7 @@ const screens = {
   ReportsView: lazyPart(() => import('../reports/reports/ReportsPage'), 'ReportsPage'),
 } satisfies Record<RouteName, ComponentType>
 
-/** Asks at once for what the address will need, instead of one part after another. */
+/** Loads everything that the address needs in parallel. */
 export function preload(pathname: string) {
   if (!storedUser()) return
   MainShell.preload()
@@ -62,8 +62,8 @@ function screenOf(name: RouteName): ReactNode {
 }
 
 /**
- * Shows a screen to who may see it; anyone else goes to `/`. What was stored at sign-in may be out of date: a permission may
- * have been granted since, so the server is asked before anybody is sent away.
+ * Shows a screen to users with permission and redirects others to `/`. Stored permissions may be outdated, so the
+ * server is asked before redirecting.
  */
 function Permitted({ permission, children }: { permission: Needed; children: ReactNode }) {
   return useMay()(permission) ? children : <AskedAgain permission={permission}>{children}</AskedAgain>
@@ -71,13 +71,13 @@ function Permitted({ permission, children }: { permission: Needed; children: Rea
 
 function AskedAgain({ permission, children }: { permission: Needed; children: ReactNode }) {
   const { data, loading, error } = useSessionQuery({ fetchPolicy: 'network-only' })
-  // The shell stores what it is told of the session, and every button goes by that.
+  // The shell stores the session's permissions, which buttons check.
   const mayNow = may(data?.session?.permissions ?? [], permission)
   if (loading && !data) return null
   return mayNow && !error ? children : <Navigate to="/" replace />
 }
 
-/** The place to go to after signing in: where the visitor was sent away from, else `/`. */
+/** Redirects after sign-in: to the page the visitor came from, otherwise `/`. */
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const from: unknown = useLocation().state?.from
   return useStoredUser() ? <Navigate to={typeof from === 'string' ? from : '/'} replace /> : children
@@ -88,9 +88,9 @@ function SignedInOnly() {
   return user ? <MainShell key={user.user_id} /> : <SentToSignIn />
 }
 
-/** Whoever logged out is done here; anyone else wants to come back. */
+/** Redirects to sign-in; returns to the page afterwards, except after a logout. */
 function SentToSignIn() {
-  // The place is the browser's: the session may end before a step that was just taken is drawn.
+  // Uses the browser's location, because the session may end before a navigation is rendered.
   const [from] = useState(() => {
     const { pathname, search, hash } = window.location
     return sessionEnding() === 'loggedOut' ? undefined : pathname + search + hash
@@ -99,8 +99,8 @@ function SentToSignIn() {
 }
 
 /**
- * The address that is drawn: of the screen at hand at once, so that what a press changes is there for the next one; of
- * another screen once its script has come, and until then the screen before it stays.
+ * The rendered location: updates at once within a screen; for another screen, the current one stays until the new
+ * script is loaded.
  */
 function useDrawnLocation() {
   const location = useLocation()
@@ -108,10 +108,10 @@ function useDrawnLocation() {
   return ready.pathname === location.pathname ? location : ready
 }
 
-/** The complete route table with its redirects. */
+/** All routes and redirects. */
 export function AppRoutes() {
   const location = useDrawnLocation()
-  // Ready a moment later, the same address is not drawn once more.
+  // Avoids rendering the same location twice when a screen has loaded.
   return useMemo(() => routesAt(location), [location])
 }
 

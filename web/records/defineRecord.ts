@@ -2,10 +2,10 @@ import type { ApolloCache, ApolloClient, OperationVariables, TypedDocumentNode }
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { addToList } from './list/addToList'
 import type { ListQuery } from './list/listQuery'
-import { rowAnew } from './list/rowAnew'
+import { refetchRow } from './list/refetchRow'
 import { recordsOf, useSaveRecord, type SaveErrors, type SavePayload, type SavingTexts } from './useSaveRecord'
 
-/** What a mutation is sent with, and what its answer changes besides the record itself. */
+/** Options of a mutation, and its effects on the cache. */
 type Call<Given, Answer> = (
   client: ApolloClient,
   given: Given,
@@ -56,7 +56,7 @@ export const deletes = <Variables extends OperationVariables, Given>(
   variablesOf: (given: Given) => Variables,
 ): Call<Given, Deletion> => call(mutation, variablesOf, (payload) => payload)
 
-/** Where the records stand on screen. */
+/** Query of a cached list. */
 interface Rows<Row, Page, Listed> {
   /** All of them; undefined until the first answer. */
   useRows: (page: Page) => { query: ListQuery; rows: readonly Listed[] | undefined }
@@ -64,7 +64,7 @@ interface Rows<Row, Page, Listed> {
   readAnew: (client: ApolloClient, page: Page, id: string) => Promise<Row | null>
 }
 
-/** The list of the records: its document, the field of its data, and what it is asked by. */
+/** The list of records: document, field and variables. */
 export function rowsIn<Field extends string, Row extends { id: string }, Variables extends OperationVariables, Page>(
   query: TypedDocumentNode<Readonly<Record<Field, readonly Row[] | null>>, Variables>,
   field: Field,
@@ -78,11 +78,12 @@ export function rowsIn<Field extends string, Row extends { id: string }, Variabl
     add: (cache, page, made) => {
       for (const row of made) addToList(cache, { query, variables: variablesOf(page) }, field, row)
     },
-    readAnew: (client, page, id) => rowAnew(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
+    readAnew: (client, page, id) =>
+      refetchRow(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
   }
 }
 
-/** What a mutation that deletes answers. */
+/** Payload of a delete mutation. */
 export interface Deletion {
   deletedId?: string | null
   undo?: { id: string } | null
@@ -90,7 +91,7 @@ export interface Deletion {
 }
 
 interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
-  /** Of the schema: what was deleted leaves every list by it. */
+  /** GraphQL type name, for removing deleted records from the cache. */
   type: string
   rows: Rows<Row, Page, Listed>
   create: Call<{ page: Page; form: Form; key: string }, SavePayload<Row>>
@@ -98,9 +99,9 @@ interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id
   remove: Call<{ page: Page; row: Listed }, Deletion>
   /** The errors of a save, where the form calls a field otherwise than the server. */
   errorsOf?: (errors: SaveErrors) => SaveErrors
-  /** What is told of saving one; of a new one, other words may be told when it fails. */
+  /** Messages of saving; may differ for new records. */
   texts: SavingTexts | ((isNew: boolean) => SavingTexts)
-  /** What else on screen is another one after a record was made (`before` is null), changed, or deleted (`after` is null). */
+  /** Updates other cached data after a record was created (`before` is null), changed, or deleted (`after` is null). */
   changed?: (cache: ApolloCache, change: { page: Page; before: Row | Listed | null; after: Row | null }) => void
 }
 
@@ -110,7 +111,7 @@ interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id
  */
 export interface KeptRecord<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
   useRows: Rows<Row, Page, Listed>['useRows']
-  /** `readAnew`: the record as it is by now; null when it is gone or could not be read. */
+  /** `readAnew`: the current record; null if it is deleted or on errors. */
   useSave: (
     page: Page,
     isNew: boolean,
@@ -118,7 +119,7 @@ export interface KeptRecord<Row extends { id: string }, Form, Page, Listed exten
   useRemove: (page: Page) => (row: Listed) => Promise<Deletion | null | undefined>
 }
 
-/** Puts together how the records of one kind are read, saved and deleted; lists on screen follow. */
+/** Defines reading, saving and deleting of a record type; cached lists are updated. */
 export function defineRecord<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row>(
   spec: RecordSpec<Row, Form, Page, Listed>,
 ): KeptRecord<Row, Form, Page, Listed> {

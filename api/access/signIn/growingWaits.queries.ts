@@ -75,7 +75,7 @@ export const countTry = (db: Database, waits: readonly GrowingWait[], now: numbe
   })
 
 /** Reverts a counted attempt that was correct or could not be checked. */
-export async function takeTryBack(db: Database, waits: readonly GrowingWait[], now: number): Promise<void> {
+export async function uncountAttempt(db: Database, waits: readonly GrowingWait[], now: number): Promise<void> {
   for (const wait of waits)
     await rowOf(db, wait)
       .set({ failures: sql<number>`greatest(failures - 1, 0)`, waits_until: new Date(now) })

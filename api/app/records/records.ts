@@ -130,7 +130,7 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
   ) => withIdempotency(request, { owner: `user:${request.session.user_id}`, operation: `${entity}.${what}` }, work)
   return {
     asItIs,
-    /** The record, locked until the transaction ends; null when there is none. */
+    /** Locks and returns the record; null if it does not exist. */
     lock: async (transaction: Database, id: number): Promise<R | null> => {
       await lockIt(transaction, id)
       return read(transaction, id)

@@ -15,23 +15,23 @@ import type { Campaign, Consumer } from './campaign'
 import { readCampaign, storeNextAt } from './campaigns.queries'
 import { claimDue, readConsumers } from './consumers.queries'
 import { factsOfConsumer, registrationOf } from './registration'
-import { type Looked, postpone, storeLooked } from './store.queries'
-import { earliestAble } from './whenAble'
+import { type AdvancedConsumer, postpone, storeAdvanced } from './store.queries'
+import { earliestAvailable } from './whenAble'
 
 const maxBatch = 100
-// A paced campaign may make up for so much of what a late look has left out.
+// A paced campaign may catch up this much after a late check.
 const paceSlackMs = 1_000
-/** When a consumer is looked at again whose broker's connections are all in use. */
+/** Delay for consumers whose broker has no free connection. */
 const busyMs = 500
 
-/** What a batch has done. */
+/** Result of a batch. */
 export interface Batch {
   sendings: Sending[]
-  /** Consumers that got further: with none there is nothing to do before something changes. */
+  /** Number of consumers that advanced. With 0, nothing happens until something changes. */
   moved: number
 }
 
-/** The turns of a campaign's pace at one look. */
+/** Applies the pace of a campaign to one batch. */
 class Pace {
   private nextAt: Instant
   private readonly intervalMs: number
@@ -56,11 +56,11 @@ class Pace {
   }
 }
 
-/** Advertisers' publishers by id, as `advance` asks for them. */
+/** Publishers by id, as input of `advance`. */
 export const publishersOf = ({ publishers }: Configuration): Look['publishers'] =>
   new Map([...publishers.values()].map((one) => [one.id, one]))
 
-/** What decides about the advertisers of these consumers at any step of their campaign. */
+/** Prepares decisions for these consumers at any step of their campaign. */
 export async function openDecisions(
   db: Database,
   configuration: Configuration,
@@ -98,7 +98,10 @@ export async function openDecisions(
   return { facts, decisions }
 }
 
-/** How many consumers the campaign's advertisers could take now from this process. Whoever has no broker takes no connection. */
+/**
+ * Number of consumers that the campaign's advertisers could take now from this process. Advertisers without a broker
+ * need no connection.
+ */
 function freeSlots(
   { steps }: Campaign,
   { advertisers }: Configuration,
@@ -115,14 +118,14 @@ interface Moment {
   random: Random
   slots: BrokerSlots
   outages: Outages
-  /** How many consumers are taken at most. */
+  /** Maximum number of consumers. */
   most: number
 }
 
 /** A consumer that is sent, with the ids of its lead and attempt. */
 interface Sent {
   consumer: Consumer
-  advanced: Looked['advanced']
+  advanced: AdvancedConsumer['advanced']
   leadId: number
   historyId: number
 }
@@ -161,7 +164,7 @@ function placeIn({ configuration, facts, decisions, pace, leadIdOf, moment }: Pl
     } else
       for (const { advertiser, reasons } of decision.looked)
         if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
-    const ableAt = () => earliestAble(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
+    const ableAt = () => earliestAvailable(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
     return { decision, ableAt }
   }
 }
@@ -191,10 +194,9 @@ async function register(
 }
 
 /**
- * Takes consumers of a campaign that are due as far as they get: in one transaction each is judged, and for each that is
- * sent its registration, the open attempt, the room in caps and its result are stored. From its commit on, whoever called
- * sends them, once. Any number of processes may do so at once.
- * Source: design/campaigns.md, Step and Sending.
+ * Advances due consumers of a campaign. One transaction decides about each and stores, for those to be sent, the
+ * registration, the open attempt, the reservations and the result. After the commit, the caller must send them, once.
+ * Safe to run in several processes. Source: design/campaigns.md, Step and Sending.
  */
 export async function sendBatch(
   transaction: Database,
@@ -218,7 +220,7 @@ export async function sendBatch(
   const ids = await nextLeadIds(transaction, undecided.length)
   const idsOf = new Map(undecided.map(({ id }, place) => [id, ids[place]]))
   const sent: Sent[] = []
-  const looked: Looked[] = []
+  const looked: AdvancedConsumer[] = []
   const unmoved: number[] = []
 
   const { facts, decisions } = await openDecisions(transaction, configuration, {
@@ -239,8 +241,8 @@ export async function sendBatch(
 
   const sendings = await register(transaction, configuration, campaign, sent, at)
   await decisions.store(transaction)
-  if (looked.length) await storeLooked(transaction, campaign, looked, at)
-  // A pace lets them have their turn as soon as it may; they keep their place.
+  if (looked.length) await storeAdvanced(transaction, campaign, looked, at)
+  // Consumers that only wait for the pace keep their place and are tried again as soon as possible.
   if (!pace.isUp) await postpone(transaction, unmoved, at + busyMs)
   if (sent.length && pace.storedAt !== null) await storeNextAt(transaction, campaignId, pace.storedAt)
   return { sendings, moved: looked.length }

@@ -34,7 +34,7 @@ export const campaignRecords = records<CampaignRow>({
   called: 'The campaign',
   lock: lockCampaign,
   read: readCampaign,
-  // Not how far its consumers are.
+  // Without the progress of consumers.
   recorded: ({ progress: _, ...kept }) => kept,
 })
 
@@ -106,7 +106,7 @@ export const campaignsRoutes = [
         // Consumers that went on meanwhile are no change of the campaign.
         return { progress: before.progress }
       })
-      // Apart from the change: sending locks its consumers and the campaign in an order of its own.
+      // In a separate transaction, because sending locks consumers and campaign in another order.
       await wakeOutsideHours(db, params.id, now())
       return saved
     },

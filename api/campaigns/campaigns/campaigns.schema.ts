@@ -43,7 +43,7 @@ const campaignInput = z.object({
     .optional()
     .meta({ description: 'Whether publishers are paid at approval; for a new campaign, defaults to tellPublisher.' }),
 })
-/** What is left out stays as it is. */
+/** Missing fields do not change. */
 export const campaignChange = campaignInput.extend({ version })
 export const campaignCreation = campaignInput.extend({
   copyOf: id.nullish().meta({

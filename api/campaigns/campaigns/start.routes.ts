@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inSentences } from '../../../shared/app/sentences'
 import { anyOf } from '../../app/http/access'
-import { goOnAfterPause } from '../../routing/attempts/steps/pausedCampaigns.queries'
+import { resumeAfterPause } from '../../routing/attempts/steps/pausedCampaigns.queries'
 import { ApiError } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
@@ -42,7 +42,7 @@ export const campaignStartRoutes = [
         const fields = await readProblems(transaction, before)
         if (Object.keys(fields).length) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
         await setStatus(transaction, params.id, 'active', now())
-        await goOnAfterPause(transaction, params.id, now())
+        await resumeAfterPause(transaction, params.id, now())
       })
     },
   }),

@@ -41,7 +41,7 @@ const stepRecords = (campaignId: number) =>
     recorded: ({ hasResults: _, ...kept }) => kept,
   })
 
-/** The campaign is part of what is asked: the same key for another one is another request. */
+/** Includes the campaign's id in the idempotency check: the same key for another campaign is another request. */
 const ofCampaign = <R extends { body: object; params: { id: number } }>(request: R) => ({
   ...request,
   body: { ...request.body, campaignId: request.params.id },

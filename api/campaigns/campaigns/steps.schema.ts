@@ -18,7 +18,7 @@ const unlike = <T>(values: T[]) => [...new Set(values)]
 const list = <V extends z.ZodType>(of: V) =>
   z.array(of, 'This is a list').max(limits.listValues, `Use at most ${limits.listValues} values`).default([])
 
-/** The lists by which consumers and leads are chosen, as steps and sources take them; an empty list is all. */
+/** Lists that select consumers and leads for steps and sources; an empty list means all. */
 const choiceInput = {
   publishers: list(id).transform(unlike),
   countries: list(id).transform(unlike),

@@ -8,13 +8,13 @@ import { downloadBody, exportLink } from './exports.schema'
 import { audit } from '../../app/audit/audit.queries'
 
 const lifetimeMs = 5 * 60_000
-/** In the audit log. */
+/** Names for the audit log. */
 const names: Readonly<Record<ExportKind, string>> = { leads: 'Leads', campaign_logs: 'Campaign logs' }
 
 type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'body' | 'now' | 'requestId'> &
   InTimeZone
 
-/** Makes a link for this session, and records that it did: what was searched for stands in no record. */
+/** Creates a link for this session, with an audit entry. The entry does not contain the filter. */
 async function makeLink({ db, session, body, timeZone, now, requestId }: Making, kind: ExportKind, total: number) {
   const expires_at = new Date(now() + lifetimeMs)
   const key = await db.transaction().execute(async (transaction) => {
@@ -68,7 +68,7 @@ export const exportLinksRoutes = [
     produces: 'text/csv',
     handle: async ({ body, ...services }) => {
       const { db, pool, now, config } = services
-      // Taken for good once the file has begun: one that cannot begin, while too many run, may be asked for again.
+      // The link is deleted only if the file begins. If too many exports run, the caller may try again.
       return db.transaction().execute(async (transaction) => {
         const link = await takeExportLink(transaction, body.key, now())
         const session = link && (await findSessionsById(pool, [link.session_id], now(), config)).get(link.session_id)
@@ -76,7 +76,7 @@ export const exportLinksRoutes = [
         try {
           checkAccess(accessOfExport(link.kind), session)
         } catch (error) {
-          // To a caller without a session it says nothing of permissions.
+          // Callers without a session must not learn about permissions.
           throw error instanceof ApiError ? notFound('This link') : error
         }
         return streamExport(link.kind, { ...services, session, timeZone: link.time_zone }, link.request)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { goOnWithForgotten, holdInterrupted } from '../../../api/routing/attempts/attemptJob'
+import { restoreAttemptJobs, holdInterrupted } from '../../../api/routing/attempts/attemptJob'
 import { settleAttempt } from '../../../api/routing/attempts/settleAttempt.queries'
 import { listHeldLeads } from '../../../api/leads/heldLeads/heldLeads.queries'
 import { readHistory, readLead } from '../../support/injectionWorld'
@@ -61,7 +61,7 @@ describe('a lead of which a broker does not say whether it took it', () => {
       (await api.database.pool.query(`select from graphile_worker.jobs where task_identifier = 'attempt'`)).rows.length
     expect(await jobs()).toBeGreaterThan(0)
     await api.database.pool.query('delete from graphile_worker._private_jobs')
-    await goOnWithForgotten(api.services)
+    await restoreAttemptJobs(api.services)
     expect([await jobs(), (await openOf(lead_id))?.state]).toEqual([0, 'held'])
   })
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { logIn, withDatabase } from './support'
 
-/** The screen of distributions as its tests use it. */
+/** The screen of distributions for tests. */
 
 export const table = (page: Page) => page.getByRole('grid', { name: 'Distributions' })
 export const rowOf = (page: Page, name: string) =>
@@ -13,21 +13,21 @@ export const details = (page: Page) => page.getByRole('dialog', { name: 'Distrib
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
-/** Chooses from the menu of a row what is done too seldom to have an icon. */
+/** Selects a rarely used action from the menu of a row. */
 export async function chooseFromMenu(row: Locator, name: string) {
   await row.getByRole('button', { name: 'Actions' }).click()
   await row.page().getByRole('menuitem', { name, exact: true }).click()
 }
-/** The same below a country or a publisher. */
+/** The same for a distribution in the grouped view. */
 export async function chooseOf(page: Page, distribution: string, name: string) {
   await press(page, `More for ${distribution}`)
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** Types into a box that searches its choices, and takes the first one found. */
+/** Types into a searchable select and takes the first choice. */
 export async function choose(field: Locator, text: string) {
   await field.fill(text)
-  // The choices may still be on their way.
+  // Waits for the choices.
   await expect(field.page().getByRole('option', { name: text }).first()).toBeVisible()
   await field.press('Enter')
 }

@@ -36,7 +36,6 @@ const shape: ListShape = {
   sort: { field: 'created_at', order: 'desc' },
 }
 const pageSize = { module: 'access-tokens', usual: 30 }
-/** On a phone. */
 const phone: PhoneRow<AccessTokenRowFragment> = {
   head: 'name',
   side: ({ permissions }) => countOf(permissions.length, 'permission'),
@@ -107,7 +106,7 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
 }
 const textOf = ({ name }: AccessTokenRowFragment) => name
 
-/** One's own personal access tokens. */
+/** The user's own personal access tokens. */
 export function AccessTokensPage() {
   const { name: zone } = useTimeZone()
   const query = useAccessTokensQuery({ variables: {} })

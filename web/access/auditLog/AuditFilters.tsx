@@ -17,9 +17,9 @@ import { RecordChoice } from './RecordChoice'
 
 interface Props {
   state: AuditLogState
-  /** What the chosen record is called, once a row of it is known. */
+  /** Name of the selected record, if a loaded row contains it. */
   recordName: string | null
-  /** How many rows people and brokers have; undefined until that is known. */
+  /** Numbers of rows by people and by brokers; undefined until loaded. */
   totals: { people: string; brokers: string } | undefined
   onChange: (change: Partial<AuditLogState>) => void
 }
@@ -31,13 +31,13 @@ const actors = (totals: Props['totals']) => [
 ]
 const between = 'between'
 
-/** Narrows the log by who, what happened, record, time and a text. */
+/** Filters the log by user, action, record, time and text. */
 export function AuditFilters({ state, recordName, totals, onChange }: Props) {
   const { name: zone } = useTimeZone()
   const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const [isChoosing, setChoosing] = useState(false)
   const { entities = [], people = [] } = data?.auditLogChoices ?? {}
-  // A link may name what the log has no row of yet.
+  // A link may contain a record type without rows.
   const types = state.entity && !entities.includes(state.entity) ? [state.entity, ...entities] : entities
   const persons =
     state.user_id && !people.some(({ id }) => id === state.user_id)

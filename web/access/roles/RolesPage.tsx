@@ -26,7 +26,6 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'roles', usual: 100 }
-/** On a phone. */
 const phone: PhoneRow<RoleRowFragment> = {
   head: 'name',
   side: { titled: 'holders' },
@@ -58,7 +57,7 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
 ]
 const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
 
-/** Roles, with the permissions each holds. */
+/** Roles with their permissions. */
 export function RolesPage() {
   const may = useMay()
   const { query, rows } = roleRecord.useRows({})

@@ -11,7 +11,7 @@ import type { RoleForm } from './roleForm'
 
 const inputOf = ({ name, permissions }: RoleForm) => ({ name: name.trim(), permissions: [...permissions] })
 
-/** What those who hold it may see and do. */
+/** Roles: permissions of users. */
 export const roleRecord = defineRecord<RoleRowFragment, RoleForm, object>({
   type: 'Role',
   rows: rowsIn(RolesDocument, 'roles', () => ({})),

@@ -25,7 +25,6 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'email', 'level', 'two_factor'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'users', usual: 30 }
-/** On a phone. */
 const phone: PhoneRow<UserRowFragment> = {
   head: 'name',
   side: 'level',
@@ -51,7 +50,7 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
 ]
 const textOf = ({ id, name, email, role }: UserRowFragment) => [id, name, email, role?.name].join('\n')
 
-/** Everybody who signs in. */
+/** All users. */
 export function UsersPage() {
   const may = useMay()
   const me = useStoredUser()?.user_id

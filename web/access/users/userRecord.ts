@@ -9,7 +9,7 @@ import {
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { inputOf, type UserForm } from './userForm'
 
-/** Everybody who signs in. */
+/** Users of the back office. */
 export const userRecord = defineRecord<UserRowFragment, UserForm, object>({
   type: 'User',
   rows: rowsIn(UsersDocument, 'users', () => ({})),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers. Kept outside React: the link writes it, the banner reads it. */
+/** Whether the server is reachable. Outside React, because the Apollo link sets it and the banner reads it. */
 let reachable = true
 const listeners = new Set<() => void>()
 

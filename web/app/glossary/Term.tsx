@@ -7,7 +7,10 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const TermMeaning = whenShown(() => import('./TermMeaning'), 'TermMeaning', <p className="subtle">Loading…</p>)
 
-/** A question mark (drawn by the style sheet, so that it is no part of the text) beside a term, which opens what it means. `name`: the term, for those who do not see where it stands. */
+/**
+ * Question mark after a term, which opens its meaning. Drawn by CSS, so that it is not part of the text. `name`: the
+ * term, for screen readers.
+ */
 export function Term({ of, name }: { of: TermKey; name: string }) {
   return (
     <div className="term">

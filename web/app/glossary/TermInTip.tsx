@@ -3,7 +3,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const TermSentence = whenShown(() => import('./TermMeaning'), 'TermSentence')
 
-/** What a column means, in the tooltip of its title. */
+/** Meaning of a column, in the tooltip of its header. */
 export function TermInTip({ of }: { of: TermKey }) {
   return <TermSentence of={of} />
 }

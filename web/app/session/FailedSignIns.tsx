@@ -3,7 +3,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const FailedSignInsBanner = whenShown(() => import('./FailedSignInsBanner'), 'FailedSignInsBanner')
 
-/** Asks what was tried at the user's account and failed; the banner that tells it is loaded when there is something to tell. */
+/** Queries failed sign-in attempts of the user; loads the banner only if there are any. */
 export function FailedSignIns() {
   const shown = useFailedSignInsQuery().data?.failedSignIns
   return shown ? <FailedSignInsBanner shown={shown} /> : null

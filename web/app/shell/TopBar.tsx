@@ -21,7 +21,7 @@ const TimeZoneDialog = lazyPart(() => import('../timeZones/TimeZoneDialog'), 'Ti
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
 
-/** Loads the palette with the first of the keys that open it. */
+/** Loads the palette when one of its keys is first pressed. */
 function usePaletteAtHand() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {

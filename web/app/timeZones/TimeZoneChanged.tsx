@@ -6,7 +6,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const TimeZoneOutcome = whenShown(() => import('./TimeZoneOutcome'), 'TimeZoneOutcome')
 
-/** Saves a chosen zone and gives the dialog that says what came of it. `choosing` until something was chosen. */
+/** Saves the selected zone and returns a dialog with the result. `choosing` until a zone is selected. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {
   const client = useApolloClient()
   const [outcome, setOutcome] = useState<'choosing' | 'saving' | Outcome>('choosing')

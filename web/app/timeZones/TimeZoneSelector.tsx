@@ -7,7 +7,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const TimeZonePicker = whenShown(() => import('./TimeZonePicker'), 'TimeZonePicker')
 
-/** The zone of the signed-in user in the top bar; choosing another saves it. */
+/** Shows the user's zone in the top bar; saves a new selection. */
 export function TimeZoneSelector() {
   const { name, offset } = useTimeZone()
   const { choose, dialog } = useTimeZoneChange()

@@ -14,10 +14,10 @@ import { campaignHref, readTab, usualTab } from './campaignAddress'
 import { CampaignHead } from './CampaignHead'
 import { campaignPanels } from './campaignPanels'
 
-/** One campaign: its head with what becomes of its consumers, and its tabs. The address holds the tab. Source: spec/2, 2.6. */
+/** A campaign: header and tabs. The URL contains the tab. Source: spec/2, 2.6. */
 export function CampaignPage() {
   const { id = '' } = useParams()
-  // Another campaign begins with nothing of the one before.
+  // Resets all state for another campaign.
   return <OneCampaign key={id} id={id} />
 }
 
@@ -27,7 +27,7 @@ function OneCampaign({ id }: { id: string }) {
     variables: { id },
     skip: !isId,
   })
-  // Parts that are read anew do not take the page away.
+  // Keeps the page while it is refetched.
   const campaign = (data ?? previousData)?.campaign
   if (campaign) return <Loaded campaign={campaign} refetch={refetch} />
   return (
@@ -43,7 +43,7 @@ function OneCampaign({ id }: { id: string }) {
           </Link>
         </EmptyState>
       ) : error ? (
-        <FailedState what="Campaign" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+        <FailedState what="Campaign" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : (
         <Loading what="Campaign" />
       )}

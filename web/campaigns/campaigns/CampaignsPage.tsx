@@ -39,7 +39,7 @@ const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive
 const rowId = ({ id }: CampaignRow) => id
 const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
 
-/** Every campaign, the newest first: search, status, pages; archived ones when asked for. Source: spec/2, 2.5. */
+/** All campaigns, newest first, with search, status filter and pages; archived ones on request. Source: spec/2, 2.5. */
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
@@ -54,7 +54,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       status: status ? [status as CampaignStatus] : null,
       archived: archived !== null,
     },
-    // Consumers move while nobody looks.
+    // Progress changes all the time.
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
   const acts = useCampaignActs()
@@ -97,7 +97,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       actions,
       menuLabel,
       onAction,
-      // An active campaign is paused first.
+      // An active campaign must be paused first.
       offers: (name: string, { isArchived, status }: CampaignRow) =>
         name === 'restore'
           ? isArchived
@@ -154,7 +154,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           offset={(state.page - 1) * limit}
           loading={loading && !data}
           error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={Send}

@@ -1,4 +1,4 @@
-/** The tabs of a campaign's page, in the order of the specification. Source: spec/2, 2.6; design/campaigns.md, Figures. */
+/** Tabs of a campaign page in the order of the specification. Source: spec/2, 2.6; design/campaigns.md, Figures. */
 import type { ComponentType } from 'react'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import type { CampaignTab } from './campaignAddress'
@@ -11,9 +11,9 @@ interface PanelProps {
 interface CampaignPanel {
   tab: CampaignTab
   title: string
-  /** Beside the title. */
+  /** Number beside the title. */
   count?: (campaign: CampaignFactsFragment) => number
-  /** Without it the tab is there for everybody who may open the page. */
+  /** Default: everybody who may open the page. */
   permission?: string
   Panel: ComponentType<PanelProps>
 }

@@ -10,17 +10,17 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { TimingForm } from './timing'
 
 interface Props {
-  /** What the delay is counted from, in words: `Delay since last step`. */
+  /** Label with the start of the delay: `Delay since last step`. */
   label: string
   timing: TimingForm
   errorOf: (field: 'delay' | 'schedule') => string | undefined
   onChange: (change: Partial<TimingForm>) => void
   onLeave: (field: 'delay' | 'schedule') => void
-  /** Under the date. */
+  /** Hint below the date. */
   hint?: string
 }
 
-/** Delay and schedule of a source or a step, side by side. */
+/** Delay and schedule of a source or step. */
 export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }: Props) {
   const errorId = useId()
   const { name: zone } = useTimeZone()

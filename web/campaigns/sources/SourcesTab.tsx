@@ -35,7 +35,7 @@ const SourceDialog = whenShown(() => import('./SourceDialog'), 'SourceDialog')
 
 const rowId = ({ id }: SourceRow) => id
 const menuLabel = ({ number }: SourceRow) => `Actions for source ${number}`
-/** How often a source that imports is looked at again. */
+/** Poll interval while sources import. */
 const pollMs = 10_000
 
 const editActions: readonly RowAction[] = [
@@ -49,7 +49,7 @@ const statusOf: Readonly<Record<string, SourceRow['status']>> = { start: 'inacti
 const isOffered = (name: string, { status, invalid }: SourceRow) =>
   name === invalidAction.name ? invalid > 0 : !statusOf[name] || statusOf[name] === status
 
-/** Where a campaign's consumers come from, and the API offers: a tab of the campaign's page. */
+/** Sources of a campaign's consumers, and the API offers. */
 export function SourcesTab({ campaignId }: { campaignId: string }) {
   const may = useMay()
   const mayEdit = may('CAMPAIGNS_EDIT')
@@ -87,7 +87,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   )
   const phoneRow = useMemo(() => sourcePhone(zone), [zone])
   const rowActions = {
-    // Its place is the number: the menu has it too.
+    // The number in the row is its button; the menu contains the action too.
     actions: mayPeople ? [invalidAction, ...actions] : actions,
     offers: isOffered,
     menuLabel,
@@ -147,7 +147,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           rowActions={rowActions}
           loading={query.loading && !sources}
           error={query.error}
-          onRetry={() => void query.refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void query.refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={Users}

@@ -13,7 +13,7 @@ const badge = (status: SourceStatus, text: string, colour: string) => (
     {text}
   </span>
 )
-// One element for all rows of a status: cells are drawn often.
+// Shared elements, because many cells are rendered.
 const badges: Readonly<Record<SourceStatus, React.ReactNode>> = {
   active: badge('active', 'Active', 'ftd'),
   inactive: badge('inactive', 'Inactive', 'pending'),
@@ -27,14 +27,14 @@ const notBefore = ({ schedule }: SourceRow, zone: string) => (
 )
 const never = <span className="dt-quiet">never</span>
 
-/** Opens whom the check of e-mail addresses left out, through the table's handler of actions. */
+/** Button that lists people excluded by the e-mail check; the table handles its clicks. */
 const invalidButton = (count: number) => (
   <button type="button" tabIndex={-1} data-action="invalid" className="dt-count" title="Show whom, and why">
     {formatCount(count)}
   </button>
 )
 
-/** On a phone, in two lines. */
+/** Two lines on phones. */
 export const sourcePhone = (zone: string): PhoneRow<SourceRow> => ({
   head: ({ number, name }) => `${number} ${name}`,
   side: 'status',
@@ -71,7 +71,7 @@ const figureColumn = (
   },
 })
 
-/** The columns of spec/2, 2.6, in their order, with those of the picture between them. */
+/** Columns of spec/2, 2.6, with those of the mock-up between them. */
 export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: SourceFigures): DataColumn<SourceRow>[] => [
   {
     field: 'id',

@@ -29,7 +29,7 @@ const StepDialog = whenShown(() => import('./StepDialog'), 'StepDialog')
 
 const none: readonly StepFacts[] = []
 
-/** The steps of a campaign in their order, with what became of the consumers at each. */
+/** Steps of a campaign in order, with results of consumers. */
 export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
   const { id: campaignId, exitCondition, status } = campaign
   const { search } = useLocation()
@@ -68,7 +68,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
     />
   )
   if (error && !all)
-    return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+    return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
   return (
     <>
       <div className="filter-bar">

@@ -19,7 +19,7 @@ const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { l
 const limit = 50
 const heldId = ({ id }: HeldLead) => id
 
-/** Leads of which nobody knows whether an advertiser took them, until somebody says so. */
+/** Leads whose advertiser did not say whether it accepted them, to be settled by staff. */
 export function HeldLeadsPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function HeldLeadsPage() {
     (page - 1) * limit,
     held?.total,
   )
-  const again = () => refetch().catch(() => undefined) // the query shows the failure itself
+  const again = () => refetch().catch(() => undefined) // the query shows the error
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
   const maySettle = may('LEADS_INJECTION')

@@ -18,7 +18,7 @@ import { useSwipe } from './useSwipe'
 /** For how long a lead that was stepped to must stay to be asked for. */
 const restMs = 120
 
-/** The focus goes to the lead when it opens, and back to where it was when it closes. */
+/** Focuses the panel when it opens, and restores the focus when it closes. */
 function useOpeningFocus(panel: { current: HTMLElement | null }) {
   useEffect(() => {
     const opener = document.activeElement
@@ -34,7 +34,7 @@ function useOpeningFocus(panel: { current: HTMLElement | null }) {
   }, [panel])
 }
 
-/** On a phone the lead covers the screen: nothing behind it takes part. */
+/** On phones the panel covers the screen, which becomes inert. */
 function useCoveredScreen(isCovered: boolean) {
   useEffect(() => {
     if (!isCovered) return
@@ -44,7 +44,7 @@ function useCoveredScreen(isCovered: boolean) {
   }, [isCovered])
 }
 
-/** One lead beside the screen: docked where there is room, over it on a tablet, in its place on a phone. */
+/** A lead beside the screen: docked on wide screens, overlay on tablets, full-screen on phones. */
 export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | null }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('LEADS_EDIT')
@@ -58,7 +58,7 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   useOpeningFocus(panel)
   useCoveredScreen(phone)
 
-  // Another part of the lead stays shown when the next lead comes; a form does not.
+  // Keeps the selected section for the next lead, but not an open form.
   const kept = show === 'update' ? null : show
   const acts = {
     previous: () => void (previous && openLead(previous, kept)),
@@ -69,7 +69,7 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   }
   usePanelKeys(panel, acts)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Within, arrows scroll.
+    // Inside the panel, arrow keys scroll.
     if (event.target !== event.currentTarget) return
     const act = { ArrowUp: acts.previous, ArrowDown: acts.next }[event.key]
     if (!act) return

@@ -19,7 +19,7 @@ export type PanelLead = Partly<NonNullable<LeadPanelQuery['lead']>>
 const passMs = 200
 /** For how long the answer to the press that opened a lead is new. */
 const newMs = 2_000
-/** A postback that is about to be sent is followed until it was. */
+/** Poll interval while a postback is about to be sent. */
 const pollMs = 2_000
 const soonMs = 60_000
 const isSoon = ({ nextAttemptAt }: PostbackRowFragment) =>
@@ -64,7 +64,7 @@ export function useLead(id: string, show: LeadView | null, rests: boolean) {
     pollInterval,
   })
   const lead = data?.lead as PanelLead | null | undefined
-  const again = () => void refetch().catch(() => {}) // the query shows the failure itself
+  const again = () => void refetch().catch(() => {}) // the query shows the error
   // A query that has begun does not ask by another policy alone.
   const rested = useRef(rests || isAsked)
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useLead(id: string, show: LeadView | null, rests: boolean) {
   const isWaiting = events?.some((event) => event.__typename === 'LeadPostback' && isSoon(event.postback)) ?? false
   useEffect(() => setPollInterval(isWaiting ? pollMs : 0), [isWaiting])
 
-  // An answer of a change has the lead's new version, but not what stands in its timeline since.
+  // The answer of a mutation contains the new version, but not the new events.
   const version = lead?.version
   const known = useRef({ id, version, hasEvents: Boolean(events) })
   useEffect(() => {

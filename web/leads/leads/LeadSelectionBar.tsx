@@ -28,18 +28,18 @@ const LeadActions = lazy(async () => ({ default: (await loadActions()).LeadActio
 const loadMatching = () => import('../leadActions/SelectAllMatching')
 const SelectAllMatching = lazy(async () => ({ default: (await loadMatching()).SelectAllMatching }))
 
-/** Has at hand what a selection will need: call it where one is about to be made. */
+/** Loads the code of lead actions in advance, when a selection is about to be made. */
 export function preloadLeadActions() {
-  // Whoever needs them asks again, and says so if they do not load.
+  // On errors, they are loaded again on use.
   Promise.all([loadActions(), loadMatching()]).catch(() => {})
 }
 
 interface Props {
   selection: LeadSelection
-  /** What the list was asked for, and what it answered. */
+  /** Variables and answer of the list's query. */
   variables: LeadsVariables
   list: ListMoment
-  /** The list is to be loaded anew. */
+  /** The list must be reloaded. */
   onStale: () => void
 }
 
@@ -66,14 +66,14 @@ const actions: readonly Action[] = [
   { name: 'copy emails', label: 'Copy emails', Icon: Copy },
 ]
 
-/** How many leads are selected, and what can be done with them. It stays without a selection, so that nothing jumps. */
+/** Number of selected leads, and actions. Also shown without a selection, so that the layout does not shift. */
 export function LeadSelectionBar({ selection, variables, list, onStale }: Props) {
   const { count } = selection
   const may = useMay()
   const phone = usePhone()
   const [asked, setAsked] = useState<LeadActionName | null>(null)
   const [isRunning, setRunning] = useState(false)
-  // What runs goes on without a selection.
+  // Running actions continue without a selection.
   const [isUsed, setUsed] = useState(false)
   if (count && !isUsed) setUsed(true)
   const answered = useCallback(() => setAsked(null), [])

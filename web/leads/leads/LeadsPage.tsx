@@ -37,7 +37,7 @@ import { useLeadsUrl } from './useLeadsUrl'
 
 const SearchOutcome = lazyPart(async () => ({ default: (await import('../search/SearchOutcome')).SearchOutcome }))
 
-/** The leads screen: its address is its state, one query shows it. */
+/** The leads screen. Its state is in the URL. */
 export function LeadsPage() {
   const begins = useDefaultView('leads')
   const url = useLeadsUrl(begins.view !== null || begins.isLoading)
@@ -45,7 +45,7 @@ export function LeadsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  // A phone and a docked lead leave little room: today's dates are told by their time.
+  // In narrow layouts, dates of today only show the time.
   const isPhone = usePhone()
   // The lead is drawn first, and the table with less room after it.
   const isDocked = useDeferredValue(useWide() && readOpenLead(search) !== null)
@@ -71,12 +71,12 @@ export function LeadsPage() {
   const { apply } = url
   const asOf = leads?.asOf ?? ''
   const newsBar = useMemo(
-    // Who came stands on the first page, when it has the newest first.
+    // New leads are on the first page, if the newest come first.
     () => <LeadNews news={news} asOf={asOf} onRefresh={() => apply(state, { keepsPage: news.fresh === 0 })} />,
     [news, asOf, apply, state],
   )
 
-  // A link to a page that is no longer there shows the last one.
+  // A link to a page that no longer exists shows the last one.
   const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
   const beyond = leads && !loading && !error && state.page > pages
   useEffect(() => {

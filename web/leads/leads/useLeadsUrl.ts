@@ -9,15 +9,18 @@ import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
 
 export interface LeadsUrl {
   state: LeadsState
-  /** Fields of the address that were not understood. */
+  /** Invalid fields of the URL. */
   problems: readonly string[]
-  /** When the filters were read or applied: what Today and Last 24 hours go by, so that paging does not move the range. */
+  /**
+   * When the filters were parsed or applied. Today and Last 24 hours are relative to it, so that paging does not move
+   * the range.
+   */
   now: Instant
-  /** Shows another state: a new entry of the history, or the same one with `replace`. */
+  /** Navigates to another state; `replace` replaces the history entry. */
   go: (next: LeadsState, options?: { replace?: boolean }) => void
-  /** Whether the address says what the filters are. */
+  /** Whether the URL contains filters. */
   hasFilters: boolean
-  /** As `go`, on page 1 unless the page is meant, and with the range taken anew from the clock. */
+  /** Like `go`, but on page 1 unless kept, and updates `now`. */
   apply: (next: LeadsState, options?: { keepsPage?: boolean; replace?: boolean }) => void
 }
 
@@ -32,10 +35,10 @@ export function useLeadsUrl(mayHaveDefaultView = false): LeadsUrl {
   const navigate = useNavigate()
   const [timesApplied, setTimesApplied] = useState(0)
   const filters = filtersText({ search, hash })
-  // An open lead or dialog leaves the list as it is, and must not have it drawn anew.
+  // Ignores the open lead and dialog, which do not affect the list.
   const listSearch = withOpenLead(search, null)
   const { state, problems } = useMemo(() => parseLeadsUrl({ search: listSearch, hash }), [listSearch, hash])
-  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
+  // Reads the clock only when filters change or are applied.
   const now = useMemo(readClock, [filters, timesApplied])
   const addressOf = useCallback(
     (next: LeadsState, isMended = false) => {
@@ -48,7 +51,7 @@ export function useLeadsUrl(mayHaveDefaultView = false): LeadsUrl {
   const go = useCallback<LeadsUrl['go']>(
     (next, options) => {
       const to = addressOf(next, options?.replace)
-      // The lead beside the list stays open; so do the progress logs while the address is only mended.
+      // Keeps the open lead, and on corrections of the URL also the progress logs.
       const open = withOpenLead(to.search, readOpenLead(search))
       const isMended = options?.replace && hasProgressLogs(search)
       void navigate({ ...to, search: isMended ? withProgressLogs(open, true) : open }, { ...options, state: kept })

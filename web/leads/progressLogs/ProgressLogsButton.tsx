@@ -8,7 +8,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 const ProgressLogsDialog = whenShown(() => import('./ProgressLogsDialog'), 'ProgressLogsDialog')
 const pollMs = 30_000
 
-/** Opens the progress logs, and says how many jobs wait or run, if any. */
+/** Opens the progress logs; shows the number of unfinished jobs. */
 export function ProgressLogsButton() {
   return useMay()('LEADS_PROGRESS_LOGS') ? <Permitted /> : null
 }

@@ -7,7 +7,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const SearchRecordsDialog = whenShown(() => import('./SearchRecordsDialog'), 'SearchRecordsDialog')
 
-/** Opens the dialog Search Multiple Records, which is loaded then. */
+/** Opens the dialog Search Multiple Records, which is loaded on demand. */
 export const SearchRecordsButton = memo(function SearchRecordsButton({
   state,
   apply,

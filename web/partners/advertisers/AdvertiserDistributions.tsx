@@ -32,7 +32,6 @@ const shape: ListShape = {
 }
 const pageSize = { module: 'advertiser-distributions', usual: 30 }
 const noActions = [] as const
-/** On a phone. */
 const phone: PhoneRow<Row> = {
   head: 'name',
   side: 'active',
@@ -87,7 +86,7 @@ const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
   },
 ]
 
-/** The distributions in which an advertiser takes part, with its share in each group, each leading to its groups. */
+/** Distributions of an advertiser with its share in each group, linked to the groups. */
 export function AdvertiserDistributions({ advertiserId }: { advertiserId: string }) {
   const held = useStoredUser()?.permissions
   const mayOpen = useMemo(() => holds(held ?? [], 'DISTRIBUTIONS_EDIT'), [held])

@@ -30,12 +30,12 @@ const mostShares = 10
 
 interface SharesProps {
   parts: NonNullable<AdvertiserOverviewQuery['advertiserDistributions']>
-  /** Undefined for who may not see figures. */
+  /** Undefined without permission for figures. */
   counted: AdvertiserOverviewQuery['distributions']
   context: OverviewContext
 }
 
-/** Where the advertiser stands in distributions, with its share of each group and the leads that came by the distribution. */
+/** Distributions of the advertiser, with its shares and the leads of each distribution. */
 function Shares({ parts, counted, context }: SharesProps) {
   const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
   const leadsBy = new Map(counted?.rows.map(({ value, figures }) => [value, figures.leads]))
@@ -114,7 +114,10 @@ function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
   )
 }
 
-/** How an advertiser fares: figures of a span, caps, distributions, prices, and what is wrong. Each part for who may see it. */
+/**
+ * Overview of an advertiser: figures of a period, caps, distributions, prices and problems, each with its own
+ * permission.
+ */
 export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
   const asked = useOverviewPeriod({ list: 'advertiser_id', id })
@@ -124,11 +127,11 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
     distributions: may('ADVERTISER_DISTRIBUTIONS_LIST'),
     prices: may('ADVERTISER_REVENUES_LIST'),
   }
-  // A part that fails takes no other away.
+  // An error in one part does not affect the others.
   const answer = useAdvertiserOverviewQuery({
     variables: { id, filter: asked.input, daysFilter: asked.daysInput, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
   const tab = (value: string) => `${partnerAddress('advertiser', id)}?tab=${value}`

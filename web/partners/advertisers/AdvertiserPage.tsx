@@ -34,7 +34,7 @@ const steps = [
   { label: 'Advertisers', to: '/advertisers' },
 ]
 
-/** Overview, then the tabs by their values, in the order of the specification. Source: spec/3 section 2. */
+/** Overview, then the tabs in the order of the specification. Source: spec/3 section 2. */
 function tabsOf(
   advertiser: AdvertiserRow,
   mayEdit: boolean,
@@ -135,18 +135,18 @@ const unloaded = (id: string): AdvertiserRow => ({
   version: null,
 })
 
-/** All of one advertiser, in tabs. Who may not edit it reads the settings. */
+/** An advertiser in tabs. Settings are read-only without permission to edit. */
 export function AdvertiserPage() {
   const { id = '' } = useParams()
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const isId = /^[1-9]\d{0,14}$/.test(id)
   const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId })
-  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query itself shows the failure
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query shows the error
   const advertiser = data?.advertiser ?? null
   const counts = useAdvertiserTabCounts(id, advertiser !== null)
   return (
     <RecordPage
-      // Another advertiser starts afresh.
+      // Resets all state for another advertiser.
       key={id}
       steps={steps}
       name={advertiser?.name ?? id}

@@ -29,7 +29,7 @@ const pageSize = { module: 'advertiser-main', usual: 30 }
 const opens = opensPage('advertiser')
 const nameOf = ({ name }: AdvertiserRow) => name
 
-/** The brands that buy leads, the newest first. */
+/** Advertisers, newest first. */
 export function AdvertisersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()

@@ -1,4 +1,4 @@
-/** The columns of the list of advertisers. Source: spec/3 section 2. */
+/** Columns of the list of advertisers. Source: spec/3 section 2. */
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import type { May } from '../../../shared/access/permissions'
 import { partnerCell } from '../../ui/table/rows/cells'
@@ -21,7 +21,7 @@ const testBadge = <span className="badge badge-pending">active</span>
 
 interface Context {
   may: May
-  /** IANA name of the zone in which dates are shown. */
+  /** IANA name of the user's time zone. */
   zone: string
 }
 
@@ -60,6 +60,6 @@ export const advertisersShape: ListShape = {
   selects: { health: healthChoices },
 }
 
-/** What a search looks through. */
+/** Text for the search. */
 export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) =>
   [id, name, displayName, manager?.name, status].join('\n')

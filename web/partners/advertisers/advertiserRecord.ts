@@ -10,14 +10,14 @@ import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord
 import type { AdvertiserRow } from './advertiserColumns'
 import { inputOf, type AdvertiserForm } from './advertiserForm'
 
-/** The brands that buy leads: every list and name on screen follows. */
+/** Advertisers; saving updates all cached lists and names. */
 export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, object>({
   type: 'Advertiser',
   rows: {
     ...rowsIn(AdvertisersDocument, 'advertisers', () => ({})),
     readAnew: async (client, _page, id) => {
       const options = { query: AdvertiserDocument, variables: { id }, fetchPolicy: 'network-only' } as const
-      const answer = await client.query(options).catch(() => null) // saving again asks anew
+      const answer = await client.query(options).catch(() => null) // saving again loads it again
       return answer?.data?.advertiser ?? null
     },
   },

@@ -10,7 +10,7 @@ import { obstacleTexts } from './obstacleTexts'
 
 const needsAttention = ({ status }: AdvertiserRow, state: HealthState) => advertiserNeedsAttention(status, state)
 
-/** Health, caps and figures of all advertisers: a few calls for the whole list. */
+/** Health, caps and figures of all advertisers in one query. */
 export function useAdvertiserFigures() {
   const may = useMay()
   const period = useListPeriod('advertiser_id')
@@ -18,7 +18,7 @@ export function useAdvertiserFigures() {
   const query = useAdvertiserListFiguresQuery({
     variables: { month: period.month, today: period.today, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
   const latest = query.data ?? query.previousData

@@ -14,7 +14,7 @@ const publisherCell = partnerCell<ExclusionRow>(
   ({ publisher }) => publisher.id,
 )
 
-/** Publishers whose leads an advertiser is not sent: a tab of the advertiser's page, `id`. */
+/** Excluded publishers of an advertiser (`id`). */
 export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
   words: {
     one: 'exclusion',

@@ -8,13 +8,13 @@ import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord
 import { savingTexts } from '../../records/savingTexts'
 import { inputOf, type ExclusionForm, type ExclusionRow } from './exclusionForm'
 
-/** The page of an advertiser. */
+/** Page of an advertiser. */
 export interface ExclusionsPage {
   id: string
   name: string
 }
 
-/** Publishers whose leads an advertiser is not sent. */
+/** Publishers whose leads are not sent to an advertiser. */
 export const exclusionRecord = defineRecord<ExclusionRow, ExclusionForm, ExclusionsPage>({
   type: 'Exclusion',
   rows: rowsIn(ExclusionsDocument, 'exclusions', ({ id }) => ({ advertiserId: id })),

@@ -10,7 +10,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 const usesOf = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) =>
   exclusions + overrides + distributions + caps + blacklist
 
-/** The API offers, with what uses each; `children` puts the list and its button into another page. */
+/** API offers with their uses; `children` places list and button on another page. */
 export const OffersList = defineRecordScreen(offerRecord, {
   head: { title: 'Offers', term: 'offer' },
   words: {

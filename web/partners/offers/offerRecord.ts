@@ -3,7 +3,7 @@ import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord
 import { savingTexts } from '../../records/savingTexts'
 import { inputOf, type OfferForm, type OfferRow } from './offerForm'
 
-/** What publishers promote. */
+/** API offers that publishers promote. */
 export const offerRecord = defineRecord<OfferRow, OfferForm, object>({
   type: 'Offer',
   rows: rowsIn(OffersDocument, 'offers', () => ({})),
@@ -15,6 +15,6 @@ export const offerRecord = defineRecord<OfferRow, OfferForm, object>({
   })),
   remove: deletes(DeleteOfferDocument, ({ row: { id } }) => ({ id })),
   texts: savingTexts,
-  // Forms that offer the offers ask for them anew.
+  // Forms refetch the choices.
   changed: (cache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'offerChoices' }),
 })

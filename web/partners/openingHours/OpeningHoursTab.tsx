@@ -11,7 +11,7 @@ const summaryCell = (row: OpeningHoursRow) => {
   return <span title={summary}>{summary}</span>
 }
 
-/** When an advertiser takes leads, by country: `advertiserId`. */
+/** Opening hours of an advertiser by country (`advertiserId`). */
 export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
   words: {
     one: 'timeslot',

@@ -7,7 +7,7 @@ import {
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { inputOf, type HoursForm, type OpeningHoursRow } from './openingHoursForm'
 
-/** When an advertiser takes leads, by country. */
+/** Opening hours of an advertiser by country. */
 export const openingHoursRecord = defineRecord<OpeningHoursRow, HoursForm, { advertiserId: string }>({
   type: 'OpeningHours',
   rows: rowsIn(OpeningHoursDocument, 'openingHours', ({ advertiserId }) => ({ advertiserId })),

@@ -43,7 +43,6 @@ const shape: ListShape = {
   fields: ['id', 'countries', 'partner', 'override_values'],
   sort: { field: 'countries', order: 'asc' },
 }
-/** On a phone. */
 const phone: PhoneRow<OverrideRow> = {
   head: 'partner',
   side: { titled: 'id' },
@@ -54,7 +53,7 @@ const all = <span className="dt-quiet">All countries</span>
 
 const otherOf = { advertiser: 'publisher', publisher: 'advertiser' } as const
 
-/** The other one of the pair: whose page it is stands above all rows. */
+/** The other partner of the pair, since the page itself is one. */
 const partnerOf =
   ({ origin }: OverridePage) =>
   (row: OverrideRow) =>
@@ -70,7 +69,7 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
   return [
     idColumn(64),
     {
-      // Those for all countries come last, as empty values do.
+      // Overrides for all countries come last, like empty values.
       field: 'countries',
       title: 'Country',
       width: 270,
@@ -95,7 +94,7 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
   ]
 }
 
-/** Overrides of one kind that are kept on the page of one advertiser or publisher: a tab of it. */
+/** Tab with overrides of one type on the page of an advertiser or publisher. */
 export function OverridesTab({
   kind,
   page,

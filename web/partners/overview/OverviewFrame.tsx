@@ -7,7 +7,7 @@ import { TableFailure } from '../../ui/table/TableFailure'
 import type { OverviewContext } from './useOverviewPeriod'
 
 interface Props<Data> {
-  /** Of whom, for the failure: `Overview of Veltra`. */
+  /** Subject of error messages: `Overview of Veltra`. */
   what: string
   answer: {
     data?: Data | undefined
@@ -31,20 +31,20 @@ const Waiting = () => (
   </div>
 )
 
-/** An overview in its states: what came is shown, with a line above it where a part did not come. */
+/** States of an overview: loaded parts are shown, with a message above if others failed. */
 export function OverviewFrame<Data>({ what, answer, context, main, aside }: Props<Data>) {
   const { data, error } = answer
   const [last, setLast] = useState<{ data: Data; context: OverviewContext } | null>(null)
   if (data && last?.data !== data) setLast({ data, context })
   const shown = data ? { data, context } : last
-  const retry = () => void answer.refetch().catch(() => undefined) // the failure shows through `error` again
+  const retry = () => void answer.refetch().catch(() => undefined) // the query returns the error
   if (!shown) return error ? <FailedState what={what} error={error} onRetry={retry} /> : <Waiting />
   return (
     <>
       {Boolean(error) && errorCode(error) !== 'FORBIDDEN' && (
         <TableFailure what={`A part of ${what}`} error={error} onRetry={retry} />
       )}
-      {/* It scrolls, so that the head of the page stays; a region that scrolls is reached by keyboard. */}
+      {/* A scrolling region must be focusable. */}
       <div className="ov" role="region" aria-label={what} tabIndex={0} aria-busy={!data && !error}>
         <div className="ov-main">{main(shown.data, shown.context)}</div>
         <div className="ov-aside">{aside(shown.data)}</div>

@@ -4,7 +4,7 @@ import { overviewSpans, spanIn, spanTexts } from './overviewPeriod'
 
 const options = overviewSpans.map((value) => ({ value, label: spanTexts[value].label }))
 
-/** Today, 7 or 30 days: the address keeps it, and the other days stay one step back. */
+/** Selects today, 7 or 30 days, stored in the URL as a history entry. */
 export function SpanSwitch() {
   const [search, setSearch] = useSearchParams()
   return (

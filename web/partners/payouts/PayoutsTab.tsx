@@ -9,7 +9,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 const others = 'All other countries'
 const countryOf = ({ country }: PayoutRowFragment) => country?.name ?? others
 
-/** What one publisher is paid, country by country: `publisherId`. */
+/** Payouts of a publisher by country (`publisherId`). */
 export const PayoutsTab = defineRecordScreen(payoutRecord, {
   words: {
     one: 'payout',

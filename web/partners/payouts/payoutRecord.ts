@@ -8,7 +8,7 @@ import {
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { atCountries, type PriceForm } from './priceForm'
 
-/** What a publisher is paid, by country. */
+/** Payouts of a publisher by country. */
 export const payoutRecord = defineRecord<PayoutRowFragment, PriceForm, { publisherId: string }>({
   type: 'Payout',
   rows: rowsIn(PayoutsDocument, 'payouts', ({ publisherId }) => ({ publisherId })),

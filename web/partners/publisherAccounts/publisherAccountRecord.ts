@@ -11,7 +11,7 @@ export interface PublisherAccountForm {
   firstName: string
   lastName: string
   email: string
-  /** Empty leaves it as it is. */
+  /** Empty: unchanged. */
   password: string
   publisherIds: readonly string[]
 }

@@ -12,7 +12,7 @@ import { emptyForm, formOf, problemsOf, titles } from './publisherForm'
 import { publisherRecord } from './publisherRecord'
 import './publishers.css'
 
-/** The first settings of a publisher; its page has all of them. */
+/** Creates a publisher with its most important settings. */
 export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
     row: null,

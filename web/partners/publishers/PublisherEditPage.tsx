@@ -32,10 +32,10 @@ export const publisherSteps = [
 
 type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
 
-/** One publisher: its settings, and a tab for each thing that is kept about it. Who may not edit it reads the settings. Source: spec/3, Publisher edit. */
+/** A publisher in tabs. Settings are read-only without permission to edit. Source: spec/3, Publisher edit. */
 export function PublisherEditPage() {
   const { id = '' } = useParams()
-  // Another publisher begins with nothing of the one before.
+  // Resets all state for another publisher.
   return <OnePublisher key={id} id={id} />
 }
 
@@ -102,7 +102,7 @@ function OnePublisher({ id }: { id: string }) {
       entries: counts?.funnelOverrides,
       panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
     },
-    // As the API token itself: for who may edit the publisher.
+    // Like the API token, only with permission to edit.
     ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
   ]
   return (
@@ -115,7 +115,7 @@ function OnePublisher({ id }: { id: string }) {
         loading: loading && !publisher,
         error: publisher ? null : error,
         isMissing: !isId || (!loading && !error && !publisher),
-        retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+        retry: () => void refetch().catch(() => undefined), // the query shows the error
       }}
       tabs={tabs}
       status={publisher && <PublisherStatus publisher={publisher} />}

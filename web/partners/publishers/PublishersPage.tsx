@@ -59,7 +59,7 @@ const nameOf = ({ name }: PublisherRow) => name
 /** Source: spec/3 section 9. */
 const pageSize = { module: 'publisher-main', usual: 30 }
 
-/** The sources of traffic. */
+/** Publishers, newest first. */
 export function PublishersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()

@@ -1,4 +1,4 @@
-/** The columns of the list of publishers: how wide, how drawn and compared. Source: spec/3, Publishers list. */
+/** Columns of the list of publishers. Source: spec/3, Publishers list. */
 import { dash, partnerCell, yesNoCell, type CellContext } from '../../ui/table/rows/cells'
 import { activeBadge } from '../../records/list/activeBadge'
 import type { RecordColumn } from '../../records/list/useRecordColumns'

@@ -9,7 +9,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const countryText = ({ country }: RevenueRowFragment) => country?.name ?? 'all other countries'
 
-/** What an advertiser pays for a deposit, by country: `advertiserId`. */
+/** Prices per deposit of an advertiser by country (`advertiserId`). */
 export const RevenuesTab = defineRecordScreen(revenueRecord, {
   words: {
     one: 'revenue',

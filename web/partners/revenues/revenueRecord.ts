@@ -10,7 +10,7 @@ import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord
 import { savingTexts } from '../../records/savingTexts'
 import { atCountries, type PriceForm } from '../payouts/priceForm'
 
-/** Prices that an advertiser pays, by country. */
+/** Prices of an advertiser by country. */
 export const revenueRecord = defineRecord<RevenueRowFragment, PriceForm, { advertiserId: string }>({
   type: 'Revenue',
   rows: rowsIn(RevenuesDocument, 'revenues', ({ advertiserId }) => ({ advertiserId })),

@@ -6,7 +6,7 @@ import { MoreChips } from '../../ui/show/MoreChips'
 import { statusGroupRecord } from './statusGroupRecord'
 import { whenShown } from '../../ui/layout/FaultBoundary'
 
-/** What becomes of the filters that name a group which goes. */
+/** Effect of a deletion on presets. */
 const usedBy = (presets: number) =>
   presets === 0
     ? '. Links that still name it will find no lead by it'

@@ -23,7 +23,7 @@ export const statusGroupForm = {
 
 const inputOf = ({ group, statuses }: Form) => ({ group, statuses: [...statuses] })
 
-/** Several advertiser statuses under one name. */
+/** Advertiser statuses under a common name. */
 export const statusGroupRecord = defineRecord<StatusGroupRowFragment, Form, object>({
   type: 'StatusGroup',
   rows: rowsIn(StatusGroupsDocument, 'statusGroups', () => ({})),
@@ -39,6 +39,6 @@ export const statusGroupRecord = defineRecord<StatusGroupRowFragment, Form, obje
     updated: 'Status group updated successfully',
     failed: 'Failed to save status group. Please try again.',
   },
-  // Filter lists offer groups, and lists of leads may have been found by one.
+  // Filter lists contain groups, and lists of leads may be filtered by one.
   changed: forgetLists,
 })

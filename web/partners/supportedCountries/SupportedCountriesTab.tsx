@@ -16,7 +16,6 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 const SupportedCountryDialog = whenShown(() => import('./SupportedCountryDialog'), 'SupportedCountryDialog')
 
 const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
-/** On a phone. */
 const phone: PhoneRow<SupportedCountryRow> = { head: 'country', side: { titled: 'id' }, under: 'notes' }
 const none: RowAction[] = []
 const textOf = ({ country, notes }: SupportedCountryRow) =>
@@ -24,7 +23,7 @@ const textOf = ({ country, notes }: SupportedCountryRow) =>
 const nameOf = ({ country }: SupportedCountryRow) => country.name
 const deletes = [{ name: 'delete', label: 'Delete' }]
 
-/** The note is pressed to change it, by who may add countries: the only action of a row is to take it off. */
+/** Users who may add countries can click a note to edit it. The only row action is to remove the country. */
 function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataColumn<SupportedCountryRow>[] {
   return [
     {
@@ -55,12 +54,12 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
 
 interface Props {
   of: SupportedCountryOwner
-  /** Of the advertiser or publisher. */
+  /** Id of the advertiser or publisher. */
   id: string
   name: string
 }
 
-/** The countries that an advertiser or publisher is open to; none is all. */
+/** Supported countries of an advertiser or publisher; empty means all. */
 export function SupportedCountriesTab({ of, id, name }: Props) {
   const may = useMay()
   const family = `${of.toUpperCase()}_SUPPORTED_COUNTRIES`

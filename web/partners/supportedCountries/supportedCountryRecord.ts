@@ -11,13 +11,13 @@ import type { SupportedCountryForm } from './supportedCountryForm'
 
 export type SupportedCountryRow = SupportedCountryRowFragment
 
-/** Whose countries, by the id of the advertiser or publisher. */
+/** Owner: type and id of the advertiser or publisher. */
 export interface CountriesOf {
   of: SupportedCountryOwner
   ownerId: string
 }
 
-/** The countries that an advertiser or publisher is open to. */
+/** Supported countries of an advertiser or publisher. */
 export const supportedCountryRecord = defineRecord<SupportedCountryRow, SupportedCountryForm, CountriesOf>({
   type: 'SupportedCountry',
   rows: rowsIn(SupportedCountriesDocument, 'supportedCountries', ({ of, ownerId }) => ({ of, ownerId })),

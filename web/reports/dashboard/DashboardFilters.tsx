@@ -15,12 +15,12 @@ const FilterPanel = whenShown(() => import('../../ui/filter/FilterPanel'), 'Filt
 
 type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
 
-/** What all blocks are filtered by: chips above them, and the panel over their right edge. */
+/** Filter of all blocks: chips above them, and the panel at the right. */
 export function DashboardFilters({ state: { filters }, problems, now, apply, open, onOpen, children }: Props) {
   const phone = usePhone()
   const zone = useTimeZone().name
   const choices = useFilterChoices(open || idListsIn(filters))
-  // Tests are always left out here: that is no choice of the user's, so neither the chips nor the panel count it.
+  // Test leads are always excluded here, so this is not shown as a filter.
   const chosen = useMemo(() => ({ ...filters, is_test: null }), [filters])
   const chips = filterChips(chosen, { zone, now, choices })
   const close = () => onOpen(false)

@@ -26,7 +26,7 @@ const LatestFtdsBlock = whenShown(() => import('./widgets/LatestFtdsBlock'), 'La
 const PivotBlock = whenShown(() => import('./widgets/PivotBlock'), 'PivotBlock')
 const WidgetsDialog = whenShown(() => import('./widgets/WidgetsDialog'), 'WidgetsDialog')
 
-/** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
+/** Start page: the selected blocks that the user may see, with a common period and filter. */
 export function DashboardPage() {
   const url = useDashboardUrl()
   const { state, now, asked, apply } = url
@@ -57,7 +57,7 @@ export function DashboardPage() {
     </FaultBoundary>
   )
   const drawWidget = ({ id, kind, settings }: Widget): ReactNode => {
-    // Another filter or period begins at its first page.
+    // Another filter or period starts at page 1.
     const key = `${id} ${JSON.stringify([filter, period])}`
     switch (kind) {
       case 'statistics':
@@ -85,7 +85,7 @@ export function DashboardPage() {
         return <LatestFtdsBlock key={`${id} ${JSON.stringify(filter)}`} {...block} />
     }
   }
-  // Who holds nothing at all has nothing to choose from either.
+  // Without permission for any block there is nothing to select.
   if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
   const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
   return (

@@ -14,13 +14,13 @@ const StatisticsChart = lazyPart(() => import('./StatisticsChart'), 'StatisticsC
 interface Props {
   stat: ShownStat
   words: ComparisonWords
-  /** `by hour`; empty for a chosen range. */
+  /** `by hour`; empty for a selected range. */
   unit: string
   /** Opens why the figure changed; missing where nothing can be explained. */
   onExplain?: (() => void) | undefined
 }
 
-/** One of the figures over the period, as bars or as a table. */
+/** One figure over the period, as chart or table. */
 export function StatisticsChartPart({ stat, words, unit, onExplain }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { figure, xaxis, current, previous, sameWeekday, now, whole } = stat

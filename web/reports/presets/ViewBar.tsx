@@ -26,25 +26,25 @@ export interface ViewBarProps {
   page: PresetPage
   /** Id of the selected view. */
   selected: string | null
-  /** Nothing is selected, and the screen is as it is when new. */
+  /** No view is selected and the state is the default. */
   isPlain: boolean
-  /** What would be saved now, over what a view held before. */
+  /** Config to save for the current state, based on a view's previous config. */
   toConfig: (before: unknown) => unknown
-  /** Shows what a view holds; null goes back to the defaults. */
+  /** Applies a view; null resets to the defaults. */
   onSelect: (view: Preset | null) => void
-  /** Whether what is on screen is something else than the view holds. */
+  /** Whether the current state differs from the view. */
   differs: (view: Preset) => boolean
-  /** Called once the view of a fresh address is known. */
+  /** Called when the view of a new URL is loaded. */
   onLoad: (view: Preset) => void
   hrefOf: (id: string | null) => string
 }
 
 const plainNames: Readonly<Record<PresetPage, string>> = { leads: 'All leads', reports: 'All reports' }
 
-/** A press that the browser's own link is for: a new tab or window. */
+/** A click that opens the link in a new tab or window. */
 const isForLink = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0
 
-/** Left and right walk the tabs. */
+/** Arrow keys move between tabs. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return
@@ -54,7 +54,9 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   tabs[(at + step + tabs.length) % tabs.length]?.focus()
 }
 
-/** The views of a screen as tabs: the plain screen, the user's own, what others share, and what is changed in the one on screen. */
+/**
+ * Views of a screen as tabs: the default, the user's own, and shared ones, with unsaved changes of the selected view.
+ */
 export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, onLoad, hrefOf }: ViewBarProps) {
   const views = usePresets(page)
   const { presets = [], error, lostDefault } = views
@@ -63,7 +65,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const listed = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
   const { row, fitting } = useFitting(listed.length + 1, listed.map(({ name }) => name).join('\n'))
   const { tabs, said, moveTo } = useViewOrder(listed, row)
-  // What drags is loaded when somebody might.
+  // Loads the drag library on hover or focus.
   const [isNear, setNear] = useState(false)
   useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, '.view-tab')
   const acts = { page, selected, toConfig, onSelect, onStale: views.retry }
@@ -85,11 +87,11 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
     event.preventDefault()
     onSelect(next)
   }
-  // The first place is that of the plain screen.
+  // The first tab is the default.
   const isCut = (place: number) => place + 1 >= fitting
   const cut = tabs.filter((_, place) => isCut(place))
   const hidden = presets.filter(({ isHidden, isOwn }) => isHidden && !isOwn)
-  // A line parts one's own from what others share, unless the user has mixed them.
+  // A line separates own and shared views, unless the user has mixed them.
   const firstShared = tabs.findIndex(({ isOwn }) => !isOwn)
   const isParted = !tabs.slice(firstShared).some(({ isOwn }) => isOwn)
   const isGone = selected !== null && !view && !views.loading && !error
@@ -206,7 +208,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   )
 }
 
-/** Keeps the place of the actions while their code loads. */
+/** Placeholder while the code of actions is loading. */
 function ActionsToCome({ name }: { name: string }) {
   return (
     <IconButton label={`Actions of ${name}`} size="sm" disabled>

@@ -3,9 +3,9 @@ import { usePresetsQuery, type PresetPage } from '../../generated/graphql'
 import type { Preset } from './usePresets'
 
 export interface DefaultView {
-  /** What the screen begins with; null without one. */
+  /** The default view; null if there is none. */
   view: Preset | null
-  /** Not known yet. When it cannot be read, the screen begins plainly. */
+  /** Still loading. On errors, there is no default view. */
   isLoading: boolean
 }
 

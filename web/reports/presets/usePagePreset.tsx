@@ -13,35 +13,35 @@ interface Input {
   page: PresetPage
   /** Id of the selected preset. */
   selected: string | null
-  /** The view that the screen begins with. */
+  /** The user's default view. */
   begins: DefaultView
-  /** The address says nothing of filters, as when the drawer leads here. */
+  /** The URL has no filters, as after a click in the menu. */
   isEntry: boolean
   filters: FilterState
-  /** What would be saved now with these filters, over what a preset held before. */
+  /** Config to save for these filters, based on a preset's previous config. */
   toConfig: (draft: FilterState, before: unknown) => unknown
-  /** Shows what a preset holds, with null the defaults, and answers the filters shown. */
+  /** Applies a preset or, for null, the defaults; returns the resulting filters. */
   select: (preset: Preset | null, options?: { replace?: boolean }) => FilterState
-  /** Whether the screen shows something else than the preset holds; with null: than the defaults. */
+  /** Whether the screen differs from the preset or, for null, from the defaults. */
   differs: (config: unknown) => boolean
-  /** Whether the screen shows something else than the defaults, while nothing is selected. */
+  /** Whether no preset is selected and the screen differs from the defaults. */
   isPlain: boolean
-  /** Called once the preset of a fresh address is known. */
+  /** Called when the preset of a new URL is loaded. */
   onLoad: (preset: Preset) => void
-  /** Called when the menu has shown something. */
+  /** Called when the menu has applied a preset. */
   onShown: () => void
-  /** The screen with a view, or without one. */
+  /** Address of the screen with a view, or without one. */
   hrefOf: (id: string | null) => string
 }
 
 interface PagePreset {
-  /** For the filter panel. */
+  /** Menu for the filter panel. */
   menu: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
-  /** The views as tabs. */
+  /** Tabs of views. */
   bar: ReactNode
 }
 
-/** The presets of a screen with filters: a menu of its filter panel, and tabs above its list. */
+/** Presets of a screen: a menu in its filter panel, and tabs above its list. */
 export function usePagePreset(input: Input): PagePreset {
   const { page, selected, begins, isEntry, filters, toConfig, select, differs, isPlain, onLoad, onShown, hrefOf } =
     input

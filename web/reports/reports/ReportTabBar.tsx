@@ -10,7 +10,7 @@ interface Props {
 
 const titles = { ...reportTabs, details: 'Details' } as const
 
-/** The views of the same filters: seven reports, and Details, which are the leads. */
+/** Tabs with the same filters: seven reports, and Details, which is the leads screen. */
 export const ReportTabBar = memo(function ReportTabBar({ current, hrefOf }: Props) {
   const may = useMay()
   const seen = [

@@ -15,14 +15,14 @@ import { emptyForm, formOf, formProblems, inputOf, titles, type BlacklistForm } 
 import { blacklistRecord } from './blacklistRecord'
 import { ValueField } from './ValueField'
 
-/** All of a blacklisted item; how its value is entered goes by its type. */
+/** Edits a blacklist item; its type determines the input of the value. */
 export function BlacklistDialog({ page, row: item, onClose }: DialogProps<BlacklistRow, object>) {
   const { name: zone } = useTimeZone()
   const { save, readAnew } = blacklistRecord.useSave(page, item === null)
   const choices = useBlacklistChoicesQuery()
   const { data } = choices
   const types = data?.blacklistTypes ?? (item ? [item.type] : [])
-  // The first type is chosen until another is.
+  // The first type is the default.
   const typed = (form: BlacklistForm): BlacklistForm => ({
     ...form,
     blacklistTypeId: form.blacklistTypeId || (types[0]?.id ?? ''),
@@ -56,7 +56,7 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
             autoFocus
             value={typed(form).blacklistTypeId}
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
-            // A value of one type is none of another.
+            // Values are specific to a type.
             onChange={(blacklistTypeId) => set({ blacklistTypeId, blacklistValue: '', ipFrom: '', ipTo: '' })}
           />
         )}

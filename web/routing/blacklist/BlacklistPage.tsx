@@ -6,7 +6,7 @@ import { blacklistColumns, textOf, valueOf } from './blacklistColumns'
 import { blacklistRecord } from './blacklistRecord'
 import { whenShown } from '../../ui/layout/FaultBoundary'
 
-/** Values that leads are refused by. */
+/** Values whose leads are rejected. */
 export const BlacklistPage = defineRecordScreen(blacklistRecord, {
   head: { title: 'Blacklist', term: 'blacklist' },
   words: {

@@ -1,4 +1,4 @@
-/** What is typed and chosen in the dialog of a blacklisted item, and what is sent of it. */
+/** Form values of a blacklist item, and the input that is sent. */
 import { isBlacklistType, joinIpRange, normaliseBlacklistValue, readIpRange } from '../../../shared/routing/blacklist'
 import { readIp } from '../../../shared/app/ipAddresses'
 import { dateAt } from '../../../shared/app/time/timeZones'
@@ -8,11 +8,11 @@ import type { BlacklistRow } from './blacklistColumns'
 
 export interface BlacklistForm {
   blacklistTypeId: string
-  /** Of every type but IP Range: the text, a country's id or a funnel. */
+  /** For all types except IP Range: a text, a country's id or a funnel. */
   blacklistValue: string
   ipFrom: string
   ipTo: string
-  /** `yyyy-MM-dd` in the user's zone; empty is never. */
+  /** `yyyy-MM-dd` in the user's zone; empty: never. */
   expiresAt: string
   hideBlocked: boolean
   description: string
@@ -66,7 +66,7 @@ function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
   return { ipTo: normaliseBlacklistValue('IP Range', joinIpRange(ipFrom, ipTo)).problem ?? 'This is no range.' }
 }
 
-/** What is wrong with each field, by the rules of the server. */
+/** Validates each field with the server's rules. */
 export function formProblems(form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistProblems {
   if (!type) return { blacklistTypeId: 'Choose a type.' }
   const day = form.expiresAt && !isDay(form.expiresAt) ? { expiresAt: 'Write an existing day as yyyy-MM-dd.' } : {}

@@ -8,7 +8,7 @@ import {
 import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import type { BlacklistRow } from './blacklistColumns'
 
-/** Values that leads are refused by. */
+/** Values whose leads are rejected. */
 export const blacklistRecord = defineRecord<BlacklistRow, BlacklistItemInput, object>({
   type: 'BlacklistItem',
   rows: rowsIn(BlacklistItemsDocument, 'blacklistItems', () => ({})),

@@ -14,9 +14,9 @@ type Parameters = CapForm['parameters']
 
 interface Props {
   parameters: Parameters
-  /** null while they load. */
+  /** null while loading. */
   choices: Choices | null
-  /** A cap that exists keeps what it has. */
+  /** Parameters of an existing cap cannot change. */
   disabled: boolean
   error?: string
   onChange: (parameters: Parameters) => void
@@ -32,7 +32,7 @@ const listOf: Record<CapParameter, keyof Choices> = {
   funnel: 'funnel',
 }
 
-/** Pairs of a parameter and the value that a lead must carry, chosen from the filter lists or typed. */
+/** Pairs of parameter and required value, selected from filter lists or typed. */
 export function ParametersField({ parameters, choices, disabled, error, onChange }: Props) {
   const [name, setName] = useState<CapParameter | ''>('')
   const [value, setValue] = useState('')
@@ -91,7 +91,7 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
                 control={control}
                 choices={name && choices ? choices[listOf[name]] : null}
                 value={value}
-                // A cap may be set before the first lead of a campaign comes.
+                // Allows values that no lead has yet.
                 freeText={{ maxLength: maxCapValue }}
                 onChange={setValue}
               />

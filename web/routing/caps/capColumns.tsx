@@ -1,4 +1,4 @@
-/** The columns of a list of caps: how wide, how drawn and compared. */
+/** Columns of the list of caps. */
 import type { ReactNode } from 'react'
 import { fullness } from '../../../shared/routing/caps'
 import { leadColumns } from '../../../shared/leads/leadColumns'
@@ -34,7 +34,7 @@ const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
 
 interface Context {
   may: May
-  /** IANA name of the zone in which the window is told. */
+  /** IANA name of the user's time zone. */
   zone: string
 }
 
@@ -111,11 +111,11 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   ]
 }
 
-/** Whom a cap limits, in one line. */
+/** Advertisers and publishers of a cap in one line. */
 export const whomText = ({ id, advertisers, publishers }: CapRow) =>
   `#${id} ${[...advertisers, ...publishers].map(({ name }) => name).join(', ') || 'Everybody'}`
 
-/** What the search looks through: id, names, zone and parameters. */
+/** Text for the search: id, names, zone and parameters. */
 export const textOf = (row: CapRow) =>
   [
     row.id,

@@ -9,7 +9,7 @@ import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord
 import type { CapRow } from './capColumns'
 import { capsVariables, originOf, type CapLock } from './capLock'
 
-/** Limits on leads and deposits: all, or those of one advertiser or publisher. */
+/** Limits on leads and deposits: all, or those of an advertiser or publisher. */
 export const capRecord = defineRecord<CapRow, CapInput, { lock: CapLock | null }>({
   type: 'Cap',
   rows: rowsIn(CapsDocument, 'caps', ({ lock }) => capsVariables(lock)),

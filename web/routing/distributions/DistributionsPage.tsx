@@ -36,7 +36,7 @@ import { ViewTabs } from '../../ui/layout/ViewTabs'
 
 const DistributionDialog = whenShown(() => import('./DistributionDialog'), 'DistributionDialog')
 
-/** Rows whose id, name, country, publisher or an advertiser has the words. */
+/** Whether id, name, country, publisher or an advertiser contains the words. */
 function finds(row: DistributionRow, text: string) {
   const own = [
     row.id,
@@ -49,7 +49,7 @@ function finds(row: DistributionRow, text: string) {
   return own.join('\n').toLowerCase().includes(text)
 }
 
-/** The rules that route leads: the list with its filters, and the wizard. The address of the screen is its state. */
+/** List of distributions with filters, and the wizard. Its state is in the URL. */
 export function DistributionsPage() {
   const { state, change } = useDistributionsUrl()
   const { wizard, open, turnTo, close } = useWizardUrl()
@@ -70,11 +70,11 @@ export function DistributionsPage() {
     type: [...filters.type],
   }
   const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables })
-  const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
+  const retry = () => void refetch().catch(() => undefined) // the query shows the error
   const all = (data ?? previousData)?.distributions ?? undefined
   const searched = useDeferredValue(state.search.trim().toLowerCase())
   const rows = useMemo(() => (searched ? all?.filter((row) => finds(row, searched)) : all), [all, searched])
-  // Names of the chips are wanted also while the panel is closed.
+  // Names are also needed by the chips while the panel is closed.
   const choices = useFilterChoices(filtersOpen || filters.publisherId.length + filters.countryId.length > 0)
 
   const actions = useMemo(() => distributionActions(may), [may])
@@ -176,7 +176,7 @@ export function DistributionsPage() {
         </div>
         {filtersOpen && (
           <DistributionsFilters
-            // A filter taken off by its chip is off in the panel too.
+            // A removed chip also resets the panel.
             key={JSON.stringify(filters)}
             applied={filters}
             choices={choices}

@@ -1,4 +1,4 @@
-/** The columns of the list: the same in each tab. Source: spec/2, 2.3. */
+/** Columns of the list, the same on all tabs. Source: spec/2, 2.3. */
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { linkedCountryCell } from '../../ui/table/rows/cells'
@@ -18,13 +18,12 @@ const dot = (isOpen: boolean) => (
 )
 const [openDot, closedDot] = [dot(true), dot(false)]
 
-/** Those that are still there. */
+/** Advertisers without deleted ones. */
 export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertiserFragment[] =>
   advertisers.flatMap(({ advertiser }) => advertiser ?? [])
 
 export const publisherName = ({ publisher }: Pick<DistributionRow, 'publisher'>) => publisher?.name ?? 'Global'
 
-/** On a phone. */
 export const distributionPhone: PhoneRow<DistributionRow> = {
   head: 'name',
   side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
@@ -33,7 +32,7 @@ export const distributionPhone: PhoneRow<DistributionRow> = {
   swipe: { right: 'edit', left: 'delete' },
 }
 
-/** Each leads to its settings, in a tab of its own. */
+/** Links to advertisers, which open in new tabs. */
 const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
   several(
     advertisersOf(row).map(({ id, name }) => ({
@@ -44,8 +43,8 @@ const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
   )
 
 /**
- * Those of the specification, the actions, then the partners. The widths leave room for the publisher beside the actions on a
- * screen of 1440 px.
+ * Columns of the specification, actions, then partners. Their widths leave space for the publisher on a screen of 1440
+ * px.
  */
 export function distributionColumns(
   zone: string,

@@ -2,7 +2,7 @@ import type { FilterChip } from '../../filters/words/filterChips'
 import './filterChips.css'
 import { ChipRemove } from '../form/choices/ChipRemove'
 
-/** A chip: what filters, its value, and a way to take it off. Exclusions are red and say "not". */
+/** A chip with a filter, its value and a remove button. Exclusions are red and begin with "not". */
 export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; onRemove: () => void }) {
   return (
     <li className={chip.isExcluded ? 'filter-chip excluded' : 'filter-chip'}>

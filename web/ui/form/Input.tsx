@@ -2,8 +2,8 @@ import type { ComponentProps, FC } from 'react'
 import { chakra } from '@chakra-ui/react'
 import { inputRecipe } from '../../app/theme/recipes'
 
-/** The one text input; `aria-invalid` turns it red. Label and error come from `Field`. */
+/** Text input; `aria-invalid` turns it red. Label and error are part of `Field`. */
 export const Input: FC<ComponentProps<'input'>> = chakra('input', inputRecipe)
 export const Textarea: FC<ComponentProps<'textarea'>> = chakra('textarea', inputRecipe)
-/** The button of a `Select`. */
+/** Button of a `Select`. */
 export const SelectBox: FC<ComponentProps<'button'>> = chakra('button', inputRecipe)

@@ -9,7 +9,7 @@ interface Props<Tab extends string> {
   hrefOf: (tab: Tab) => string
 }
 
-/** Views of the same filters as tabs that are links; where not all have room, the one on screen is in sight. */
+/** Tabs as links; scrolls the current one into view if they do not fit. */
 export function ViewTabs<Tab extends string>({ label, tabs, current, hrefOf }: Props<Tab>) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {

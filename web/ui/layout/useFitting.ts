@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How many children of a wrapping row stand on its first line: what follows is cut off, and belongs into a menu. */
+/** Number of children that fit on the first line of a wrapping row; others are moved to a menu. */
 export function useFitting(count: number, names: string) {
   const row = useRef<HTMLElement>(null)
   const [fitting, setFitting] = useState(count)
@@ -13,7 +13,7 @@ export function useFitting(count: number, names: string) {
       setFitting(children.filter((child) => child.offsetTop === top).length)
     }
     measure()
-    // An old browser measures once.
+    // Old browsers measure only once.
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(current)

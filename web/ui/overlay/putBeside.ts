@@ -1,4 +1,4 @@
-/** Pixels kept free at the edges of the window. */
+/** Margin in pixels at window edges. */
 export const edge = 8
 
 /** Puts what floats under its button, or above it where there is no room below; with `atEnd` their right edges are in line. */

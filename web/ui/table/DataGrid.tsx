@@ -20,7 +20,7 @@ import {
   type TableSort,
 } from './tableTypes'
 import type { Arrangement } from './columns/useArrangement'
-import { useBeneath } from './rows/useBeneath'
+import { useActionsShadow } from './rows/useActionsShadow'
 import { useHeadControls } from './columns/useHeadControls'
 import { useHeadTip } from './columns/useHeadTip'
 import type { RowSelection } from './rows/useRowSelection'
@@ -41,7 +41,7 @@ type PhonePart = typeof import('./rows/phonePart')
 interface DataGridProps<Row> {
   label: string
   model: TableModel<Row>
-  /** null where columns are not to be arranged. */
+  /** null if columns cannot be arranged. */
   arrangement: Arrangement | null
   rowId: (row: Row) => string
   rowTint?: (row: Row) => string | undefined
@@ -49,30 +49,30 @@ interface DataGridProps<Row> {
   onSort: (sort: TableSort) => void
   filters?: ColumnFilters | undefined
   selection?: RowSelection<Row>
-  /** Name of a row's check box. */
+  /** Accessible name of a row's check box. */
   selectLabel?: (row: Row) => string
   rowActions?: RowActions<Row>
   rowKeys?: RowKeys<Row>
   opening?: RowOpening<Row>
-  /** How many rows the whole list has, and how many come before this page. */
+  /** Number of all rows, and of rows before this page. */
   total: number
   offset: number
-  /** Rows of the same height stand in while the first answer is on its way. */
+  /** Shows placeholder rows while the first answer is loading. */
   skeleton: boolean
   busy: boolean
   tree?: RowTree<Row>
-  /** Stays at the lower edge: the total. */
+  /** Sticky row at the bottom: the total. */
   foot?: Row
-  /** Pixels, where it is another than that of all tables. */
+  /** In pixels; default: the height of all tables. */
   rowHeight?: number
-  /** Rows in one column, as on a phone, what a swipe over one does, and what is loaded for that. */
+  /** On phones: rows in one column, swipe actions, and the code for them. */
   phone?: { swipe?: RowSwipe | undefined; part?: PhonePart | undefined } | undefined
 }
 
-/** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
-function tellWhole({ target }: MouseEvent) {
+/** Shows the full text of a truncated cell as tooltip. Set on hover, because few cells need it. */
+function showOverflowTitle({ target }: MouseEvent) {
   const cell = target instanceof Element ? target.closest('td') : null
-  if (cell?.querySelector('[data-more]')) return // has a tip of its own
+  if (cell?.querySelector('[data-more]')) return // has its own tooltip
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
@@ -116,7 +116,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     hasFoot: Boolean(foot),
     isWhole: fitting !== null,
   })
-  const beneath = useBeneath(scroller, model.width, view.end?.width)
+  const beneath = useActionsShadow(scroller, model.width, view.end?.width)
   const sortBy = useCallback(
     (field: string) => {
       const column = model.columns.find(({ column }) => column.field === field)?.column
@@ -134,7 +134,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const row = model.rows[index]
     if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
   }
-  /** One step outward in a tree. */
+  /** Moves one level up in a tree. */
   const outward = (index: number): number | undefined => {
     const row = model.rows[index]
     if (!row || !tree) return undefined
@@ -210,7 +210,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-busy={busy}
         aria-activedescendant={activeDrawn ? activeId : undefined}
         style={{ '--row-h': `${view.rowHeight}px` } as CSSProperties}
-        // Shift and a press selects rows; the browser would mark the text between them.
+        // Shift+click selects rows; prevents the browser from selecting text.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
           event.preventDefault()
@@ -222,7 +222,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           more.onKeyDown(event)
           const isCopy = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'c'
           const cell = isCopy && active ? document.getElementById(activeId) : null
-          // Marked text is the browser's to copy.
+          // Does not handle the click if text is selected, so that it can be copied.
           if (cell && event.target === event.currentTarget && !window.getSelection()?.toString()) {
             event.preventDefault()
             void copyCell(cell).then(setSaid)
@@ -231,7 +231,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onFocus={heads.ask}
         onMouseOver={(event) => {
           heads.ask()
-          tellWhole(event)
+          showOverflowTitle(event)
           more.onMouseOver(event)
           tip.onMouseOver(event)
         }}

@@ -11,15 +11,15 @@ interface PagerProps {
   /** From 1. */
   page: number
   limit: number
-  /** Rows of the whole list; null until it is known. */
+  /** Number of all rows; null while unknown. */
   total: number | null
-  /** The rows on screen are not yet those of `page`. */
+  /** The rows of `page` are still loading. */
   waiting?: boolean
   sizes?: readonly number[]
   onPage: (page: number) => void
-  /** Left out where a page has one size. */
+  /** Omitted if the page size is fixed. */
   onLimit?: (limit: number) => void
-  /** The module under which the browser remembers the size that was chosen. */
+  /** Name under which the browser stores the page size. */
   remembers?: string
 }
 
@@ -30,7 +30,7 @@ function readPage(text: string, pages: number): number | null {
   return page >= 1 && page <= pages ? page : null
 }
 
-/** The page in a box: Enter or leaving it goes there, anything that is no page puts the current one back. */
+/** Input of the page number; Enter or blur goes to it, and invalid input is reset. */
 function PageInput({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
@@ -56,7 +56,7 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
   )
 }
 
-/** Everything under a list that moves through its pages. */
+/** Page controls below a list. */
 export const Pager = memo(function Pager({
   page,
   limit,

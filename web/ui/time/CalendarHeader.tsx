@@ -8,7 +8,7 @@ const months = [
 ].map((label, value) => ({ value, label }))
 const yearsShown = 11
 
-/** Month and year of a calendar: two selects between two arrows, each with its name. */
+/** Month and year of a calendar: two selects between arrow buttons. */
 export function CalendarHeader({
   date,
   changeMonth,

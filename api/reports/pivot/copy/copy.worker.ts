@@ -3,8 +3,8 @@ import type { FromWorker, ToWorker } from './messages'
 import { CallFault } from './patience'
 import { openReportCopy, type CopyOptions, type ReportCopy } from './reportCopy'
 
-// A thread of its own for the copy: reading and writing it keeps no request waiting. It is never cut short, as DuckDB at
-// work in a thread that ends takes the whole process with it: it is asked to close, also when something unforeseen happens.
+// A thread for the copy, so that it does not block requests. It is never terminated: ending a thread in which DuckDB is
+// working crashes the process. Instead it is asked to close, also after unexpected errors.
 const port = parentPort
 if (!port) throw new Error('This runs as a worker')
 const say = (message: FromWorker) => port.postMessage(message)

@@ -17,7 +17,7 @@ interface StoreOptions {
 
 export type ReportRow = Record<string, string | number | boolean | null>
 
-/** A fact as PostgreSQL's driver gives it to the pull: bigint and instants (microseconds since 1970) as bigint. */
+/** A fact as returned by PostgreSQL's driver: integers and instants (microseconds since 1970) are bigint. */
 export type SentFact = (string | number | bigint | boolean | null)[]
 
 const maxIdle = 4
@@ -45,7 +45,7 @@ async function read(connection: DuckDBConnection, sql: string): Promise<ReportRo
   return reader.getRows().map((row) => Object.fromEntries(row.map((value, column) => [names[column], plain(value)])))
 }
 
-/** One state of the store, whatever is written to it meanwhile. */
+/** A snapshot of the store, not affected by later writes. */
 export interface StoreState {
   query: (sql: string) => Promise<ReportRow[]>
   release: () => Promise<void>
@@ -53,21 +53,21 @@ export interface StoreState {
 
 export interface FactStore {
   /**
-   * Fills the table, all at once or not at all; `load` adds the facts of a file of CSV and answers how many. One transaction
-   * writes whole row groups straight to the file, where each of many would write its rows to the log first.
+   * Fills the table in one transaction; `load` adds the facts of a CSV file and returns their number. One large
+   * transaction writes row groups directly to the file, while many small ones would write to the log first.
    */
   fill: (work: (load: (csvFile: string) => Promise<number>) => Promise<void>) => Promise<void>
-  /** Replaces all facts of these leads, at once. */
+  /** Replaces all facts of these leads in one transaction. */
   replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
   query: (sql: string) => Promise<ReportRow[]>
-  /** The state as it is when the promise is fulfilled. */
+  /** A snapshot of the store at the time the promise resolves. */
   hold: () => Promise<StoreState>
-  /** Ends what is being written. */
+  /** Cancels the current write. */
   interrupt: () => void
   close: () => Promise<void>
 }
 
-/** A new DuckDB file in `folder` with an empty table `lead_facts`, and the functions that reports call. */
+/** Creates a DuckDB file in `folder` with an empty table `lead_facts` and the functions that reports call. */
 export async function createFactStore(
   { folder, memoryMb, threads }: StoreOptions,
   columns: readonly FactColumn[],
@@ -76,7 +76,7 @@ export async function createFactStore(
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
     temp_directory: path.join(folder, 'spill'),
-    // Everything that is needed is in the package: nothing is ever fetched.
+    // All extensions are part of the package, so nothing is downloaded.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
@@ -92,12 +92,12 @@ export async function createFactStore(
     else connection.closeSync()
   }
   const atWork = new Set<Promise<unknown>>()
-  /** A file is closed when nobody reads it any more. */
+  /** Tracks a read, so that the file is closed after the last one. */
   const reading = <T>(work: Promise<T>): Promise<T> => {
     const done: Promise<void> = work.then(
       () => {},
       () => {},
-    ) // the reader sees to its failure
+    ) // the reader handles its error
     atWork.add(done)
     void done.then(() => atWork.delete(done))
     return work
@@ -109,7 +109,7 @@ export async function createFactStore(
       await work()
       await writer.run('commit')
     } catch (error) {
-      await writer.run('rollback').catch(() => {}) // the first fault is the one to tell
+      await writer.run('rollback').catch(() => {}) // report the first error
       throw error
     }
   }
@@ -166,7 +166,7 @@ export async function createFactStore(
     async hold() {
       const connection = await take()
       await connection.run('begin')
-      // Only a read fixes the state that a transaction sees.
+      // A transaction takes its snapshot with its first read.
       await connection.run('select 1 from lead_facts limit 1')
       return {
         query: (sql) => reading(read(connection, sql)),

@@ -1,6 +1,6 @@
 import type { ReportRow } from './factStore'
 
-/** Between the process and the worker that holds its copy; `id` tells calls apart. */
+/** Messages between the process and the worker of its copy; `id` identifies a call. */
 export type ToWorker =
   { kind: 'query' | 'queryState'; id: number; sql: string } | { kind: 'imported'; id: number } | { kind: 'close' }
 

@@ -1,7 +1,7 @@
-/** The failure of a call that PostgreSQL had better answer, while nothing is wrong with the copy. */
+/** The copy is intact but too slow for a call; PostgreSQL should answer it. */
 export class CallFault extends Error {}
 
-/** A call waits this long for changes to be pulled. */
+/** How long a call waits for changes to be pulled. */
 const patienceMs = 2_000
 
 /** What the work gives, or CallFault when it takes too long. */

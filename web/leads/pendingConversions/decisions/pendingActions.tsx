@@ -10,12 +10,12 @@ const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
 ]
 
 /**
- * Accept and Reject are for what waits. A decided conversion stays on screen with its new status, and a second decision
- * would be refused (design/domain.md), so none is offered.
+ * Only pending conversions can be decided. A decided one stays on screen with its new status, and the server would
+ * refuse a second decision (design/domain.md).
  */
 export const offersDecision = (_name: string, { status }: PendingRow) => status === 'PENDING_FTD'
 
-// All rows share these two elements, as cells are drawn by the thousand.
+// Shared by all rows, because thousands of cells are rendered.
 const buttons = (
   <>
     {pendingActions.map(({ name, label }) => (

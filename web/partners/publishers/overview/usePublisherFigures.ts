@@ -10,7 +10,7 @@ import type { PublisherRow } from '../publisherForm'
 
 const needsAttention = (_: PublisherRow, state: HealthState) => publisherNeedsAttention(state)
 
-/** Health, caps and figures of all publishers: a few calls for the whole list. */
+/** Health, caps and figures of all publishers in one query. */
 export function usePublisherFigures() {
   const may = useMay()
   const period = useListPeriod('affiliate_id')
@@ -18,7 +18,7 @@ export function usePublisherFigures() {
   const query = usePublisherListFiguresQuery({
     variables: { month: period.month, today: period.today, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
   const latest = query.data ?? query.previousData

@@ -13,7 +13,7 @@ import './reportChart.css'
 
 const ReportChart = lazyPart(() => import('./ReportChart'), 'ReportChart')
 
-/** The chart above a report's table, low beside it or tall, or as a table of its own. */
+/** Chart above a report's table: low, tall, or as a table. */
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {
   const [isTall, setTall] = useRememberedOpen('reports_chart_tall')
   const [asTable, setAsTable] = useState(false)

@@ -23,7 +23,7 @@ const kinds = [
 export const kindOf = ({ everybody, roleIds }: PresetSharingInput): SharingKind =>
   everybody ? 'everybody' : roleIds?.length ? 'roles' : 'own'
 
-/** Who besides its owner may use a view. */
+/** Selects who may use a view besides its owner. */
 export function SharingField({ kind, roleIds, onKind, onRoles, error }: Props) {
   const roles = usePresetRolesQuery({ skip: kind !== 'roles' })
   const choices = roles.data?.presetRoles ?? null

@@ -11,7 +11,7 @@ export interface ViewActsInput {
   selected: string | null
   toConfig: (before: unknown) => unknown
   onSelect: (preset: Preset | null) => void
-  /** Reads the views again. */
+  /** Reloads the views. */
   onStale: () => void
 }
 
@@ -62,7 +62,7 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
         if (!view.isOwn && view.id === selected) onSelect(null)
         return `View ${view.name} is no longer shared`
       }),
-    /** Answers whether it was deleted. */
+    /** Returns whether it was deleted. */
     remove: async (view: Preset): Promise<boolean> => {
       let isDeleted = false
       await attempt(async () => {

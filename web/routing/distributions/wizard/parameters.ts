@@ -46,7 +46,7 @@ const lists = {
   affiliate_id: null,
 } as const satisfies Record<OverwriteParameter, keyof Choices | null>
 
-/** Values that leads carry already; another may be typed. */
+/** Values that leads already have; others may be typed. */
 export function knownValues(parameter: string, choices: Choices | null): readonly string[] {
   const list = lists[parameter as OverwriteParameter]
   return (list && choices?.[list].map(({ name }) => name)) || []

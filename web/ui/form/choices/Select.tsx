@@ -15,29 +15,29 @@ export interface SelectOption<Value extends string | number = string> {
 }
 
 interface Props<Value extends string | number> extends Partial<FieldControl> {
-  /** Where no label stands beside it. */
+  /** Needed without a visible label. */
   'aria-label'?: string
   value: Value
   options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
-  /** Called when it is left. */
+  /** Called on blur. */
   onLeave?: () => void
-  /** Shown where `value` is none of the options. */
+  /** Shown if `value` is no option. */
   placeholder?: string
   className?: string | undefined
   disabled?: boolean | undefined
-  /** The focus of a dialog begins here. */
+  /** Initial focus of a dialog. */
   autoFocus?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Beside letters. The list is walked by them too, but the first press of an arrow opens it and does no more. */
+/** Keys that open the list. In an open list, letters and arrows move; the first arrow press only opens it. */
 const opening = /^.$|^Arrow(Down|Up)$|^Home$|^End$/
 const walking = /^.$|^Arrow(Down|Up)$|^Home$|^End$|^Page(Down|Up)$|^Enter$|^Escape$|^Tab$/
 
 /**
- * One of a few: a button with the choice in it that opens their list. The button keeps the focus, letters and arrows walk
- * the list. The list is loaded at the first use; what is pressed until then reaches it.
+ * Single selection: a button that opens a list of options. The button keeps the focus while letters and arrows move in
+ * the list. The list's code is loaded on first use; keys pressed before are applied then.
  */
 export function Select<Value extends string | number>({
   value,
@@ -81,7 +81,7 @@ export function Select<Value extends string | number>({
       className={className ? `select ${className}` : 'select'}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
-        // What was typed before the list was there still chooses.
+        // Keys pressed before the list was loaded still select an option.
         if (keys.current.press || !keys.current.early.length) setOpen(false)
         onLeave?.()
       }}
@@ -101,7 +101,7 @@ export function Select<Value extends string | number>({
         onFocus={SelectList.preload}
         onKeyDown={onKeyDown}
         onClick={({ currentTarget }) => {
-          // Not every browser gives a pressed button the focus.
+          // Not all browsers focus a clicked button.
           currentTarget.focus({ preventScroll: true })
           if (isOpen) setOpen(false)
           else open([])

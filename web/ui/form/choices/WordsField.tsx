@@ -4,7 +4,7 @@ import { Field } from '../Field'
 import { Input } from '../Input'
 import { ChipRemove } from './ChipRemove'
 
-/** Texts that can be taken away again. */
+/** Removable texts. */
 export function Chips({
   label,
   values,
@@ -30,12 +30,12 @@ export function Chips({
 
 interface Props {
   label: string
-  /** Of the glossary: a mark opens what the label means. */
+  /** Glossary term, explained by a button. */
   term?: TermKey
-  /** Name of the list of those that were typed: `Chosen tags`. */
+  /** Accessible name of the list of words: `Chosen tags`. */
   listLabel: string
   values: readonly string[]
-  /** Characters of one, and how many there may be. */
+  /** Maximum length of a word, and maximum number of words. */
   maxLength: number
   most: number
   required?: boolean
@@ -45,7 +45,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** Words of the staff's own: Enter or a comma adds one, and so does leaving the field. */
+/** List of free texts: Enter, a comma or blur adds the typed one. */
 export function WordsField({
   label,
   term,

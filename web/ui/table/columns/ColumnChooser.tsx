@@ -14,7 +14,7 @@ const ColumnChooserPanel = whenShown(
   <div className="chooser-waiting" aria-busy="true" />,
 )
 
-/** Chooses and orders the columns of a table. What is changed shows at once; saving makes it the user's default. */
+/** Selects and sorts the columns of a table. Changes apply at once; saving makes them the user's default. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { layout } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +29,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
           {...trigger}
           ref={button}
           className="chooser-button"
-          // On a phone nothing of it is shown but the icon.
+          // On phones only the icon is visible.
           aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
           onPointerEnter={ColumnChooserPanel.preload}
           onFocus={ColumnChooserPanel.preload}

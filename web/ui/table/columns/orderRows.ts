@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { isSortable, type DataColumn, type TableSort } from '../tableTypes'
 
-/** Holds a value for one answer: nothing watches it. */
+/** Minimal atom for TanStack Table: a value without subscribers. */
 function held<Value>(initial: Value) {
   let value = initial
   return {
@@ -46,11 +46,11 @@ const compare = (a: Comparable, b: Comparable): number =>
 export interface RowOrder<Row> {
   columns: readonly DataColumn<Row>[]
   sort: TableSort | null
-  /** From 1; all rows when null. */
+  /** null: all rows. */
   page: { number: number; limit: number } | null
 }
 
-/** The rows of one page in their order; rows without a value come last either way. */
+/** Sorted rows of one page; empty values come last in both directions. */
 export function orderRows<Row extends object>(
   rows: readonly Row[],
   { columns, sort, page }: RowOrder<Row>,

@@ -10,7 +10,7 @@ interface Props<Row> {
   onSort: (sort: TableSort) => void
 }
 
-/** What a list on a phone is sorted by: it has no titles to press. */
+/** Sort control on phones, where there are no column titles. */
 export function PhoneSort<Row>({ columns, rows, sort, onSort }: Props<Row>) {
   const sortable = columns.filter(isSortable)
   const current = sortable.find(({ field }) => field === sort?.field)

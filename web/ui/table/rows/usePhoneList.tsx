@@ -22,7 +22,7 @@ interface Input<Row> {
 
 const none = [] as const
 
-/** The columns of a plain table on a phone: what stays at the left, the row in lines, and its menu. */
+/** Columns of a simple table on phones: sticky left ones, the row, and its menu. */
 function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: PhoneRow<Row>): ListColumn<Row>[] {
   const named = columns.map(({ field, title, cell }) => ({
     field,
@@ -52,7 +52,7 @@ function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: Ph
   ]
 }
 
-/** A plain table as a phone has room for it; null elsewhere, and where nothing says how a row is drawn there. */
+/** A simple table on phones; null elsewhere and without a phone layout. */
 export function usePhoneList<Row>(input: Input<Row>) {
   const { columns, rows = none, phone, rowActions, label } = input
   const isPhone = usePhone() && phone !== undefined

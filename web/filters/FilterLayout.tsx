@@ -11,12 +11,12 @@ const FilterPanel = whenShown(() => import('../ui/filter/FilterPanel'), 'FilterP
 type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
   open: boolean
   onOpen: (open: boolean) => void
-  /** What is filtered. */
+  /** The filtered content. */
   children: ReactNode
 }
 
-/** A list with its filter panel: docked beside it, over its edge where there is less room, over all of it on a phone. */
-export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props) {
+/** Content with its filter panel: docked beside it, as overlay on narrow screens, or full-screen on phones. */
+export function FilterLayout({ open, onOpen, onApply, children, ...panel }: Props) {
   const phone = usePhone()
   const wide = useWide()
   const zone = useTimeZone().name
@@ -40,7 +40,7 @@ export function FilterWork({ open, onOpen, onApply, children, ...panel }: Props)
   )
 }
 
-/** Keeps the panel's place while its code loads, so that the table does not move twice. */
+/** Placeholder of the panel while its code is loading, so that the layout does not shift twice. */
 function PanelSkeleton() {
   return (
     <div className="filter-panel-skeleton" aria-busy="true">

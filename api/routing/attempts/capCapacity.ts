@@ -14,18 +14,18 @@ interface Counted {
 const holds = ({ from, to }: CapWindow, at: Instant) => from <= at && (to === null || at < to)
 
 /**
- * The room of locked caps during one round of decisions, which take room from it. A lead counts in the window in which it
- * came and is sent in that of now: where a cap starts anew in between, it needs room in both.
+ * Capacity of locked caps during a series of decisions, which reserve parts of it. A lead counts in the window in which
+ * it arrived and in the current one: if the cap resets in between, it needs capacity in both.
  */
-export class Rooms {
+export class CapCapacity {
   private constructor(private readonly counted: ReadonlyMap<number, Counted[]>) {}
 
-  /** Counts once for all leads, which came at `instants`. */
+  /** Counts once for all leads that arrived at `instants`. */
   static async read(
     transaction: Database,
     definitions: readonly CapDefinition[],
     instants: readonly Instant[],
-  ): Promise<Rooms> {
+  ): Promise<CapCapacity> {
     const dated = definitions.flatMap((definition) => {
       const windows: CapWindow[] = []
       for (const at of instants)
@@ -37,22 +37,22 @@ export class Rooms {
     dated.forEach(({ id, window }, place) =>
       counted.set(id, [...(counted.get(id) ?? []), { window, filled: filled[place] ?? 0 }]),
     )
-    return new Rooms(counted)
+    return new CapCapacity(counted)
   }
 
   private windowsOf(id: number, instants: readonly Instant[]): Counted[] {
     return (this.counted.get(id) ?? []).filter(({ window }) => instants.some((at) => holds(window, at)))
   }
 
-  /** As routing sees those that concern a lead, which came at one of these instants and is sent at the other. */
-  seenBy(definitions: readonly CapDefinition[], instants: readonly Instant[]): CapRoom[] {
+  /** Caps for a lead that arrived at one of these instants and is sent at the other. */
+  forLead(definitions: readonly CapDefinition[], instants: readonly Instant[]): CapRoom[] {
     return definitions.flatMap((definition) => {
       const [fullest] = this.windowsOf(definition.id, instants).toSorted((one, other) => other.filled - one.filled)
       return fullest ? [roomOf(definition, fullest.window, fullest.filled)] : []
     })
   }
 
-  /** Takes the room of a decision about a lead. Answers one reservation for each cap and window that it counts in. */
+  /** Reserves the capacity of a decision. Returns one reservation per cap and window. */
   take(
     { capsToReserve, chosen }: { capsToReserve: readonly number[]; chosen: { advertiser: { id: number } } | null },
     lead_id: number,

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * The shadow beside the actions at the right edge while columns lie beneath them: one element for all rows, moved without
- * drawing the table.
+ * Shadow beside the sticky actions column while columns are scrolled under it: one element for all rows, updated
+ * without rendering the table.
  */
-export function useBeneath(grid: RefObject<HTMLElement | null>, width: number, endWidth: number | undefined) {
+export function useActionsShadow(grid: RefObject<HTMLElement | null>, width: number, endWidth: number | undefined) {
   const shadow = useRef<HTMLDivElement>(null)
   const update = useCallback(() => {
     const [scroller, element] = [grid.current, shadow.current]

@@ -4,29 +4,29 @@ import { Dialog } from '../../ui/overlay/Dialog'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { FindPermission } from '../permissions/FindPermission'
 import { PermissionMatrix } from '../permissions/PermissionMatrix'
-import { RoleSight } from '../permissions/RoleSight'
+import { RolePreview } from '../permissions/RolePreview'
 import { counted, type UserRole } from './UserFields'
 
 interface Props {
-  /** As it is typed; they are called by its first word. */
+  /** Name as entered; the text uses its first word. */
   name: string
-  /** The chosen role; undefined while the roles load. */
+  /** The selected role; undefined while roles are loading. */
   role: UserRole | undefined
-  /** The roles did not load. */
+  /** Loading the roles failed. */
   isFailed: boolean
 }
 
-/** What the chosen role lets a user see and do, in words; each of its permissions on request. */
-export function UserSight({ name, role, isFailed }: Props) {
+/** What the selected role allows, with all its permissions on request. */
+export function UserPreview({ name, role, isFailed }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [firstName] = name.trim().split(/\s+/)
   const title = `What ${firstName || 'this user'} sees`
   return (
-    // Scrolls on its own: the keyboard has to reach it.
+    // Focusable, so that the keyboard can scroll it.
     <aside className="role-aside" aria-label={title} tabIndex={0}>
       <section>
         <h3 dir="auto">{title}</h3>
-        {role && <RoleSight held={role.permissions} isBrief />}
+        {role && <RolePreview held={role.permissions} isBrief />}
         {!role && !isFailed && (
           <div className="user-loading" role="progressbar" aria-label="Loading permissions">
             {[60, 72, 48, 66].map((width) => (
@@ -43,7 +43,7 @@ export function UserSight({ name, role, isFailed }: Props) {
 
 const fixed = () => 'Permissions belong to the role: change them there.'
 
-/** The permissions of a role, to read. */
+/** Permissions of a role, read-only. */
 function RolePermissions({ role, onClose }: { role: UserRole; onClose: () => void }) {
   const [find, setFind] = useState('')
   const chosen = useMemo(() => new Set(role.permissions), [role])
@@ -63,7 +63,7 @@ function RolePermissions({ role, onClose }: { role: UserRole; onClose: () => voi
           lockOf={fixed}
           only={chosen}
           find={find}
-          onChange={() => {}} // All boxes are locked.
+          onChange={() => {}} // all boxes are locked
         />
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { shownWidgets, widgetKinds } from '../../reports/dashboard/widgets/widge
 import { routeTable, type RouteName } from '../../app/routeTable'
 import { navigation, permittedNavigation } from '../../app/shell/navigation'
 
-/** Screens that others lead to, which the drawer does not name. */
+/** Screens that are not in the menu. */
 const otherScreens: Partial<Record<RouteName, string>> = {
   LeadView: 'Page of a lead',
   HeldLeadsView: 'Held leads',
@@ -20,7 +20,7 @@ const otherScreens: Partial<Record<RouteName, string>> = {
   AccessTokensView: 'Own access tokens',
 }
 
-/** By which groupings a metric is seen: `in all, by country`; empty for none. */
+/** Groupings with which a metric is visible: `in all, by country`; empty for none. */
 function seenIn(metric: (typeof reportMetrics)[number], may: May): string {
   const seen = metricRows.filter(({ scope }) => may(metricPermissionName(scope, metric)))
   return seen.length === metricRows.length ? 'everywhere' : seen.map(({ title }) => title.toLowerCase()).join(', ')
@@ -28,12 +28,12 @@ function seenIn(metric: (typeof reportMetrics)[number], may: May): string {
 
 interface Props {
   held: readonly number[]
-  /** Leaves out the screens that are hidden. */
+  /** Omits hidden screens. */
   isBrief?: boolean
 }
 
-/** What somebody with these permissions sees: the drawer as it is drawn for them, further screens, blocks and money. Read-only. */
-export function RoleSight({ held, isBrief = false }: Props) {
+/** Preview of what a user with these permissions sees: menu, other screens, blocks and money. */
+export function RolePreview({ held, isBrief = false }: Props) {
   const may: May = (needed) => holds(held, needed)
   const shown = permittedNavigation(may).flatMap(({ entries }) => entries)
   const all = isBrief ? [] : navigation.flatMap(({ entries }) => entries)

@@ -1,41 +1,41 @@
 import type { LiveTimes } from '../../routing/attempts/liveTimes'
 
-/** Registrations a second while live leads come too seldom to measure by. */
+/** Registrations per second while there are too few live leads to measure. */
 const besideFew = 100
 const few = 10
-/** Registrations a second at least: a campaign never stands still. */
+/** Minimum registrations per second, so that campaigns never stop. */
 const slowest = 5
-/** By how much a second it grows while live leads are as quick as without it. */
+/** Increase per second while live leads are not slowed down. */
 const growth = 40
 const lessening = 0.7
-/** It grows only where so much of it was used: what nobody asked for shows nothing. */
+/** The rate only increases if this share of it was used; otherwise the measurement says nothing. */
 const usedShare = 0.5
-/** So much longer may live leads take. */
+/** Tolerated slowdown factor of live leads. */
 const tolerated = 1.3
 const judgedMs = 500
-/** By the slowest fifth of the last seconds: a median does not see who waits for a lock. */
+/** Uses the slowest fifth of the last seconds, because a median hides leads that wait for a lock. */
 const judgedShare = 0.8
 const judgedOfMs = 2_000
-/** So often it all but stops for a moment, to see how long live leads take without it. */
+/** Interval at which campaigns almost stop for a moment, to measure live leads without them. */
 const measureEveryMs = 30_000
 const settleMs = 1_500
 const measureMs = 1_500
-/** What is not used in so long is lost, so that a pause makes no flood. */
+/** Unused capacity expires after this time, so that a pause is not followed by a burst. */
 const heapedMs = 500
 
 /**
- * How many registrations campaigns may begin in this process so that live leads go first: any number while none come. While
- * they do, it grows as long as live leads take about as long as without campaigns, and falls once they take longer.
- * Source: design/campaigns.md, Sending.
+ * Limits the registrations that campaigns start in this process, so that live leads have priority. Without live leads
+ * there is no limit. Otherwise the rate increases while live leads are about as fast as without campaigns, and
+ * decreases when they are slower. Source: design/campaigns.md, Sending.
  */
-export class GiveWay {
+export class CampaignThrottle {
   private rate = besideFew
   private left = 0
-  /** Since it was judged last. */
+  /** Registrations since the last adjustment. */
   private began = 0
   private filledAt: number
   private judgedAt = 0
-  /** How long live leads take without campaigns; null: not known. */
+  /** Duration of live leads without campaigns; null: unknown. */
   private undisturbedMs: number | null = null
   private measuredAt = -Infinity
   private measuringSince: number | null = null
@@ -44,7 +44,7 @@ export class GiveWay {
     this.filledAt = live.clock()
   }
 
-  /** How many may begin now. `isBusyElsewhere`: whether live leads come to other processes. */
+  /** Number of registrations that may start now. `isBusyElsewhere`: whether other processes receive live leads. */
   async allowed(isBusyElsewhere: () => Promise<boolean>): Promise<number> {
     const count = this.live.since().length
     if (!this.live.isBusy && !count && !(await isBusyElsewhere())) return Infinity
@@ -91,7 +91,7 @@ export class GiveWay {
   }
 }
 
-/** The least of the slowest fifth; null of none. */
+/** The minimum of the slowest fifth; null if empty. */
 function slowFifth(numbers: readonly number[]): number | null {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * judgedShare)] ?? null
 }

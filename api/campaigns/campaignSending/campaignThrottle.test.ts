@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals'
 import { LiveTimes } from '../../routing/attempts/liveTimes'
-import { GiveWay } from './giveWay'
+import { CampaignThrottle } from './campaignThrottle'
 
 /** A process in which live leads take longer the more registrations begin; time moves when the test says so. */
 function world(tookMs: (registrationsASecond: number) => number) {
   let now = 0
   const live = new LiveTimes(() => now)
-  const giveWay = new GiveWay(live)
+  const throttle = new CampaignThrottle(live)
   /** Answers how many began a second, over the last of these seconds. */
   const run = async (seconds: number, { leadsASecond = 0, isBusyElsewhere = false } = {}) => {
     let began = 0
@@ -15,21 +15,21 @@ function world(tookMs: (registrationsASecond: number) => number) {
     for (let tick = 1; tick <= seconds * 10; tick++) {
       now += 100
       for (let n = 0; n < came(tick) - came(tick - 1); n++) live.add(tookMs(rate))
-      const allowed = await giveWay.allowed(() => Promise.resolve(isBusyElsewhere))
+      const allowed = await throttle.allowed(() => Promise.resolve(isBusyElsewhere))
       const taken = Math.min(allowed, 1_000)
-      giveWay.took(taken)
+      throttle.took(taken)
       rate = rate * 0.8 + taken * 10 * 0.2
       if (tick > (seconds - 10) * 10) began += taken
     }
     return began / 10
   }
-  return { run, giveWay, live }
+  return { run, throttle, live }
 }
 const elsewhere = (is: boolean) => () => Promise.resolve(is)
 
 it('lets campaigns begin as many as they like while no live leads come', async () => {
-  const { giveWay } = world(() => 50)
-  expect(await giveWay.allowed(elsewhere(false))).toBe(Infinity)
+  const { throttle } = world(() => 50)
+  expect(await throttle.allowed(elsewhere(false))).toBe(Infinity)
 })
 
 it('lets campaigns use the capacity that live leads leave, and no more', async () => {
@@ -53,15 +53,15 @@ it('uses a fixed rate if live leads are few or come to other processes only', as
 })
 
 it('gives way from the first live lead on, before that is answered', async () => {
-  const { giveWay, live } = world(() => 50)
+  const { throttle, live } = world(() => 50)
   live.came()
-  expect(await giveWay.allowed(elsewhere(false))).toBeLessThan(Infinity)
+  expect(await throttle.allowed(elsewhere(false))).toBeLessThan(Infinity)
 })
 
 it('is unhindered again some seconds after the last live lead', async () => {
-  const { run, giveWay } = world(() => 50)
+  const { run, throttle } = world(() => 50)
   await run(20, { leadsASecond: 50 })
-  expect(await giveWay.allowed(elsewhere(false))).toBeLessThan(Infinity)
+  expect(await throttle.allowed(elsewhere(false))).toBeLessThan(Infinity)
   await run(12)
-  expect(await giveWay.allowed(elsewhere(false))).toBe(Infinity)
+  expect(await throttle.allowed(elsewhere(false))).toBe(Infinity)
 })

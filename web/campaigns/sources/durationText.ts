@@ -4,8 +4,8 @@ const units = [
   ['min', 60_000],
 ] as const
 
-/** For how long something has been so, in its largest whole unit: `8 d`, `5 h`, `0 min`. */
-export function stoodFor(milliseconds: number): string {
+/** Duration in its largest unit: `8 d`, `5 h`, `0 min`. */
+export function durationText(milliseconds: number): string {
   const [name, size] = units.find(([, size]) => milliseconds >= size) ?? units[2]
   return `${Math.max(0, Math.floor(milliseconds / size))} ${name}`
 }

@@ -5,8 +5,8 @@ import { permissionCode } from '../../../shared/access/permissions'
 import { Button } from '../../ui/form/Button'
 import type { Choosing } from './PermissionBox'
 
-/** Says under a row that something in it is of no use, and adds what is missing. */
-export function DeadRow({ dead, choosing }: { dead: DeadCombination; choosing: Choosing }) {
+/** Warning under a row about permissions without effect, with a button that adds the missing ones. */
+export function IneffectiveNote({ dead, choosing }: { dead: DeadCombination; choosing: Choosing }) {
   const code = permissionCode(dead.needed) ?? 0
   const lock = choosing.lockOf(code)
   return (

@@ -4,19 +4,19 @@ import { useSettled } from '../../ui/form/useSettled'
 import { useSearchQuery } from '../../generated/graphql'
 import { hitsOf } from './paletteRow'
 
-/** Milliseconds without a key after which the server is asked. */
+/** Debounce time in milliseconds. */
 const pause = 120
 
-export interface Wanted {
+export interface ServerSearch {
   text: string
   kinds: readonly SearchKind[] | null
 }
 
-/** What the server finds; null asks nothing. Of answers that cross each other the one to the last question is shown. */
-export function useFound(wanted: Wanted | null) {
+/** Search results of the server; null skips the query. Only the answer to the latest text is shown. */
+export function useServerSearch(wanted: ServerSearch | null) {
   const asked = JSON.stringify(wanted && { ...wanted, text: wanted.text.slice(0, maxSearchLength) })
   const settled = useSettled(asked, pause)
-  const question = JSON.parse(settled) as Wanted | null
+  const question = JSON.parse(settled) as ServerSearch | null
   const { data, previousData, loading, error, refetch } = useSearchQuery({
     variables: { text: question?.text ?? '', kinds: question?.kinds ? [...question.kinds] : null },
     skip: question === null,
@@ -24,9 +24,9 @@ export function useFound(wanted: Wanted | null) {
   const isAsked = wanted !== null
   return {
     hits: isAsked ? hitsOf(data ?? (error ? undefined : previousData)) : [],
-    /** What is shown answers an earlier question, or none yet. */
+    /** The shown results belong to an earlier text, or there are none yet. */
     isWaiting: isAsked && (asked !== settled || (loading && !data)),
     error: isAsked && asked === settled ? error : undefined,
-    retry: () => void refetch().catch(() => undefined), // shown again
+    retry: () => void refetch().catch(() => undefined), // the error is shown again
   }
 }
