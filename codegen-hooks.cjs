@@ -1,7 +1,7 @@
 /**
- * A codegen plugin that emits one React hook a kind for each operation: `useCapsQuery`, `useCapsLazyQuery`,
- * `useCapsSuspenseQuery`, `useSaveCapMutation`. It stands in for typescript-react-apollo, which does not work with
- * Apollo Client 4. It expects `typescript-operations` and `typed-document-node` in the same file.
+ * A codegen plugin that generates React hooks for each operation: `useCapsQuery`, `useCapsLazyQuery`,
+ * `useCapsSuspenseQuery`, `useSaveCapMutation`. It replaces typescript-react-apollo, which does not support Apollo
+ * Client 4. It needs the output of `typescript-operations` and `typed-document-node` in the same file.
  */
 const { Kind, concatAST, visit } = require('graphql')
 

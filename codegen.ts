@@ -4,12 +4,12 @@ export default {
   schema: ['schema/**/*.graphql', '!schema/released.graphql'],
   ignoreNoDocuments: true,
   generates: {
-    // What the gateway's resolvers take and give.
+    // Types of the gateway's resolvers.
     'gateway/generated/graphql.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         contextType: '../app/schema/context#Context',
-        // What resolvers give where fields of their own add the rest.
+        // Parent types of resolvers, for types whose other fields have their own resolvers.
         mappers: {
           UserError: '../app/records/payloads#Refusal',
           AccessToken: '../access/accessTokens/accessTokens.resolvers#AccessTokenRow',
@@ -76,9 +76,9 @@ export default {
         skipTypename: true,
       },
     },
-    // The client's operations and fragments, typed, with a hook for each operation.
+    // The client's operations and fragments with types and hooks.
     'web/generated/graphql.ts': {
-      // Written from web/**/*.graphql by scripts/operations.mjs.
+      // Generated from web/**/*.graphql by scripts/operations.mjs.
       documents: 'web/generated/operations/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node', './codegen-hooks.cjs'],
       config: {
@@ -86,7 +86,7 @@ export default {
         enumType: 'string-literal',
         useTypeImports: true,
         documentNodeImport: '@apollo/client#TypedDocumentNode',
-        // One value where one is meant: lists are passed as lists.
+        // Disallows single values for lists.
         arrayInputCoercion: false,
         dedupeFragments: true,
       },

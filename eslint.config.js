@@ -78,11 +78,11 @@ export default tseslint.config(
     plugins: { '@graphql-eslint': graphql },
     rules: {
       ...graphqlRecommended,
-      // One line where one is enough, a block where it is not.
+      // Allows descriptions in one line and as blocks.
       '@graphql-eslint/description-style': 'off',
-      // Payloads, pages and figures have no identity.
+      // Payloads, pages and figures have no id.
       '@graphql-eslint/strict-id-in-types': 'off',
-      // Values of enums keep the spelling that tools know.
+      // Enum values keep their spelling, because tools use it.
       '@graphql-eslint/naming-convention': ['error', namesOfSchema],
       '@graphql-eslint/require-description': [
         'error',
@@ -99,7 +99,7 @@ export default tseslint.config(
   },
   {
     files: ['web/**/*.graphql'],
-    // These tables of leads ask for fields by their deprecated names.
+    // These screens use deprecated field names.
     ignores: ['web/leads/heldLeads/**', 'web/leads/**', 'web/pendingConversions/**'],
     languageOptions: {
       parser: graphql.parser,

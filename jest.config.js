@@ -1,7 +1,7 @@
-// JavaScript, because jest would need one more package to read its settings from TypeScript.
+// JavaScript, because jest needs another package for TypeScript settings.
 import { groupsOf } from './scripts/testGroups.mjs'
 
-/** The folders of each project's tests. */
+/** Folders with the tests of each project. */
 export const projects = {
   unit: ['shared', 'gateway', 'sandbox', 'scripts', 'live'],
   api: ['api'],
@@ -9,7 +9,7 @@ export const projects = {
   contract: ['tests'],
 }
 
-/** Whether groups of test files are run, as scripts/test.mjs does, or the files themselves. */
+/** Runs groups of test files (scripts/test.mjs) instead of single files. */
 const grouped = process.env.TEST_GROUPS === '1'
 
 const swc = [
@@ -24,7 +24,7 @@ const swc = [
   },
 ]
 
-// These packages ship only ES modules, which jest cannot load untransformed.
+// ES module packages that jest must transform.
 const esModules = [
   '@tanstack',
   'until-async',
@@ -53,7 +53,7 @@ const project = (displayName, testEnvironment, more = {}) => ({
   ...more,
 })
 
-// One PostgreSQL per run, for the projects whose tests need one.
+// One PostgreSQL per run, for projects that need it.
 const database = {
   globalSetup: '<rootDir>/tests/support/globalSetup.ts',
   globalTeardown: '<rootDir>/tests/support/globalTeardown.ts',
@@ -61,11 +61,12 @@ const database = {
 
 /** @type {import('jest').Config} */
 export default {
-  // Here, because jest does not heed it in a project. A test that waits for servers or a browser says so itself.
+  // At this level, because jest ignores it in projects. Tests that wait for servers or browsers set their own.
   testTimeout: 20_000,
-  // Both cores of the smallest machine that builds this. A worker that has grown is replaced: the module registries of a
-  // hundred test files in one process cost more than starting anew.
-  maxWorkers: 2,
+  // One more than the cores of the smallest machine that builds this: a third of the time of a worker goes by in waiting, for
+  // the database, for other processes and for moments to come. A worker that has grown is replaced: the module registries
+  // of a hundred test files in one process cost more than starting anew.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '800MB',
   projects: [
     project('unit', 'node'),

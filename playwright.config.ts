@@ -4,13 +4,13 @@ import { findBrowser } from './scripts/browser.mjs'
 const port = Number(process.env.E2E_PORT ?? 4700)
 const data = process.env.E2E_DATA ?? '.data/e2e'
 
-/** Browser tests against the built product as `npm start` runs it, with a small demo database of its own. */
+/** Browser tests against the built product, started like `npm start` with a small demo database. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: false,
-  // A test that passes the second time is reported as flaky: scripts/browserReport.mjs.
+  // A test that passes on retry is reported as flaky: scripts/browserReport.mjs.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,9 +19,9 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
-    // A trace takes a third of the time of a test: `npx playwright test --trace on` where one is wanted.
+    // Traces take a third of a test's time: enable with `npx playwright test --trace on`.
     screenshot: 'only-on-failure',
-    // What glides and fades would only be drawn and waited for.
+    // Disables animations, which only take time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -36,7 +36,7 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    // Requests that succeed are not worth a line each.
+    // Does not log successful requests.
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
     stdout: 'pipe',
     stderr: 'pipe',

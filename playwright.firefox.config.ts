@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import browserTests from './playwright.config'
 
-/** The walk through Firefox. Playwright drives only a Firefox of its own: here it runs the tests, and the browser is driven by puppeteer-core. */
+/**
+ * Runs the Firefox tests. Playwright only supports its own Firefox build, so puppeteer-core controls the installed one.
+ */
 export default defineConfig({
   ...browserTests,
   testDir: 'tests/firefox',

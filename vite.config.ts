@@ -6,7 +6,7 @@ import { createPartOf, everyScreensPackages } from './viteParts'
 
 const flagsFolder = join(process.cwd(), 'node_modules/flag-icons/flags/4x3')
 
-/** Serves a flag a country at `/flags/{code}.svg`, and copies all of them beside the build. */
+/** Serves flags of countries at `/flags/{code}.svg`, and copies them to the build. */
 const flags = (): Plugin => {
   let outDir = ''
   return {
@@ -18,7 +18,7 @@ const flags = (): Plugin => {
       server.middlewares.use('/flags', async (request, response, next) => {
         const file = /^\/([a-z-]+\.svg)/.exec(request.url ?? '')?.[1]
         if (!file) return next()
-        const svg = await readFile(join(flagsFolder, file)).catch(() => null) // An unknown code is a plain 404.
+        const svg = await readFile(join(flagsFolder, file)).catch(() => null) // unknown codes get a 404
         if (!svg) return next()
         response.setHeader('Content-Type', 'image/svg+xml').end(svg)
       })
@@ -32,14 +32,14 @@ const flags = (): Plugin => {
   }
 }
 
-/** Has the font asked for together with the scripts: texts that are drawn in another one first move what stands below them. */
+/** Preloads the font with the scripts, because replacing a fallback font shifts the layout. */
 const fontPreload = (): Plugin => ({
   name: 'font-preload',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) => {
       const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-      if (!bundle) return [] // The development server, which names files otherwise.
+      if (!bundle) return [] // development server
       if (!font) throw new Error('The build has no file of the font Inter')
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
       return [{ tag: 'link', attrs, injectTo: 'head' }]
@@ -48,8 +48,8 @@ const fontPreload = (): Plugin => ({
 })
 
 /**
- * Lets the build leave out the parts of React Router that nothing here uses: it takes each component that is made by a call,
- * or given a name for development tools, for one that does something by itself.
+ * Enables tree shaking of unused parts of React Router: marks component factory calls and display names as free of side
+ * effects.
  */
 const usedRoutes = (): Plugin => ({
   name: 'used-routes',
@@ -62,26 +62,26 @@ const usedRoutes = (): Plugin => ({
   },
 })
 
-/** The gateway of a started product. */
+/** Gateway of a running instance. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000'
-/** The gateway's addresses. Under `/export` are modules of the client, too, which have an extension. */
+/** Paths of the gateway. `/export` also contains client modules, which have an extension. */
 const gatewayPaths = ['^/(graphql|upload|docs|explorer|health)([/?]|$)', '^/export/[\\w-]+([?]|$)']
-// The host stays as the browser sent it: the gateway opens WebSockets for pages of its own host alone.
+// Keeps the Host header, because the gateway only accepts WebSockets from its own host.
 const proxy = Object.fromEntries(gatewayPaths.map((paths) => [paths, { target: gateway, ws: true }]))
 
 export default defineConfig({
   root: 'web',
   plugins: [react(), flags(), fontPreload(), usedRoutes()],
   resolve: {
-    // The build of rxjs for today's browsers.
+    // The modern build of rxjs.
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
-      // The package names its development build even for production.
+      // The package's default is its development build.
       {
         find: /^react-router$/,
         replacement: join(process.cwd(), 'node_modules/react-router/dist/production/index.mjs'),
       },
-      // Eight kilobytes of names that the browser knows.
+      // Avoids 8 KB of CSS property names, which the browser knows.
       { find: /^@pandacss\/is-valid-prop$/, replacement: join(process.cwd(), 'web/app/theme/cssProperties.ts') },
       { find: /^@emotion\/is-prop-valid$/, replacement: join(process.cwd(), 'web/app/theme/elementProps.ts') },
     ],
@@ -90,11 +90,11 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers of that target preload modules by themselves, or do without.
+    // Target browsers support module preloading.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {
-      // Emotion names it for a component that nothing here uses.
+      // Emotion sets a display name of an unused component.
       treeshake: {
         propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
@@ -103,7 +103,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: everyScreensPackages, priority: 1 },
-            // Parts are closed under imports but for what sign-in needs, which is loaded by then.
+            // Parts include all their imports except those of sign-in, which are already loaded.
             { name: createPartOf(), includeDependenciesRecursively: false },
           ],
         },

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-/** What every screen needs and seldom changes, and not what a single one asks with: one file, which browsers keep from release to release. */
+/** Packages that every screen needs and that rarely change: one file, which browsers cache across releases. */
 export const everyScreensPackages =
   /node_modules\/(?!@apollo\/client\/react\/hooks\/useLazyQuery)(react|react-dom|scheduler|react-router|@apollo|graphql|rxjs|optimism|@wry|@chakra-ui|@pandacss|@emotion|stylis)\//
 
@@ -14,9 +14,8 @@ const icons = (...names: string[]) =>
   names.map((name) => join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`))
 
 /**
- * What several screens load together, in the order in which a visit needs it. Files of a few hundred bytes each cost
- * more than what is in them: gzip finds nothing to repeat, and each is named in every list of what to load. A module
- * stands in the first part that needs it; what is in no part is left to the bundler.
+ * Modules that several screens share, in the order in which a visit needs them. Many small files compress badly and
+ * make the preload lists longer. A module belongs to the first part that needs it; the bundler places the rest.
  */
 const parts: { name: string; roots: string[] }[] = [
   { name: 'start', roots: under('main.tsx') },
@@ -62,7 +61,7 @@ const parts: { name: string; roots: string[] }[] = [
     name: 'filters',
     roots: [
       ...under(
-        'filters/FilterWork.tsx',
+        'filters/FilterLayout.tsx',
         'filters/FilterBar.tsx',
         'filters/LinkNotice.tsx',
         'filters/filterAddress.ts',
@@ -134,7 +133,7 @@ const parts: { name: string; roots: string[] }[] = [
         'records/list/StatusSwitch.tsx',
         'records/list/activeBadge.tsx',
         'records/list/addToList.ts',
-        'records/list/rowAnew.ts',
+        'records/list/refetchRow.ts',
         'records/list/useRecordsUrl.ts',
         'records/list/useRowActions.ts',
         'records/useUndoDeletion.ts',
@@ -142,7 +141,7 @@ const parts: { name: string; roots: string[] }[] = [
       ...under(
         'access/auditLog/HistoryLink.tsx',
         'app/apollo/forgetNames.ts',
-        'app/apollo/useAskAnew.ts',
+        'app/apollo/useRefetchOn.ts',
         'app/palette/FavouriteStar.tsx',
         'leads/leadPanel/LeadLink.tsx',
         'leads/leads/LeadsLink.tsx',
@@ -158,11 +157,11 @@ const parts: { name: string; roots: string[] }[] = [
   },
 ]
 
-/** Modules that hand on far more than any one importer needs: who imports from them needs the names alone. */
+/** Modules with re-exports, of which importers need only the imported names. */
 const lists = [/lucide-react\/dist\/esm\/lucide-react\.\w+$/, /web\/generated\/graphql\.ts$/]
 const importsOfNames = /import \{([^}]+)\} from ["'](lucide-react|[./]*\/generated\/graphql)["']/g
 
-/** The module that each name of a list comes from. */
+/** Source module of each re-exported name. */
 function sourcesOf(graph: Graph, list: string): [string, string][] {
   const { code, importedIds = [] } = graph.getModuleInfo(list) ?? {}
   const named = [...(code ?? '').matchAll(/export \{([^}]+)\} from ["']([^"']+)["']/g)].flatMap(
@@ -177,7 +176,7 @@ function sourcesOf(graph: Graph, list: string): [string, string][] {
   return named.length ? named : starred
 }
 
-/** All that these modules need, themselves included. */
+/** These modules and all their imports. */
 function closureOf(graph: Graph, roots: readonly string[]): Set<string> {
   const reached = new Set<string>()
   const sources = new Map<string, string>()
@@ -208,7 +207,7 @@ function assign(graph: Graph) {
   return partOf
 }
 
-/** The file that a module goes into; null leaves it to the bundler. */
+/** Output part of a module; null lets the bundler decide. */
 export function createPartOf() {
   let partOf: Map<string, string> | undefined
   return (id: string, graph: Graph): string | null => (partOf ??= assign(graph)).get(id) ?? null

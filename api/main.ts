@@ -11,7 +11,7 @@ import { connect, type Database } from './db/connect'
 import { createDatabaseClock } from './db/databaseClock'
 import { ensurePartitions, migrate } from './db/migrating/migrate'
 import { loadReference } from './db/migrating/reference'
-import { goOnWithForgotten, watchSendings } from './routing/attempts/attemptJob'
+import { restoreAttemptJobs, watchSendings } from './routing/attempts/attemptJob'
 import { watchCampaigns } from './campaigns/campaignSending/runCampaigns'
 import { type Jobs, startJobs } from './app/jobs/jobs'
 import { serve, stopWithParent } from './app/process/lifecycle'
@@ -106,7 +106,7 @@ async function main() {
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
     await scheduleForgottenPostbacks(db)
-    await goOnWithForgotten(services)
+    await restoreAttemptJobs(services)
     const stops = [watchSendings(services), watchLeadChanges(services)]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)

@@ -10,16 +10,16 @@ const socketAddress = Object.assign(new URL(address), {
   protocol: address.protocol === 'https:' ? 'wss:' : 'ws:',
 }).href
 
-/** By the text that is sent: the explorer parses what is typed only after a moment. */
+/** Checks the text itself, because the explorer parses it with a delay. */
 function isSubscription([{ query, operationName }]: Given): boolean {
   try {
     return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.SUBSCRIPTION
   } catch {
-    return false // The gateway says what is wrong with the text.
+    return false // the gateway reports the syntax error
   }
 }
 
-/** What the headers editor holds goes with `connection_init`, as a browser lets no page set headers of a WebSocket. */
+/** Sends the headers with `connection_init`, because browsers cannot set headers of WebSockets. */
 async function* subscribe([{ query, operationName, variables }, options]: Given) {
   const client = createClient({ url: socketAddress, connectionParams: options?.headers ?? {}, retryAttempts: 0 })
   try {
@@ -42,5 +42,5 @@ async function ask([parameters, options]: Given): Promise<ExecutionResult> {
   return (await response.json()) as ExecutionResult
 }
 
-/** Queries and changes by POST, subscriptions by WebSocket, each with the headers that were typed. */
+/** Sends queries and mutations by POST, subscriptions by WebSocket, with the headers from the editor. */
 export const fetcher: Fetcher = (...given: Given) => (isSubscription(given) ? subscribe(given) : ask(given))

@@ -6,7 +6,7 @@ import { fetcher } from './fetcher'
 import { createTabStorage } from './tabStorage'
 
 declare global {
-  /** Read by the dialogs' scroll lock, which writes a style element. */
+  /** Read by the dialogs' scroll lock, which adds a style element. */
   var __webpack_nonce__: string | undefined
 }
 globalThis.__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content

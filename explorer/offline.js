@@ -1,3 +1,3 @@
-// On Apollo Sandbox's page: without network its script is not there, and the explorer that the gateway serves opens instead.
+// On the page of Apollo Sandbox: if its script did not load (offline), opens the gateway's own explorer.
 /* global window */
 if (!('EmbeddedSandbox' in window)) window.location.replace('/graphql?explorer')

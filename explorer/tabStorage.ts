@@ -1,7 +1,10 @@
-/** The history of the explorer holds the headers of each request, and with them tokens. */
+/** The history contains request headers, and so tokens. */
 const isHistory = (key: string) => key === 'graphiql:queries' || key === 'graphiql:favorites'
 
-/** Keeps what is typed until the tab is closed, since queries may hold people's data, and the history until the page is left. */
+/**
+ * Storage that keeps editor content until the tab is closed, because queries may contain personal data, and the history
+ * until the page is left.
+ */
 export function createTabStorage(tab: Storage) {
   const page = new Map<string, string>()
   return {

@@ -21,16 +21,16 @@ export interface BrokersOptions {
   world: World
   brokers: Parties['brokers']
   random: Random
-  /** How many times faster than in life. */
+  /** Speed factor relative to real time. */
   speed: number
   figures: Figures
-  /** Told of every answer to a report. */
-  onAnswer?: (told: ToldReport) => void
+  /** Called with the answer to every postback. */
+  onAnswer?: (told: SentPostback) => void
   signal: AbortSignal
 }
 
-/** What a broker reported, and what was answered: HTTP 200, or why it does not count. */
-export interface ToldReport {
+/** A broker's postback and the result: HTTP 200, or why it was not counted. */
+export interface SentPostback {
   reference: string
   type: Report['type']
   status: number
@@ -40,7 +40,7 @@ export interface ToldReport {
 interface Report {
   type: 'status' | 'deposit'
   status: string
-  /** After the lead was taken, in the time of life. */
+  /** Time after acceptance, in real time. */
   afterMs: number
 }
 
@@ -48,10 +48,12 @@ const pollMs = 500
 /** How long a broker works on a lead. */
 const horizonMs = 45 * DAY
 const depositChance = 0.12
-/** Reports that wait for their time; what is more is never told, as it happens in life. */
+/** Maximum number of scheduled postbacks; others are dropped. */
 const maxWaiting = 20_000
 
-/** The brokers: they work on the leads that the sandbox broker has taken, by its own log, and tell us at `POST /api/postbacks`. */
+/**
+ * The simulated brokers: read accepted leads from the sandbox broker's log and send postbacks to `POST /api/postbacks`.
+ */
 export class Brokers {
   private readonly waiting = new Set<Promise<void>>()
   private readonly qualities: ReadonlyMap<string, number>
@@ -62,10 +64,10 @@ export class Brokers {
     this.qualities = new Map(options.world.advertisers.map(({ slug, quality }) => [slug, quality]))
   }
 
-  /** What will be told of a lead: the calls, and perhaps a deposit, which ends them. */
+  /** Postbacks for a lead: calls, and perhaps a deposit at the end. */
   private reports(broker: string): Report[] {
     const { random } = this.options
-    // New is what the lead was taken as.
+    // The lead already has the status New.
     const calls = brandJourney(random, 0, horizonMs).slice(1)
     const deposits = random.chance(depositChance * (this.qualities.get(broker) ?? 1))
     const depositMs = Math.min(horizonMs, random.skewed(36 * HOUR, 1.25))
@@ -90,28 +92,28 @@ export class Brokers {
       })
       if (answer) onAnswer?.({ reference, type, status: answer.status, outcome: String(answer.body.outcome ?? '') })
       if (answer?.status === 200) figures[type === 'status' ? 'statuses' : 'deposits']++
-      // The lead went to another advertiser meanwhile: nothing more is told of it.
+      // The lead was sent to another advertiser meanwhile, so no more postbacks follow.
       else if (answer?.status === 409) return
       else if (!signal.aborted) figures.failed++
     }
   }
 
-  /** What the log says from here on; null while the sandbox does not answer. */
+  /** New log entries; null if the sandbox does not answer. */
   private async read(after: number): Promise<Entry[] | null> {
     try {
       const answer = await fetch(`${this.options.sandboxUrl}/log?after=${after}`, { signal: this.options.signal })
       return answer.ok ? ((await answer.json()) as Entry[]) : null
     } catch {
-      return null // it may be starting anew
+      return null // it may be restarting
     }
   }
 
-  /** Lets `run` end when all has been told of what has been taken. */
+  /** Lets `run` end after all postbacks for accepted leads. */
   finish(): void {
     this.isFinishing = true
   }
 
-  /** Reports on every lead that is taken from now on, until it is told to stop. */
+  /** Sends postbacks for every lead accepted from now on, until stopped. */
   async run(): Promise<void> {
     const { signal, figures } = this.options
     let isFirst = true
@@ -126,10 +128,10 @@ export class Brokers {
         this.waiting.add(telling)
         void telling.finally(() => this.waiting.delete(telling))
       }
-      // What was taken before is nobody's any more.
+      // Ignores leads accepted before this start.
       if (entries) isFirst = false
       if (this.isFinishing && entries?.length === 0 && this.waiting.size === 0) return
-      await wait(pollMs, undefined, { signal }).catch(() => undefined) // told to stop
+      await wait(pollMs, undefined, { signal }).catch(() => undefined) // aborted by stop
     }
     await Promise.all(this.waiting)
   }

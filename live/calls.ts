@@ -6,20 +6,20 @@ export interface Answer {
 }
 
 const timeoutMs = 30_000
-// A process that was killed is back before the last one, also on a busy machine.
+// Enough for the restart of a killed process on a busy machine.
 const tries = 6
 const pauseMs = 1_000
 
 interface Call {
   token: string
   body: object
-  /** What makes a repeated call harmless. */
+  /** Makes retries harmless. */
   idempotencyKey?: string
-  /** What is on its way comes to its end; nothing is sent again. */
+  /** Stops retries; running requests end. */
   signal: AbortSignal
 }
 
-/** Posts JSON; a call that got no answer, or 429 or 503, is made again a few times. Null when none came, or it was time to stop. */
+/** Posts JSON. Retries a few times without an answer, and after 429 or 503. Null without an answer or when stopped. */
 export async function post(url: string, { token, body, idempotencyKey, signal }: Call): Promise<Answer | null> {
   for (let attempt = 1; attempt <= tries && !signal.aborted; attempt++) {
     try {
@@ -36,9 +36,9 @@ export async function post(url: string, { token, body, idempotencyKey, signal }:
       const content = (await answer.json()) as Record<string, unknown>
       if (answer.status !== 429 && answer.status !== 503) return { status: answer.status, body: content }
     } catch {
-      // No answer: the API may be starting anew.
+      // No answer: the API may be restarting.
     }
-    await wait(pauseMs * attempt, undefined, { signal }).catch(() => undefined) // told to stop
+    await wait(pauseMs * attempt, undefined, { signal }).catch(() => undefined) // aborted by stop
   }
   return null
 }

@@ -1,15 +1,15 @@
-/** What the live demo has done so far. */
+/** Counters of the live demo. */
 export const noFigures = () => ({
-  /** Leads that were answered, and how. */
+  /** Answered leads, by result. */
   sent: 0,
   accepted: 0,
   rejected: 0,
   held: 0,
-  /** Calls that got no sound answer, and what was refused. */
+  /** Requests without a valid answer, and rejected ones. */
   failed: 0,
   clicks: 0,
   autologins: 0,
-  /** What brokers told us. */
+  /** Postbacks of brokers. */
   statuses: 0,
   deposits: 0,
 })

@@ -1,45 +1,45 @@
 import { setMaxListeners } from 'node:events'
 import { createRandom } from '../api/db/seed/world/random'
 import { createWorld } from '../api/db/seed/world/world'
-import { Brokers, type ToldReport } from './brokers'
+import { Brokers, type SentPostback } from './brokers'
 import { type Figures, noFigures } from './figures'
 import type { Parties } from './parties'
 import { Publishers, type SentLead } from './publishers'
 
 export interface LiveOptions {
   apiUrl: string
-  /** Without it all visitors have the address of this process. */
+  /** Without it, all visitors have this process's IP address. */
   gatewayKey?: string
   sandboxUrl: string
   parties: Parties
-  /** Leads a minute. */
+  /** Leads per minute. */
   rate: number
-  /** How many times faster than in life brokers call people and people deposit. */
+  /** Speed factor of brokers and depositors relative to real time. */
   speed: number
-  /** Per cent of leads that a broker answers late, brokenly or never. */
+  /** Percentage of leads with a late, broken or missing broker answer. */
   troublePercent: number
   seed: number
-  /** Half of the leads that sign in do so within these. */
+  /** Median time until a lead uses its autologin link. */
   autologinMedianMs?: number
-  /** For who compares books afterwards: what publishers and brokers were answered. */
+  /** For tests that compare records: answers to publishers and brokers. */
   onLead?: (sent: SentLead) => void
-  onReport?: (told: ToldReport) => void
+  onReport?: (told: SentPostback) => void
 }
 
 export interface Live {
   figures: Figures
-  /** Sends no more leads, and resolves when all has been told of those that brokers have taken. */
+  /** Sends no more leads; resolves after all postbacks for accepted leads. */
   finish: () => Promise<void>
-  /** Sends nothing more, and resolves when what was on its way has ended. */
+  /** Sends nothing more; resolves when running requests have ended. */
   stop: () => Promise<void>
 }
 
-/** The seed of the demo data: the same business again, so that publishers send what they have always sent. */
+/** Seed of the demo data: generates the same business, so that publishers send the same kind of leads. */
 const worldSeed = 1
 
 /**
- * Plays the world around the product: publishers send leads, leads click and sign in, brokers call them and report, all
- * through the addresses that the real ones use. It knows nothing that they would not know.
+ * Simulates the environment of the product: publishers send leads, leads click and sign in, brokers call and send
+ * postbacks, all through the public APIs and with public knowledge only.
  */
 export function startLive({
   apiUrl,
@@ -57,12 +57,12 @@ export function startLive({
   const world = createWorld(createRandom(worldSeed), Date.now())
   const figures = noFigures()
   const stopping = new AbortController()
-  // All that waits listens to it.
+  // All waits listen to this signal.
   setMaxListeners(0, stopping.signal)
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   const common = { apiUrl, world, figures, signal: stopping.signal }
-  // The time of the start too: a seed given twice sends the same people, and as new leads.
+  // Includes the start time: the same seed sends the same people as new leads.
   const run = `${seed}-${Date.now().toString(36)}`
   const brokers = new Brokers({
     ...common,

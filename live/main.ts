@@ -6,7 +6,7 @@ import { readSettings } from './settings'
 
 const reportMs = 60_000
 
-/** The live demo as a process: settings.ts tells its environment. */
+/** Process of the live demo; settings.ts documents its environment. */
 async function main() {
   const settings = readSettings(process.env)
   const parties = await readParties(settings.DATABASE_URL, settings.SECRET_KEY)

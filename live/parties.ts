@@ -2,15 +2,18 @@ import { Client } from 'pg'
 import { demoPostbackToken } from '../api/db/seed/partners/brokers'
 import { decrypt, keyFor } from '../api/app/secrets/secrets'
 
-/** Whom the live demo plays, as they are when it starts. */
+/** Simulated publishers and brokers, as of the start. */
 export interface Parties {
   /** API tokens of active publishers, by id. */
   publisherTokens: ReadonlyMap<number, string>
-  /** Advertisers whose leads go to the sandbox broker, by the name it knows them by. */
+  /** Advertisers that use the sandbox broker, by their names there. */
   brokers: ReadonlyMap<string, { id: number; postbackToken: string }>
 }
 
-/** Reads who is there. The tokens are those of the demo data: an advertiser that was given a new one is not heard any more. */
+/**
+ * Reads publishers and advertisers. Tokens are those of the demo data, so advertisers with a replaced token are
+ * rejected.
+ */
 export async function readParties(databaseUrl: string, secretKey: Buffer): Promise<Parties> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'live demo' })
   await client.connect()

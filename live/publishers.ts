@@ -14,34 +14,34 @@ export interface PublishersOptions {
   world: World
   tokens: ReadonlyMap<number, string>
   random: Random
-  /** Part of every idempotency key: no two runs share one. */
+  /** Part of every idempotency key, unique for each run. */
   run: string
-  /** Leads a minute. */
+  /** Leads per minute. */
   rate: number
-  /** Per cent of leads that a broker answers late, brokenly or never. */
+  /** Percentage of leads with a late, broken or missing broker answer. */
   troublePercent: number
-  /** Half of the leads that sign in do so within these. */
+  /** Median time until a lead uses its autologin link. */
   autologinMedianMs: number
   figures: Figures
-  /** Told of every answer to a lead. */
+  /** Called with the answer to every lead. */
   onAnswer?: (sent: SentLead) => void
-  /** Send no more. */
+  /** Stops sending. */
   closing: AbortSignal
-  /** Nor try again what is on its way. */
+  /** Also stops retries. */
   signal: AbortSignal
 }
 
-/** A lead as a publisher sent it, and the answer. */
+/** A sent lead and its answer. */
 export interface SentLead {
   publisherId: number
   email: string
   leadId: number
   status: string
-  /** As it was located; null where it is not known. */
+  /** Country found by the API; null if unknown. */
   country: string | null
 }
 
-/** More than these on their way at once would only queue. */
+/** Maximum number of concurrent requests; more would only queue. */
 const maxOnTheirWay = 64
 const clickShare = 0.6
 const autologinShare = 0.575
@@ -71,7 +71,10 @@ function bodyOf(
   }
 }
 
-/** The publishers: they send leads through `POST /api/leads`, many of them after a click, and some leads follow their link. */
+/**
+ * The simulated publishers: send leads to `POST /api/leads`, many after a click; some leads follow their autologin
+ * link.
+ */
 export class Publishers {
   private readonly submitters: Submitters
   private readonly onTheirWay = new Set<Promise<void>>()
@@ -88,7 +91,7 @@ export class Publishers {
     if (!market) throw new Error('There is no market')
     const submission = this.submitters.submit(random, { at: Date.now(), market, weekHour: 0 })
     const token = tokens.get(submission.publisher.id)
-    // Drawn for every lead: the people are the same, whatever share of them meets trouble.
+    // Drawn for every lead, so that the percentage does not change the people.
     const trouble = drawTrouble(random, troublePercent)
     const person = { ...submission.person, email: withTrouble(submission.person.email, trouble) }
     const wants = {
@@ -151,13 +154,13 @@ export class Publishers {
     void done.finally(() => among.delete(done))
   }
 
-  /** Sends leads at the rate, with the gaps of chance, until it is told to stop; those on their way have then ended. */
+  /** Sends leads with random gaps until stopped; resolves when running requests have ended. */
   async run(): Promise<void> {
     const { random, rate, closing } = this.options
     while (!closing.aborted) {
       const next = this.onTheirWay.size < maxOnTheirWay ? this.submission() : null
       if (next) this.begin(this.onTheirWay, this.send(next))
-      await wait((-Math.log(1 - random.next()) * 60_000) / rate, undefined, { signal: closing }).catch(() => undefined) // told to stop
+      await wait((-Math.log(1 - random.next()) * 60_000) / rate, undefined, { signal: closing }).catch(() => undefined) // aborted by stop
     }
     await Promise.all(this.onTheirWay)
     await Promise.all(this.visits)

@@ -5,32 +5,32 @@ const url = z
   .transform((text) => text.replace(/\/$/, ''))
 
 const environment = z.object({
-  /** Where the REST API is. */
+  /** URL of the REST API. */
   API_URL: url,
-  /** Where the sandbox broker is: whose leads are reported on. */
+  /** URL of the sandbox broker, whose leads get postbacks. */
   SANDBOX_URL: url,
-  /** The demo's database, to learn the tokens of publishers and advertisers; nothing is written there. */
+  /** The demo's database, read for the tokens of publishers and advertisers. */
   DATABASE_URL: z.string().min(1),
-  /** The server's key, under which those tokens are stored. */
+  /** The server's key, which encrypts those tokens. */
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .transform((hex) => Buffer.from(hex, 'hex')),
-  /** Leads a minute. */
+  /** Leads per minute. */
   LIVE_RATE: z.coerce.number().min(1).max(6_000).default(30),
-  /** How many times faster than in life brokers call people and people deposit. */
+  /** Speed factor of brokers and depositors relative to real time. */
   LIVE_SPEED: z.coerce.number().min(1).max(1_000_000).default(600),
-  /** Per cent of leads that a broker answers late, brokenly or never. */
+  /** Percentage of leads with a late, broken or missing broker answer. */
   LIVE_TROUBLE: z.coerce.number().int().min(0).max(100).default(4),
-  /** The same again gives the same people; left out, it is drawn. */
+  /** The same seed generates the same people; random by default. */
   LIVE_SEED: z.coerce.number().int().optional(),
-  /** The API's: it believes whoever shows it about the addresses of the visitors that are played here. */
+  /** Shared with the API, which then trusts the simulated visitors' IP addresses. */
   GATEWAY_KEY: z.string().optional(),
-  /** Where it says that it is ready, and what it has done, on loopback. */
+  /** Port on loopback for readiness and counters. */
   LIVE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
 })
 
-/** Reads the environment; throws one message that names what is wrong. */
+/** Reads the environment; throws one message with all invalid variables. */
 export function readSettings(env: Record<string, string | undefined>) {
   const read = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success)

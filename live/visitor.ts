@@ -11,13 +11,16 @@ const timeoutMs = 10_000
 const tries = 3
 const pauseMs = 1_000
 
-/** The API, and the key that makes it believe from where a visitor comes. */
+/** The API, and the key with which it trusts visitors' IP addresses. */
 interface Api {
   apiUrl: string
   gatewayKey?: string
 }
 
-/** What somebody's browser asks of the API, from their own address: where it leads, without going there. Throws when no answer comes. */
+/**
+ * Requests a page of the API with the visitor's IP address; returns the redirect without following it. Throws without
+ * an answer.
+ */
 async function browse({ apiUrl, gatewayKey }: Api, path: string, ip: string): Promise<URL | null> {
   const agent = agents[ip.length % agents.length] ?? ''
   const answer = await fetch(apiUrl + path, {
@@ -35,19 +38,19 @@ async function browse({ apiUrl, gatewayKey }: Api, path: string, ip: string): Pr
   return answer.status === 302 && location && URL.canParse(location) ? new URL(location) : null
 }
 
-/** Clicks on the publisher's link to the offer; answers the click's id, which the lead then carries. */
+/** Clicks the publisher's link to the offer; returns the click's id for the lead. */
 export async function click(api: Api, { publisher, offer, person, params }: Submission): Promise<string | null> {
   if (!offer) return null
   const query = new URLSearchParams({ pid: String(publisher.id), offer: offer.slug })
   for (const [place, param] of params.entries()) if (param) query.set(`custom_param_${place + 1}`, param)
-  // The API may be away for a moment: who looks at an advertisement goes elsewhere then, and the lead comes without a click.
+  // If the API is unavailable, the lead has no click.
   const landing = await browse(api, `/click?${query}`, person.ip).catch(() => null)
   return landing?.searchParams.get('click_id') ?? null
 }
 
 /**
- * Follows an autologin link, on the API itself: tracking domains of the demo lead nowhere. A page that does not come is
- * loaded again, as people do: the link counts once. Answers whether it led on.
+ * Opens an autologin link on the API itself, because the demo's tracking domains do not exist. Retries like a reload;
+ * the link counts once. Returns whether it redirected.
  */
 export async function signIn(api: Api, link: string, ip: string): Promise<boolean> {
   const { pathname, search } = new URL(link)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the sandbox broker does with a lead: as an e-mail's tag says, `jane+refuse@example.test`, else by its hash. */
+/** Behaviour of the sandbox broker for a lead: by a tag in the e-mail, `jane+refuse@example.test`, else by its hash. */
 export const behaviours = [
   'accept',
   'refuse',
@@ -18,12 +18,12 @@ export type Behaviour = (typeof behaviours)[number]
 
 export interface Decision {
   behaviour: Behaviour
-  /** Whether it takes the lead, where it comes to a decision. */
+  /** Whether it accepts, if it decides. */
   takes: boolean
-  /** Of a refusal. */
+  /** Reason of a refusal. */
   reason: string
   delayMs: number
-  /** From the decision to the answer. */
+  /** Delay of the answer. */
   silenceMs: number
 }
 
@@ -36,15 +36,15 @@ const reasons = [
 ]
 const acceptedOf100 = 82
 const slowMs = 3_000
-// Longer than a demo advertiser's time-out.
+// Longer than the timeout of demo advertisers.
 const lateMs = 12_000
-// These decide like a lead without a tag; all others with one but `refuse` take it.
+// These decide by hash; all other tags except `refuse` accept.
 const byHash: readonly Behaviour[] = ['late', 'busy']
 
 const tagged = (email: string) =>
   behaviours.find((behaviour) => new RegExp(`\\+${behaviour}(-[^@]*)?@`, 'i').test(email))
 
-/** The same lead gets the same answer from the same broker, in any process and on any day. */
+/** Deterministic for broker and lead. */
 export function decide(broker: string, email: string): Decision {
   const drawn = createHash('sha256').update(`${broker}\n${email.toLowerCase()}`).digest()
   const hashed = drawn.readUInt16BE(0) % 100 < acceptedOf100 ? 'accept' : 'refuse'

@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** A postback as a publisher got it. */
+/** A postback received for a publisher. */
 export interface Postback {
   at: string
   publisher: string
-  /** What stood in its query. */
+  /** Query parameters. */
   told: Record<string, string>
 }
 
 const maxKept = 10_000
 
-/** What publishers were told, the newest last: in memory alone. The query's `answer=500` makes it refuse with that. */
+/**
+ * Postbacks to publishers, newest last, in memory. The query parameter `answer=500` makes it answer with this status.
+ */
 export class Inbox {
   readonly postbacks: Postback[] = []
 

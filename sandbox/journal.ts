@@ -1,18 +1,18 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** One request of a lead, in the order of arrival. Holds no personal data. */
+/** A request with a lead, in order of arrival, without personal data. */
 export interface Entry {
   at: string
   broker: string
   reference: string
-  /** `again`: the reference had come before, and got the first answer. */
+  /** `again`: a repeated reference, which got the first answer. */
   decision: 'taken' | 'refused' | 'again' | 'failed'
-  /** The broker's own id of the lead, when taken. */
+  /** The broker's id of an accepted lead. */
   id: string | null
   reason: string | null
 }
 
-/** A line that was cut off by a crash was never answered for. */
+/** A line truncated by a crash belongs to a request without an answer, so it is ignored. */
 function parsed(line: string): Entry[] {
   try {
     return [JSON.parse(line) as Entry]
@@ -21,7 +21,7 @@ function parsed(line: string): Entry[] {
   }
 }
 
-/** What the sandbox broker has decided, by broker and reference: in memory, and in an append-only file where one is given. */
+/** Decisions of the sandbox broker by broker and reference: in memory and, if given, in an append-only file. */
 export class Journal {
   readonly entries: Entry[] = []
   private readonly firsts = new Map<string, Entry>()
@@ -47,7 +47,7 @@ export class Journal {
     return this.failures.has(`${broker}/${reference}`)
   }
 
-  /** Written before it is answered. */
+  /** Written before the answer is sent. */
   write(entry: Omit<Entry, 'at'>): Entry {
     const dated = { at: new Date().toISOString(), ...entry }
     if (this.file) appendFileSync(this.file, `${JSON.stringify(dated)}\n`)

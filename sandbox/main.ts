@@ -1,6 +1,6 @@
 import { createSandbox } from './server'
 
-/** The sandbox broker as a process: SANDBOX_PORT, and SANDBOX_JOURNAL for the file that it keeps. Loopback alone. */
+/** Process of the sandbox broker, on loopback: SANDBOX_PORT is its port, SANDBOX_JOURNAL the file of its journal. */
 const { server } = createSandbox({ journalFile: process.env.SANDBOX_JOURNAL })
 server.listen(Number(process.env.SANDBOX_PORT ?? 4003), '127.0.0.1')
 

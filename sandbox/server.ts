@@ -6,15 +6,15 @@ import { Inbox } from './inbox'
 import { type Entry, Journal } from './journal'
 
 export interface SandboxOptions {
-  /** Kept over restarts; memory alone without it. */
+  /** Keeps decisions over restarts; only in memory without it. */
   journalFile?: string
-  /** False answers at once: for tests that count, and time nothing. */
+  /** False: answers at once, for tests. */
   delays?: boolean
 }
 
 const maxBodyBytes = 64 * 1024
 
-/** Does not keep a sandbox running that was stopped. */
+/** Does not keep a stopped process running. */
 const silence = (ms: number) => wait(ms, undefined, { ref: false })
 
 const json = (response: ServerResponse, status: number, body: object) =>
@@ -32,17 +32,17 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null
   } catch {
-    return null // answered as a bad request
+    return null // answered with 400
   }
 }
 
-/** The answer to a lead, the same whenever it is asked for again. */
+/** Answer to a lead, the same for repeated requests. */
 function answer(response: ServerResponse, base: string, { broker, id, reason }: Entry) {
   if (id === null) return json(response, 200, { success: false, error: reason })
   json(response, 200, { success: true, id, status: 'New', autologin_url: `${base}/autologin/${broker}?token=${id}` })
 }
 
-/** Takes or refuses a lead, once for each reference; the journal knows before the sender does. */
+/** Accepts or refuses a lead, once per reference; written to the journal before the answer. */
 async function takeLead(
   journal: Journal,
   broker: string,
@@ -66,7 +66,7 @@ async function takeLead(
     html: () => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Maintenance</body></html>'),
     cut: () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":tr'),
     nonsense: () => json(response, 200, { hello: 'world' }),
-    // Until it is asked again.
+    // Only for the first request.
     ...(!journal.hasFailed(broker, reference) && { busy: () => json(response, 503, { error: 'Too busy' }) }),
   }
   const breaks = broken[behaviour]
@@ -74,7 +74,7 @@ async function takeLead(
     journal.write({ broker, reference, decision: 'failed', id: null, reason: behaviour })
     return breaks()
   }
-  // Looked up only now: from here to the journal nothing is waited for, so that two at once are not both taken.
+  // No await between this lookup and the journal, so that concurrent requests are not both accepted.
   const first = journal.first(broker, reference)
   if (first) {
     journal.write({ ...first, decision: 'again' })
@@ -88,15 +88,15 @@ async function takeLead(
     reason: takes ? null : reason,
   })
   if (delays) await silence(silenceMs)
-  // It has the lead, and the connection breaks before it can say so.
+  // Accepts, and breaks the connection before the answer.
   if (behaviour === 'drop') response.destroy()
   else answer(response, base, entry)
 }
 
 /**
- * The sandbox broker: stands for the endpoints of any number of brokers at `POST /brokers/{name}/leads`, and tells at
- * `GET /log` what it decided, from the entry `after` on. For publishers it takes postbacks at
- * `GET /publishers/{name}/postback` and tells them at `GET /postbacks`. It shares no code with the API, as nobody outside would.
+ * The sandbox broker simulates any number of brokers at `POST /brokers/{name}/leads`; `GET /log` returns its decisions
+ * from entry `after` on. For publishers it receives postbacks at `GET /publishers/{name}/postback` and lists them at
+ * `GET /postbacks`. It shares no code with the API, like an external system.
  */
 export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): {
   server: Server
@@ -110,7 +110,7 @@ export function createSandbox({ journalFile, delays = true }: SandboxOptions = {
     const publisher = /^\/publishers\/([\w-]{1,100})\/postback$/.exec(pathname)?.[1]
     const broker = /^\/brokers\/([\w-]{1,100})\/leads$/.exec(pathname)?.[1]
     if (request.method === 'POST' && broker) {
-      takeLead(journal, broker, request, response, delays).catch(() => response.destroy()) // the sender has gone
+      takeLead(journal, broker, request, response, delays).catch(() => response.destroy()) // the sender has disconnected
     } else if (pathname === '/log') json(response, 200, journal.entries.slice(Number(searchParams.get('after')) || 0))
     else if (pathname === '/postbacks') json(response, 200, inbox.postbacks)
     else if (request.method === 'GET' && publisher) inbox.take(publisher, searchParams, response)

@@ -1,4 +1,4 @@
-// npm run bench [part] [-- options]: prints measured figures as ratios; never a test that can fail by chance.
+// npm run bench [part] [-- options]: prints measured values as ratios; never fails.
 import { spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
 import { codegen } from './codegen.mjs'
@@ -21,7 +21,7 @@ const parts = {
   web: 'tests/bench/web.mjs',
 }
 
-// What is measured asks for more in a minute than anybody may.
+// Benchmarks exceed the normal cost limit.
 process.env.COST_PER_MINUTE ??= '1000000000'
 
 const [name, ...options] = process.argv.slice(2)
@@ -29,7 +29,7 @@ if (name && !Object.hasOwn(parts, name)) {
   console.error(`There is no bench part "${name}". Parts: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
-// What is measured is what is written: only what is stale is built anew.
+// Measures the current sources: rebuilds what is outdated.
 await codegen()
 await build()
 for (const part of name ? [name] : Object.keys(parts)) {

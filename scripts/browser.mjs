@@ -1,9 +1,9 @@
-// Finds the Chromium that the browser tests run in.
+// Finds the Chromium for browser tests.
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-// The headless shell draws no window and needs about half the processor time per page, so it comes first.
+// Preferred, because the headless shell needs about half of the CPU time per page.
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
@@ -15,7 +15,7 @@ const macOS = () =>
     [homedir(), ''].map((home) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`),
   )
 
-/** The programs named in `files` of every Chromium that Playwright downloaded to a folder that starts with `prefix`. */
+/** Paths of `files` in all Chromium downloads of Playwright in folders that begin with `prefix`. */
 const playwrights = (prefix, files) =>
   [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -55,7 +55,7 @@ export const howToGet =
   'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell; macOS: Google Chrome; anywhere: npx playwright install chromium), ' +
   'or say where it is: CHROME_PATH=/path/to/chrome npm test'
 
-/** The path of a headless shell, else of a Chromium, or null. CHROME_PATH wins. */
+/** Path of a headless shell, else of a Chromium, or null. CHROME_PATH has priority. */
 export function findBrowser() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   return [...shells(), ...whole()].find((file) => existsSync(file)) ?? null

@@ -1,12 +1,12 @@
-// What Playwright's own report says of a run: how many tests passed and failed, and which passed on the second try alone.
+// Summary of Playwright's report: passed and failed tests, and those that passed only on retry.
 
-/** All tests below a suite of the report, each with its title and file. */
+/** All tests in a suite, with title and file. */
 const testsIn = ({ suites = [], specs = [] }) => [
   ...specs.flatMap(({ title, file, tests }) => tests.map(({ status }) => ({ title, file, status }))),
   ...suites.flatMap(testsIn),
 ]
 
-/** Counts of a report; a flaky test counts as passed and is listed by title and file. */
+/** Counts of a report; flaky tests count as passed and are listed with title and file. */
 export function readBrowserReport(report) {
   const tests = testsIn(report)
   const having = (...statuses) => tests.filter(({ status }) => statuses.includes(status))

@@ -1,11 +1,20 @@
-// What each file of browser tests covers: names of folders in web/, api/, gateway/ and files in schema/. `npm test -- --since`
-// chooses by it. A file that walks through every screen covers '*': one screen alone does not choose it.
+// Coverage of each file of browser tests: folders in web/, api/, gateway/ and files in schema/, used by `npm test --
+// --since`. '*' covers every screen, and is not selected by a change of a single one.
 export const browserSpecs = {
   'access/accessScreens': ['users', 'roles', 'accessTokens', 'access'],
   'access/accessTokens': ['accessTokens', 'tokens'],
   'access/auditLog': ['auditLog', 'audit'],
   'access/ownPassword': ['settings'],
   'access/permissionsLost': ['advertisers', 'roles', 'auditLog', 'dashboard', 'leadPanel', 'countryGrid'],
+  'access/permissionsLostMeanwhile': [
+    'publishers',
+    'pendingConversions',
+    'users',
+    'accessTokens',
+    'presets',
+    'leads',
+    'leadChanges',
+  ],
   'access/roles': ['roles'],
   'access/rolesScreen': ['roles'],
   'access/settings': ['settings'],
@@ -64,6 +73,7 @@ export const browserSpecs = {
   'routing/caps': ['caps'],
   'routing/distributionKeys': ['distributions'],
   'routing/distributionOrder': ['distributions'],
+  'routing/distributionWizard': ['distributions', 'exclusions'],
   'routing/distributions': ['distributions', 'exclusions'],
   'routing/simulator': ['simulator', 'simulations'],
 }

@@ -1,5 +1,5 @@
-// Builds what npm start runs: dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, the
-// client in dist/web and the GraphQL explorer in dist/explorer.
+// Builds dist/api.mjs, dist/gateway.mjs, dist/database.mjs, dist/sandbox.mjs, dist/live.mjs, workers, the client in
+// dist/web and the GraphQL explorer in dist/explorer.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { run, tool } from './run.mjs'
@@ -7,7 +7,7 @@ import { filesIn, ifStale, isSource, root } from './stale.mjs'
 
 const manifest = 'web/generated/documents.json'
 
-/** Bundles a server's own code into one file; installed packages stay where they are. */
+/** Bundles a server's own code into one file; packages are not bundled. */
 export async function bundle(entry, outfile) {
   const { build } = await import('esbuild')
   await build({
@@ -25,7 +25,7 @@ export async function bundle(entry, outfile) {
   })
 }
 
-/** The explorer of `/graphql?explorer`, apart from the client, whose visitors never load it. */
+/** The explorer of `/graphql?explorer`, separate from the client. */
 async function bundleExplorer() {
   const { build } = await import('esbuild')
   await build({
@@ -48,7 +48,7 @@ async function bundleExplorer() {
 const workers = () =>
   filesIn('api', (file) => file.endsWith('.worker.ts')).map((file) => [file, `dist/${path.basename(file, '.ts')}.mjs`])
 
-/** Builds what is stale, all parts at once; without `web` all but the client. Answers the names of the parts that ran. */
+/** Builds outdated parts in parallel; all except the client without `web`. Returns the names of the built parts. */
 export async function build({ web: withClient = true } = {}) {
   mkdirSync(path.join(root, 'dist'), { recursive: true })
   const shared = [...filesIn('shared', isSource), 'package-lock.json', 'scripts/build.mjs']
@@ -90,12 +90,12 @@ export async function build({ web: withClient = true } = {}) {
       part('web', [['web/index.html', 'dist/web/index.html']], web, () =>
         run(tool('vite'), ['build', '--logLevel', 'warn']),
       ),
-    // What the gateway stores is what this client sends.
+    // The gateway must store the documents of this client.
     part('documents', [[manifest, 'dist/documents.json']], [manifest], () =>
       copyFileSync(path.join(root, manifest), path.join(root, 'dist/documents.json')),
     ),
   ])
-  // Its helper process would otherwise live as long as ours.
+  // Stops esbuild's helper process.
   await (await import('esbuild')).stop()
   return done.filter(Boolean)
 }

@@ -1,5 +1,5 @@
-// Generates the code that is not written by hand and not committed: table types from the migrated database, REST types
-// from the API's OpenAPI document, GraphQL types, typed documents and hooks from schema/ and the client's operations.
+// Generates uncommitted code: table types from the migrated database, REST types from the API's OpenAPI document, and
+// GraphQL types, documents and hooks from schema/ and the client's operations.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { filesIn, ifStale, isSource, root } from './stale.mjs'
 
 const load = (file) => import(`${pathToFileURL(path.join(root, file)).href}?at=${Date.now()}`)
 
-/** Migrates an empty, short-lived database and reads its tables. */
+/** Reads table types from a temporary migrated database. */
 async function databaseTypes() {
   await bundle('api/db/database.ts', 'dist/database.mjs')
   const { startEmbedded, removeEmbedded, migrate } = await load('dist/database.mjs')
@@ -53,16 +53,16 @@ async function restTypes() {
   )
 }
 
-/** The client's operations as the gateway stores them. */
+/** Stored documents for the gateway. */
 const manifest = 'web/generated/documents.json'
 
-/** The files that codegen.ts says it makes. */
+/** Output files of codegen.ts. */
 const graphqlOutputs = () =>
   [...readFileSync(path.join(root, 'codegen.ts'), 'utf8').matchAll(/'((?:web|gateway)\/generated\/[^']+)'/g)].map(
     ([, file]) => file,
   )
 
-/** Generates what is stale, all parts at once. Answers the names of the parts that ran. */
+/** Generates outdated parts in parallel. Returns the names of the generated parts. */
 export async function codegen() {
   const part = (name, needs, inputs, outputs, work) => {
     if (!existsSync(path.join(root, needs))) return false
@@ -95,7 +95,7 @@ export async function codegen() {
       ],
       [...graphqlOutputs(), manifest],
       async () => {
-        // Imported here, because what they need may not be installed when this file is read.
+        // Imported dynamically, because its packages may not be installed yet.
         const { writeOperations } = await import('./operations.mjs')
         writeOperations()
         await run(tool('graphql-codegen'), ['--config', 'codegen.ts'])

@@ -1,4 +1,4 @@
-// npm run test:firefox: walks through every screen and the main dialogs in the Firefox of this computer.
+// npm run test:firefox: opens every screen and the main dialogs in the installed Firefox.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './build.mjs'

@@ -1,7 +1,5 @@
-// Runs PostgreSQL for as long as whoever started this holds its standard input open, however they end: PostgreSQL
-// itself would outlive a parent that is killed. Starts it again when it dies alone. Plain Node: it runs from the source
-// tree, from tests and beside the built servers alike.
-//
+// Runs PostgreSQL as long as the parent process holds standard input open, because PostgreSQL itself would outlive a
+// killed parent. Restarts it after a crash. Uses no packages, because it also runs beside the built servers. Usage:
 //   node guard-postgres.mjs '{ "program", "args", "log", "pidFile", "uid"?, "gid"? }'
 import { spawn, spawnSync } from 'node:child_process'
 import { openSync, writeFileSync } from 'node:fs'
@@ -11,7 +9,7 @@ const output = openSync(log, 'a')
 const restartDelaysMs = [100, 200, 400, 800, 1600, 3200]
 const steadyMs = 10_000
 
-// Linux can tie a process to its parent's death, which covers even this guard being killed.
+// On Linux, a process can be tied to its parent's death, which also covers the death of this guard.
 const tied = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0
 const [command, prefix] = tied ? ['setpriv', ['--pdeathsig', 'INT', program]] : [program, []]
 
@@ -40,7 +38,9 @@ function start() {
   })
 }
 
-/** PostgreSQL's own words for it: SIGINT ends sessions and writes a checkpoint, SIGQUIT leaves recovery to the next start. */
+/**
+ * SIGINT is PostgreSQL's fast shutdown with a checkpoint; SIGQUIT its immediate one, with recovery at the next start.
+ */
 function stop() {
   if (stopping) return
   stopping = true

@@ -1,4 +1,4 @@
-// The container's health check: ready when the server that runs in it says so. Only one of the two does.
+// Health check of containers: ready if the server in the container says so. A container runs only one of the two.
 const ports = [process.env.GATEWAY_PORT || 4000, process.env.API_PORT || 4001]
 const answers = await Promise.all(
   ports.map((port) =>
@@ -8,6 +8,6 @@ const answers = await Promise.all(
   ),
 )
 for (const { reason } of answers) if (reason) console.log(reason)
-// Docker shows an unhealthy container and leaves it: its restart policy starts a server anew once it has ended.
+// Docker does not restart unhealthy containers, only those that end.
 if (process.env.IN_CONTAINER === '1' && answers.some(({ restart }) => restart === true)) process.kill(1, 'SIGTERM')
 process.exit(answers.some(({ ready }) => ready) ? 0 : 1)

@@ -1,4 +1,4 @@
-// Which test files reach which source files through imports, dynamic ones included and those of types alone left out.
+// Finds which test files reach which source files through imports, including dynamic ones, without type-only imports.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
@@ -7,7 +7,7 @@ import { root } from './stale.mjs'
 const extensions = ['', '.ts', '.tsx', '.js', '.mjs', '.cjs']
 const isFile = (file) => statSync(file, { throwIfNoEntry: false })?.isFile()
 
-/** Finds './caps' with the letters as written: esbuild alone ignores their case, and takes Caps.tsx for it. */
+/** Resolves './caps' case-sensitively; esbuild would also accept Caps.tsx. */
 const exactNames = {
   name: 'exact-names',
   setup: ({ onResolve }) =>
@@ -17,7 +17,7 @@ const exactNames = {
     }),
 }
 
-/** The importers of each file, as a Map of path from the root → paths, for everything that `entries` import. */
+/** Map of each file imported by `entries`, directly or indirectly, to its importers; paths from the root. */
 export async function importersOf(entries) {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -29,7 +29,7 @@ export async function importersOf(entries) {
     packages: 'external',
     platform: 'node',
     format: 'esm',
-    // Each file is printed once, not once per entry.
+    // Outputs each file once instead of once per entry.
     splitting: true,
     logLevel: 'silent',
     loader: Object.fromEntries(['.graphql', '.css', '.svg', '.png', '.woff2', '.sql'].map((name) => [name, 'empty'])),
@@ -45,7 +45,7 @@ export async function importersOf(entries) {
   return importers
 }
 
-/** `files` and all that import them, however far, without going on through the files that `isHub` accepts. */
+/** `files` and their direct and indirect importers; does not continue through files that `isHub` accepts. */
 export function dependentsOf(files, importers, isHub) {
   const found = new Set(files)
   for (const file of found) {

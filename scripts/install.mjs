@@ -1,4 +1,4 @@
-// Whether node_modules is what the lock file says, and making it so. Plain Node.
+// Checks and installs node_modules by the lock file. Uses no packages.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { attempt } from './run.mjs'
@@ -6,19 +6,19 @@ import { root } from './stale.mjs'
 
 const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
 
-/** npm writes its own record at the very end, so an install that was cut short leaves none. */
+/** npm writes its own record at the end, so it is missing after an interrupted install. */
 export function isInstalled() {
   const record = 'node_modules/.package-lock.json'
   if (!existsSync(path.join(root, record))) return false
   const wanted = Object.entries(packagesOf('package-lock.json')).filter(([place]) => place)
   const found = packagesOf(record)
-  // Optional packages are those of other platforms too.
+  // Optional packages include those of other platforms.
   return wanted.every(([place, { version, optional, devOptional, peer }]) =>
     found[place] ? found[place].version === version : optional || devOptional || peer,
   )
 }
 
-/** Installs from the lock file, showing npm's own progress. No package needs its install script, so none runs. */
+/** Installs from the lock file with npm's progress. Install scripts are disabled, because no package needs one. */
 export async function install() {
   const npm = process.env.npm_execpath
   const command = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']

@@ -1,4 +1,4 @@
-// What lets only one start run on a data folder and on a port, and says plainly what is in the way.
+// Prevents two starts on the same data folder or port, with clear messages.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -8,7 +8,7 @@ const isAlive = (pid) => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // it lives, and is another account's
+    return error.code === 'EPERM' // running under another account
   }
 }
 
@@ -16,11 +16,11 @@ const commandOf = (pid) => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return 'start.mjs' // no /proc here: believe the number
+    return 'start.mjs' // no /proc: trust the process id
   }
 }
 
-/** Takes the data folder for this process. Answers how to give it back; throws when another start holds it. */
+/** Locks the data folder for this process. Returns an unlock function; throws if another start holds it. */
 export function takeFolder(data, address) {
   mkdirSync(data, { recursive: true })
   const file = path.join(data, 'running.json')
@@ -41,7 +41,7 @@ export function takeFolder(data, address) {
   return () => rmSync(file, { force: true })
 }
 
-/** Throws when something listens on `port` already. */
+/** Throws if `port` is in use. */
 export function needPort(host, port, option) {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -58,12 +58,12 @@ export function needPort(host, port, option) {
   })
 }
 
-/** `wanted` where it is free, else any free port. */
+/** `wanted` if it is free, else any free port. */
 export async function freePort(host, wanted) {
   const open = (port) =>
     new Promise((resolve) => {
       const probe = createServer()
-      probe.once('error', () => resolve(null)) // taken
+      probe.once('error', () => resolve(null)) // in use
       probe.listen(port, host, () => {
         const { port: found } = probe.address()
         probe.close(() => resolve(found))

@@ -1,6 +1,6 @@
-// Reads the client's operations. What changes records is not written out: a fragment names its mutations,
-// `fragment CapRow on Cap @changedBy(mutations: [createCap, updateCap, deleteCap])`, and each gets an operation with all its
-// arguments that asks for all it answers: the record by that fragment, why it was refused, and what takes it back.
+// Reads the client's operations. Mutations of records are generated: a fragment lists them, `fragment CapRow on Cap
+// @changedBy(mutations: [createCap, updateCap, deleteCap])`, and each gets an operation with all arguments that selects
+// the record by this fragment, the errors, and the undo.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildASTSchema, concatAST, getNamedType, isLeafType, isNonNullType, Kind, parse, print } from 'graphql'
@@ -8,7 +8,7 @@ import { filesIn, root } from './stale.mjs'
 
 const directive = 'changedBy'
 const folder = path.join(root, 'web/generated/operations')
-// Not of today's schema: what the last release promised.
+// The schema of the last release is not part of the current one.
 const released = 'schema/released.graphql'
 
 const read = (file) => parse(readFileSync(path.join(root, file), 'utf8'), { noLocation: true })
@@ -21,7 +21,10 @@ const selectionOf = (row) => ({
   [row.type]: `{ ...${row.fragment} }`,
 })
 
-/** The client always tells what a repeated sending is known by, from which page it is, and the version where the record has one. */
+/**
+ * Type of an argument. The client always sends idempotency keys, origins and, if the record has one, the version, so
+ * these are non-null.
+ */
 function typeOf({ name, type }, { type: record }, schema) {
   const isGiven =
     name === 'version'
@@ -30,7 +33,7 @@ function typeOf({ name, type }, { type: record }, schema) {
   return isGiven && !isNonNullType(type) ? `${type}!` : String(type)
 }
 
-/** The operation of one mutation: `mutation DeleteCap($origin: CapOrigin!, $id: ID!) { deleteCap(…) { … } }`. */
+/** Operation of a mutation: `mutation DeleteCap($origin: CapOrigin!, $id: ID!) { deleteCap(…) { … } }`. */
 function operationOf(name, row, schema) {
   const field = schema.getMutationType().getFields()[name]
   if (!field) throw new Error(`${row.fragment}: the schema has no mutation ${name}`)
@@ -46,7 +49,7 @@ function operationOf(name, row, schema) {
   return `mutation ${title}(${variables}) { ${name}(${given}) { ${selections.join(' ')} } }`
 }
 
-/** The operations and fragments of one file, those that a fragment stands for among them. */
+/** Operations and fragments of one file, including generated ones. */
 function expanded(file, schema) {
   const made = []
   const definitions = read(file).definitions.map((definition) => {
@@ -62,7 +65,7 @@ function expanded(file, schema) {
   ])
 }
 
-/** All of them by the name of their file: `caps`. */
+/** All operations by file name: `caps`. */
 export function operations() {
   const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true })
   const byModule = new Map()
@@ -74,7 +77,7 @@ export function operations() {
   return byModule
 }
 
-/** Writes them where codegen.ts reads them. */
+/** Writes them for codegen.ts. */
 export function writeOperations() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

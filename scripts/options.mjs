@@ -24,7 +24,7 @@ const help = `Starts the back office: database, API and gateway with the web cli
 Environment: DATABASE_URL uses that PostgreSQL (15 or newer) instead of the embedded one, and needs SECRET_KEY.
 HOST is the address to listen on (127.0.0.1). docs/configuration.md has the rest.`
 
-/** The options of `npm start`; ends the process with the help text, or with what is wrong. */
+/** Options of `npm start`; exits with the help text or an error. */
 export function readOptions(args) {
   try {
     const { values } = parseArgs({
@@ -85,16 +85,16 @@ export function readOptions(args) {
       port,
       apiPort,
       metricsPort,
-      /** Null: three above --port, or any that is free. */
+      /** Null: three above --port, or any free one. */
       sandboxPort,
       leads: whole('leads', 50_000, 0, 100_000_000),
       data: values.data ?? process.env.DATA_DIR ?? '.data',
       demo: !values['no-demo'],
-      /** Null: nobody sends leads by itself. */
+      /** Null: no live traffic. */
       live: values.live ? live : null,
       reset: Boolean(values.reset),
       watch: Boolean(values.watch),
-      /** The port at which a debugger can attach to each server. */
+      /** Debugger ports of the servers. */
       inspect: values.inspect ? { api: 9229, gateway: 9230 } : {},
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-// npm passes signals on to what it runs, but it can be killed in a way that it cannot pass on.
+// npm forwards signals, but not when it is killed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 function look(pid) {
   if (existsSync('/proc/self/stat')) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name, which may hold anything: state, then the parent.
+    // The name can contain anything; after it: state, parent.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
   }
@@ -16,7 +16,7 @@ function look(pid) {
   return { parent: Number(parent), command }
 }
 
-/** The npm that runs us: our parent, or that of the shell between. */
+/** The npm process that runs this one: the parent, or the parent of the shell between. */
 function npmProcess() {
   for (let pid = process.ppid, steps = 0; steps < 2; steps++) {
     const { parent, command } = look(pid)
@@ -26,20 +26,20 @@ function npmProcess() {
   return null
 }
 
-/** Calls `ended` when we were started by npm and it is gone. */
+/** Calls `ended` when the npm that started this process has ended. */
 export function watchNpm(ended) {
   if (!process.env.npm_lifecycle_event) return
   let npm = null
   try {
     npm = npmProcess()
   } catch {
-    return // neither /proc nor ps here: signals alone must do
+    return // neither /proc nor ps: relies on signals
   }
   const timer = setInterval(() => {
     try {
       if (npm !== null) process.kill(npm, 0)
     } catch {
-      clearInterval(timer) // it is gone
+      clearInterval(timer) // it has ended
       ended()
     }
   }, 500)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { root } from './stale.mjs'
 
 /**
- * Runs a program to its end, in the project's root; answers its exit code and, with `quiet`, what it wrote. `onStart` is
- * called with its process id.
+ * Runs a program in the project's root; returns its exit code and, with `quiet`, its output. `onStart` gets its process
+ * id.
  */
 export function attempt(command, args, { quiet = false, env = {}, onStart } = {}) {
   return new Promise((resolve, reject) => {
@@ -21,12 +21,12 @@ export function attempt(command, args, { quiet = false, env = {}, onStart } = {}
   })
 }
 
-/** Runs a program quietly and throws with all that it wrote when it fails. */
+/** Runs a program quietly; throws with its output if it fails. */
 export async function run(command, args, options = {}) {
   const { code, signal, output } = await attempt(command, args, { quiet: true, ...options })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed (${signal ?? code})\n${output}`)
   return output
 }
 
-/** The program of an installed package, without npx, which would look in the registry. */
+/** Path of a package's program, without npx, which could query the registry. */
 export const tool = (name) => `${root}node_modules/.bin/${name}`

@@ -1,5 +1,5 @@
-// Puts the documents and hooks of each of the client's .graphql files into a module of its own, so that a screen loads its own
-// operations and no others. `web/generated/graphql.ts` keeps the types and passes the rest on: nobody imports otherwise.
+// Moves the documents and hooks of each .graphql file into its own module, so that a screen loads only its own
+// operations. `web/generated/graphql.ts` keeps the types and re-exports the rest, so that imports do not change.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { operations } from './operations.mjs'
@@ -13,7 +13,7 @@ const nameOf = (statement) =>
   /^export const (\w+?)(?:Document|FragmentDoc) =/.exec(statement)?.[1] ??
   /^export const use(\w+?)(?:Query|LazyQuery|SuspenseQuery|Mutation) =/.exec(statement)?.[1]
 
-/** Which file defines each operation and fragment. */
+/** File of each operation and fragment. */
 function modulesByName() {
   const modules = new Map()
   for (const [module, { definitions }] of operations())
@@ -21,30 +21,30 @@ function modulesByName() {
   return modules
 }
 
-/** Writes only what differs: whoever watches is not disturbed. */
+/** Writes only on changes, so that watchers are not triggered. */
 function write(file, text) {
   let before = null
   try {
     before = readFileSync(file, 'utf8')
   } catch {
-    // It is new.
+    // The file does not exist yet.
   }
   if (before !== text) writeFileSync(file, text)
 }
 
-/** A document of an operation carries the id under which the gateway stores it. */
+/** Adds the id of the stored document to an operation's document. */
 const withId = (statement, id) =>
   id && /^export const \w+Document = \{"kind":"Document",/.test(statement)
     ? statement.replace('{"kind":"Document",', `{"kind":"Document","documentId":"${id}",`)
     : statement
 
-/** `stored`: what storedDocuments.mjs answers. */
+/** `stored`: result of storedDocuments.mjs. */
 export function splitDocuments(stored) {
   const modules = modulesByName()
   const ids = new Map(stored.map(({ name, id }) => [name[0].toUpperCase() + name.slice(1), id]))
   const kept = []
   const moved = new Map()
-  // A statement begins at the left and goes on in indented lines.
+  // Statements begin unindented and continue in indented lines.
   for (const statement of readFileSync(main, 'utf8').split(/\n(?=\S)/)) {
     const name = nameOf(statement)
     if (!name) {

@@ -1,4 +1,4 @@
-// Work that is repeated only when what it reads has changed. Plain Node: it runs before anything is installed.
+// Repeats work only if its inputs have changed. Uses no packages, because it runs before the install.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamps = path.join(root, 'node_modules', '.cache', 'back-office')
 const skipped = new Set(['node_modules', 'generated', 'dist'])
 
-/** All files below `place` (itself, when it is a file) that `keep` accepts, as paths from the root, sorted. */
+/** All files in `place` (or the file itself) that `keep` accepts, as sorted paths from the root. */
 export function filesIn(place, keep = () => true) {
   const full = path.join(root, place)
   if (!existsSync(full)) return []
@@ -35,7 +35,7 @@ const hashOf = (files) => {
   return hash.digest('hex')
 }
 
-/** Runs `work` unless the same `inputs` made the `outputs` already. Answers whether it ran. */
+/** Runs `work` unless `outputs` were made from the same `inputs`. Returns whether it ran. */
 export async function ifStale(name, { inputs, outputs }, work) {
   const hash = hashOf(inputs)
   const stamp = path.join(stamps, name)

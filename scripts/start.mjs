@@ -1,4 +1,4 @@
-// npm start: everything from a fresh clone to an address to open. Plain Node; what is installed is imported afterwards.
+// npm start: from a fresh clone to a running product. Uses no packages before the install.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const embedded = !process.env.DATABASE_URL
 const say = (text) => console.log(text)
 const started = Date.now()
 
-/** Shows that something goes on, and how long it took. */
+/** Shows the progress and duration of a step. */
 async function step(text, work) {
   const at = Date.now()
   say(`• ${text}`)
@@ -32,7 +32,7 @@ async function step(text, work) {
   return result
 }
 
-// What stop() undoes, last first: gateway, API, database, folder.
+// Cleanup of stop(), last first: gateway, API, database, folder lock.
 const undo = []
 let stopping
 
@@ -54,13 +54,13 @@ for (const [signal, code] of [
 }
 watchNpm(() => void stop(1, 'npm ended; stopping …'))
 
-/** The key of stored second-factor secrets, made once. Losing it means setting those up anew. */
+/** Key for encrypted second-factor secrets, generated once. If it is lost, users must set them up again. */
 function secretKey() {
   if (!existsSync(file('secret'))) writeFileSync(file('secret'), randomBytes(32).toString('hex'), { mode: 0o600 })
   return readFileSync(file('secret'), 'utf8').trim()
 }
 
-/** Starts the embedded database and sees to it that it is there while we are, at an address that `database.url` tells. */
+/** Starts the embedded database and keeps it running; `database.url` is its current address. */
 async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   if (options.reset) {
     await removeEmbedded(data)
@@ -81,7 +81,7 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
       .catch((error) => stop(1, error.message))
     Object.assign(database, server)
   }
-  // What keeps it from starting may be over in a moment: its guard was killed once more, a port was taken.
+  // The cause of a failure may be temporary: the guard was killed, or a port was in use.
   const startAgain = async () => {
     for (const pauseMs of [100, 1000, 5000]) {
       try {
@@ -99,7 +99,7 @@ async function startDatabase({ startEmbedded, removeEmbedded }, onMove) {
   return database
 }
 
-/** Fills an empty embedded database that nobody else can reach. */
+/** Loads demo data into an empty embedded database, which is only reachable locally. */
 async function loadDemoData({ connect, isEmpty, loadReference, loadDemo }, url, secret) {
   const { pool, db, close } = connect(url, { applicationName: 'demo data' })
   try {
@@ -119,7 +119,7 @@ async function loadDemoData({ connect, isEmpty, loadReference, loadDemo }, url, 
   }
 }
 
-/** At most a line every two seconds. */
+/** Prints at most one line every two seconds. */
 function progressLine(show) {
   let last = Date.now()
   return ({ done, total }) => {
@@ -146,6 +146,122 @@ function report(folder, demo) {
   say('\n  Ctrl-C stops everything.\n')
 }
 
+async function needPorts() {
+  await needPort(host, options.port, '--port')
+  await needPort(host, options.apiPort, '--api-port')
+  await needPort('127.0.0.1', options.metricsPort, '--metrics-port')
+  if (options.sandboxPort !== null) await needPort('127.0.0.1', options.sandboxPort, '--sandbox-port')
+}
+
+/** Installs, generates and builds what is missing or stale. */
+async function prepare() {
+  if (!isInstalled()) await step('Installing packages: a minute or two', install)
+  const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
+  await step('Generating and building what is stale', async (show) => {
+    const done = [...(await codegen()), ...(await build())]
+    if (done.length) show(done.join(', '))
+  })
+}
+
+async function migrateAll({ migrate }, url) {
+  const { applied } = await migrate(url, path.join(root, 'api/db/migrations')).catch((error) => {
+    if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
+    throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
+  })
+  if (applied.length) say(`    ${applied.length} migrations applied`)
+}
+
+/** The servers in the order in which they start. `database` is asked at each start of one, as it may have moved. */
+async function serversFor({ database, demo, secret }) {
+  const gatewayKey = process.env.GATEWAY_KEY || randomBytes(32).toString('hex')
+  const common = {
+    // The API trusts client addresses from the gateway by this key, because other local programs have the same address.
+    GATEWAY_KEY: gatewayKey,
+    NODE_ENV: 'production',
+    HOST: host,
+    ROOT: root,
+    DEMO: demo ? '1' : '0',
+    SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
+  }
+  const apiUrl = `${address}:${options.apiPort}`
+  const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandbox = demo && {
+    name: 'sandbox broker',
+    file: 'dist/sandbox.mjs',
+    env: () => ({
+      NODE_ENV: 'production',
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_JOURNAL: file('sandbox.jsonl'),
+    }),
+    readyUrl: `${sandboxUrl}/health/ready`,
+  }
+  const api = {
+    name: 'API',
+    file: 'dist/api.mjs',
+    env: () => ({
+      ...common,
+      API_PORT: String(options.apiPort),
+      DATABASE_URL: database.url,
+      SECRET_KEY: secret,
+      REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
+      PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
+      ...(demo && { SANDBOX_URL: sandboxUrl }),
+    }),
+    readyUrl: `${apiUrl}/health/ready`,
+    inspectPort: options.inspect.api,
+  }
+  const gateway = {
+    name: 'gateway',
+    file: 'dist/gateway.mjs',
+    env: () => ({
+      ...common,
+      GATEWAY_PORT: String(options.port),
+      METRICS_PORT: String(options.metricsPort),
+      API_URL: apiUrl,
+      GRAPHQL_INTROSPECTION: process.env.GRAPHQL_INTROSPECTION || (demo ? '1' : '0'),
+    }),
+    readyUrl: `${address}:${options.port}/health/ready`,
+    inspectPort: options.inspect.gateway,
+  }
+  const live = options.live && (await liveServer({ database, secret, gatewayKey, apiUrl, sandboxUrl }))
+  return { ...(sandbox && { sandbox }), api, gateway, ...(live && { live }) }
+}
+
+async function liveServer({ database, secret, gatewayKey, apiUrl, sandboxUrl }) {
+  const livePort = await freePort('127.0.0.1', options.port + 4)
+  return {
+    name: 'live demo',
+    file: 'dist/live.mjs',
+    env: () => ({
+      NODE_ENV: 'production',
+      API_URL: apiUrl,
+      SANDBOX_URL: sandboxUrl,
+      DATABASE_URL: database.url,
+      SECRET_KEY: secret,
+      GATEWAY_KEY: gatewayKey,
+      LIVE_PORT: String(livePort),
+      LIVE_RATE: String(options.live.rate),
+      LIVE_SPEED: String(options.live.speed),
+      LIVE_TROUBLE: String(options.live.trouble),
+      LIVE_SEED: String(options.live.seed ?? ''),
+    }),
+    readyUrl: `http://127.0.0.1:${livePort}/`,
+  }
+}
+
+/** Follows the sources: what an edit is in starts again, and the client is served from its sources. */
+async function follow(servers, database) {
+  const { watch } = await import('./watch.mjs')
+  const migrate = async () => {
+    const { migrate } = await import(`../dist/database.mjs?at=${Date.now()}`)
+    await migrate(database.url, path.join(root, 'api/db/migrations'))
+  }
+  const client = await watch({ servers, gateway: `${address}:${options.port}`, migrate, say })
+  undo.push(client.stop)
+  say(`\nThe client from its sources, edits shown at once: ${client.url}`)
+}
+
 async function main() {
   if (!embedded && !process.env.SECRET_KEY) {
     throw new Error(
@@ -153,27 +269,14 @@ async function main() {
     )
   }
   undo.push(takeFolder(data, `${address}:${options.port}`))
-  await needPort(host, options.port, '--port')
-  await needPort(host, options.apiPort, '--api-port')
-  await needPort('127.0.0.1', options.metricsPort, '--metrics-port')
-  if (options.sandboxPort !== null) await needPort('127.0.0.1', options.sandboxPort, '--sandbox-port')
-  if (!isInstalled()) await step('Installing packages: a minute or two', install)
-  const [{ codegen }, { build }] = await Promise.all([import('./codegen.mjs'), import('./build.mjs')])
-  await step('Generating and building what is stale', async (show) => {
-    const done = [...(await codegen()), ...(await build())]
-    if (done.length) show(done.join(', '))
-  })
-
+  await needPorts()
+  await prepare()
   const tools = await import('../dist/database.mjs')
   const servers = {}
   const database = embedded
     ? await startDatabase(tools, () => servers.api?.restart())
     : { url: process.env.DATABASE_URL }
-  const { applied } = await tools.migrate(database.url, path.join(root, 'api/db/migrations')).catch((error) => {
-    if (!['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000'].includes(error.code)) throw error
-    throw new Error(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
-  })
-  if (applied.length) say(`    ${applied.length} migrations applied`)
+  await migrateAll(tools, database.url)
   const secret = process.env.SECRET_KEY || secretKey()
   if (embedded && loopback && options.demo) await loadDemoData(tools, database.url, secret)
   const demo = embedded && existsSync(file('demo.json'))
@@ -183,99 +286,13 @@ async function main() {
         'Use another (--data DIR --no-demo), or leave HOST unset.',
     )
   }
-
-  const gatewayKey = process.env.GATEWAY_KEY || randomBytes(32).toString('hex')
-  const common = {
-    // The gateway says whose request it passes on. Its address alone proves nothing: other programs run on this machine.
-    GATEWAY_KEY: gatewayKey,
-    NODE_ENV: 'production',
-    HOST: host,
-    ROOT: root,
-    DEMO: demo ? '1' : '0',
-    SHUTDOWN_PAUSE_MS: process.env.SHUTDOWN_PAUSE_MS || '500',
+  if (options.live && !demo) throw new Error('--live needs the demo data, and this database has none.')
+  for (const [key, server] of Object.entries(await serversFor({ database, demo, secret }))) {
+    servers[key] = supervise({ ...server, say })
+    undo.push(() => servers[key].stop())
+    await step(`Starting the ${server.name}`, () => servers[key].start())
   }
-  const sandboxPort = demo ? (options.sandboxPort ?? (await freePort('127.0.0.1', options.port + 3))) : null
-  if (demo) {
-    servers.sandbox = supervise({
-      name: 'sandbox broker',
-      file: 'dist/sandbox.mjs',
-      env: () => ({
-        NODE_ENV: 'production',
-        SANDBOX_PORT: String(sandboxPort),
-        SANDBOX_JOURNAL: file('sandbox.jsonl'),
-      }),
-      readyUrl: `http://127.0.0.1:${sandboxPort}/health/ready`,
-      say,
-    })
-  }
-  servers.api = supervise({
-    name: 'API',
-    file: 'dist/api.mjs',
-    env: () => ({
-      ...common,
-      API_PORT: String(options.apiPort),
-      DATABASE_URL: database.url,
-      SECRET_KEY: secret,
-      REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
-      PUBLIC_URL: process.env.PUBLIC_URL || `${address}:${options.apiPort}`,
-      ...(demo && { SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` }),
-    }),
-    readyUrl: `${address}:${options.apiPort}/health/ready`,
-    inspectPort: options.inspect.api,
-    say,
-  })
-  servers.gateway = supervise({
-    name: 'gateway',
-    file: 'dist/gateway.mjs',
-    env: () => ({
-      ...common,
-      GATEWAY_PORT: String(options.port),
-      METRICS_PORT: String(options.metricsPort),
-      API_URL: `${address}:${options.apiPort}`,
-      GRAPHQL_INTROSPECTION: process.env.GRAPHQL_INTROSPECTION || (demo ? '1' : '0'),
-    }),
-    readyUrl: `${address}:${options.port}/health/ready`,
-    inspectPort: options.inspect.gateway,
-    say,
-  })
-  if (options.live) {
-    if (!demo) throw new Error('--live needs the demo data, and this database has none.')
-    const livePort = await freePort('127.0.0.1', options.port + 4)
-    servers.live = supervise({
-      name: 'live demo',
-      file: 'dist/live.mjs',
-      env: () => ({
-        NODE_ENV: 'production',
-        API_URL: `${address}:${options.apiPort}`,
-        SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-        DATABASE_URL: database.url,
-        SECRET_KEY: secret,
-        GATEWAY_KEY: gatewayKey,
-        LIVE_PORT: String(livePort),
-        LIVE_RATE: String(options.live.rate),
-        LIVE_SPEED: String(options.live.speed),
-        LIVE_TROUBLE: String(options.live.trouble),
-        LIVE_SEED: String(options.live.seed ?? ''),
-      }),
-      readyUrl: `http://127.0.0.1:${livePort}/`,
-      say,
-    })
-  }
-  const names = { sandbox: 'sandbox broker', api: 'API', gateway: 'gateway', live: 'live demo' }
-  for (const name of Object.keys(names).filter((one) => servers[one])) {
-    undo.push(() => servers[name].stop())
-    await step(`Starting the ${names[name]}`, () => servers[name].start())
-  }
-  if (options.watch) {
-    const { watch } = await import('./watch.mjs')
-    const migrate = async () => {
-      const { migrate } = await import(`../dist/database.mjs?at=${Date.now()}`)
-      await migrate(database.url, path.join(root, 'api/db/migrations'))
-    }
-    const client = await watch({ servers, gateway: `${address}:${options.port}`, migrate, say })
-    undo.push(client.stop)
-    say(`\nThe client from its sources, edits shown at once: ${client.url}`)
-  }
+  if (options.watch) await follow(servers, database)
   report(database.folder, demo)
 }
 

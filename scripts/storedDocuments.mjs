@@ -1,5 +1,5 @@
-// Makes the documents that the gateway stores: each operation of the client with the fragments it uses, as one text, under the
-// SHA-256 of that text. The client sends the id in place of the text (GraphQL over HTTP, appendix A: `documentId`).
+// Creates the stored documents: each operation with its fragments as one text, under the SHA-256 of the text. The
+// client sends the id instead (GraphQL over HTTP, appendix A: `documentId`).
 import { createHash } from 'node:crypto'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { concatAST, getNamedType, isLeafType, Kind, print, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
@@ -8,7 +8,7 @@ import { operations, schemaDocument } from './operations.mjs'
 const name = (value) => ({ kind: Kind.NAME, value })
 const typename = { kind: Kind.FIELD, name: name('__typename') }
 
-/** As Apollo Client asks: with the type of every object, but of the roots. */
+/** Adds `__typename` to every object except the roots, as Apollo Client does. */
 const withTypenames = (operation) =>
   visit(operation, {
     SelectionSet: (node, _key, parent) =>
@@ -17,7 +17,7 @@ const withTypenames = (operation) =>
         : { ...node, selections: [...node.selections, typename] },
   })
 
-/** The fragments that a definition spreads, those within them too. */
+/** Fragments used by a definition, including nested ones. */
 function fragmentsOf(definition, fragments, found = new Set()) {
   visit(definition, {
     FragmentSpread({ name: { value } }) {
@@ -31,7 +31,7 @@ function fragmentsOf(definition, fragments, found = new Set()) {
   return [...found]
 }
 
-/** The plain fields of leads that any operation asks for: what the client's cache may hold of one. */
+/** Plain lead fields of all operations, which the client's cache may contain. */
 function shownLeadFields(documents, schema) {
   const types = new TypeInfo(schema)
   const fields = new Set()
@@ -47,12 +47,12 @@ function shownLeadFields(documents, schema) {
   return [...fields].filter((field) => field !== 'id' && field !== '__typename').sort()
 }
 
-/** The variable that a mutation of leads asks for a further field of theirs with. The client names it likewise. */
+/** Variable that includes a lead field in a mutation. The client uses the same names. */
 const conditionOf = (field) => `with${field[0].toUpperCase()}${field.slice(1)}`
 
 /**
- * A mutation that answers leads asks for all that is shown of them, which differs from screen to screen: each field that is
- * not asked for anyway stands behind a variable of its own.
+ * A mutation of leads must return all shown fields, which differ by screen. Adds each missing field behind its own
+ * variable.
  */
 function withShownLeads(operation, fields) {
   let isWidened = false
@@ -93,7 +93,7 @@ function withShownLeads(operation, fields) {
   return { ...widened, variableDefinitions: [...(widened.variableDefinitions ?? []), ...variables] }
 }
 
-/** Answers every operation of the client by name: `{ name, kind, id, document }`, in the order of their names. */
+/** All operations of the client: `{ name, kind, id, document }`, sorted by name. */
 export function storedDocuments() {
   const schema = makeExecutableSchema({ typeDefs: schemaDocument() })
   const documents = concatAST([...operations().values()])

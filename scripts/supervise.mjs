@@ -1,4 +1,4 @@
-// Keeps a server process running: starts it, starts it again with a growing delay when it dies, and stops it in order.
+// Keeps a server process running: starts it, restarts it with growing delays when it ends, and stops it cleanly.
 import { spawn } from 'node:child_process'
 import { root } from './stale.mjs'
 
@@ -11,14 +11,14 @@ const watchEveryMs = 5_000
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * How every server is run. With the usual room for what has just been made, 1 to 16 MB, a server copies it again and again:
- * more makes the intake an eighth faster, and a page of a thousand leads a fifth.
+ * Node flags of every server. With the default size for new objects (1 to 16 MB), they are copied often; a larger one
+ * makes the intake 12 % and a page of a thousand leads 20 % faster.
  */
 export const nodeFlags = ['--enable-source-maps', '--min-semi-space-size=32', '--max-semi-space-size=64']
 
 /**
- * `env` is asked at every start, so that a restart sees a database that moved. The children hold a channel to us and end
- * when it closes; they are detached so that Ctrl-C in the terminal reaches us alone and we stop them one by one.
+ * `env` is called at every start, because the database may have moved. Children end when their channel to this process
+ * closes. They are detached, so that Ctrl-C only signals this process, which stops them in order.
  */
 export function supervise({ name, file, env, readyUrl, say, inspectPort }) {
   let child
@@ -54,7 +54,7 @@ export function supervise({ name, file, env, readyUrl, say, inspectPort }) {
       () => false,
     )
 
-  /** Ends it; one that does not end by itself is killed. */
+  /** Stops it; kills it if it does not end. */
   const end = async () => {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
     const ending = child
@@ -65,13 +65,13 @@ export function supervise({ name, file, env, readyUrl, say, inspectPort }) {
     clearTimeout(force)
   }
 
-  /** Restarts a server whose readiness says that nothing else will help. */
+  /** Restarts a server whose readiness check requests it. */
   const watch = async () => {
     while (!stopping) {
       await new Promise((resolve) => setTimeout(resolve, watchEveryMs).unref())
       const { restart, reason } = await fetch(readyUrl, { signal: AbortSignal.timeout(watchEveryMs) })
         .then((answer) => answer.json())
-        .catch(() => ({})) // No answer says nothing: a server that has ended is started again where it ends.
+        .catch(() => ({})) // no answer: a server that ended is restarted elsewhere
       if (!restart || stopping) continue
       say(`The ${name} asks for a restart: ${reason}`)
       await end()
@@ -89,14 +89,14 @@ export function supervise({ name, file, env, readyUrl, say, inspectPort }) {
   }
 
   return {
-    /** Starts it and waits until it can answer. */
+    /** Starts it and waits until it is ready. */
     async start() {
       const failed = new Promise((_, reject) => (giveUp = reject))
       start()
       await Promise.race([untilReady(), failed])
       void watch()
     },
-    /** Lets it start again with the environment of now. */
+    /** Restarts it with the current environment. */
     restart: () => child?.kill('SIGTERM'),
     async stop() {
       stopping = true

@@ -1,5 +1,5 @@
-// npm test: everything that must hold, from a fresh clone. The last line alone is "N passed, N failed".
-//   npm test -- --since <commit>   only what the changes since then, the working tree included, can touch
+// npm test: all checks, from a fresh clone. The last line is "N passed, N failed".
+//   npm test -- --since <commit>   only the tests that changes since a commit can affect, uncommitted changes included
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ const jestCounts = () => {
   )
 }
 
-/** Names tests that passed on the second try, on the screen and in test-results/flaky.json. */
+/** Lists flaky tests on the screen and in test-results/flaky.json. */
 const browserCounts = () => {
   const json = report('playwright.json')
   if (!json) return null
@@ -49,7 +49,7 @@ const browserTests = (specs = []) => {
   return part('Browser tests', browser ? work : () => Promise.reject(new Error(howToGet)), browserCounts)
 }
 
-/** What reads the sources and runs none of them. One after another: together they take one processor core. */
+/** Static checks of the sources, sequential: together they use one core. */
 async function staticChecks({ types = [], lint = ['.'], format = ['.'] } = {}) {
   const background = true
   await part('Types', program('npm', ['run', '--silent', 'typecheck', '--', ...types], { background }))
@@ -78,7 +78,10 @@ const build = () =>
     return { code: 0 }
   })
 
-/** The static checks run at low priority beside the rest: tests wait for servers and pages, and leave processor time idle. */
+/**
+ * Static checks run with low priority beside the tests, which leave CPU time idle while they wait for servers and
+ * pages.
+ */
 async function everything() {
   const checks = staticChecks()
   await build()
@@ -89,7 +92,7 @@ async function everything() {
 }
 
 async function changed(commit) {
-  // Imported here, because what it needs may not be installed when this file is read.
+  // Imported dynamically, because its packages may not be installed yet.
   const { selectTests } = await import('./testSelection.mjs')
   const selection = await selectTests(commit)
   console.log(selection.summary)

@@ -1,17 +1,19 @@
-// The parts of `npm test`: runs them, shows what failed, and adds up what passed.
+// Runs the parts of `npm test`, shows failures, and sums up results.
 import { setPriority } from 'node:os'
 import { attempt } from './run.mjs'
 
 const outcomes = []
 const seconds = (ms) => (ms / 1000).toFixed(1)
 
-/** Runs one part, shows what it wrote when it fails, and counts. `count` reads the tests' own report. Answers whether it succeeded. */
+/**
+ * Runs one part, and shows its output if it fails. `count` reads the tests' own report. Returns whether it succeeded.
+ */
 export async function part(name, work, count) {
   const at = Date.now()
   console.log(`• ${name}`)
   let { code, output } = await work().catch((error) => ({ code: 1, output: error.stack ?? String(error) }))
   const counted = count?.() ?? { passed: 0, failed: 0 }
-  // A part that fails without a test that failed (a crash, a type error) counts as one.
+  // A failure without a failed test (a crash, a type error) counts as one.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   if (code === 0 && counted.failed > 0) code = 1
   if (code !== 0 && output) console.log(output)
@@ -22,22 +24,22 @@ export async function part(name, work, count) {
   return code === 0
 }
 
-/** A program as the work of a part; what it writes is kept until it fails. */
+/** A program as a part, whose output is shown only if it fails. */
 export const program =
   (command, args, { env, background = false } = {}) =>
   () =>
     attempt(command, args, { quiet: true, env, onStart: background ? yieldToOthers : undefined })
 
-/** Lowers the priority of a program, so that it takes only the processor time that tests leave idle. */
+/** Lowers the priority of a program, so that it only uses CPU time that tests leave idle. */
 function yieldToOthers(pid) {
   try {
     setPriority(pid, 10)
   } catch {
-    // It has ended already, or the system does not allow it: it runs at the usual priority.
+    // It has ended, or the system does not allow it: keeps the normal priority.
   }
 }
 
-/** Prints the seconds of each part and the counts; the last line alone is "N passed, N failed". */
+/** Prints the duration of each part and the counts; the last line is "N passed, N failed". */
 export function summarize(startedAt) {
   const sum = (field) => outcomes.reduce((total, outcome) => total + outcome[field], 0)
   const broken = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name)

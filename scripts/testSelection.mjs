@@ -1,4 +1,4 @@
-// What `npm test -- --since <commit>` runs: the tests that the changed files can touch.
+// Selects tests for `npm test -- --since <commit>`: those that changed files can affect.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { browserSpecs } from './browserSpecs.mjs'
@@ -11,7 +11,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isSpec = (file) => file.startsWith('tests/e2e/') && file.endsWith('.spec.ts')
 const isCode = (file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file)
 
-/** A change here can touch every test. */
+/** Changes that can affect every test. */
 const touchesEverything = (file) =>
   /^(package(-lock)?\.json|tsconfig\.json|(jest|playwright|vite)\.config\.[jt]s|viteParts\.ts|codegen.*)$/.test(file) ||
   /^(scripts\/(?!.*\.test\.)|tests\/support\/|web\/test\/|api\/(db|test)\/|gateway\/test\/|schema\/app\/base)/.test(
@@ -19,8 +19,8 @@ const touchesEverything = (file) =>
   )
 
 /**
- * Files that put everything together: through them each test that starts the whole API, gateway or client reaches each
- * domain. A change of a domain runs the tests of that domain instead.
+ * Files that import all domains. Through them, each test of the whole API, gateway or client reaches each domain;
+ * instead, a change runs the tests of its domain.
  */
 const isHub = (file) =>
   /^(api|gateway)\/(main|.*\/(app|services|routes|tasks|openapi|schema|testApi|testGateway|permissions))\.ts$/.test(
@@ -30,7 +30,7 @@ const isHub = (file) =>
   /^(web|gateway)\/generated\//.test(file) ||
   file === 'tests/support/stack.ts'
 
-/** The domain of a file: its folder, or its own name where files of many domains stand side by side. */
+/** Domain of a file: its folder, or its name in folders with files of many domains. */
 const domainOf = (file) => {
   const folder = path.basename(path.dirname(file))
   return /^(schema|tests\/(contract|e2e|faults))\//.test(file)
@@ -40,7 +40,7 @@ const domainOf = (file) => {
       : folder
 }
 
-/** Where the tests of a domain stand that a change in a folder can touch without an import between them. */
+/** Folders of a domain's tests that a change can affect without an import. */
 const testFoldersOf = {
   api: ['api', 'tests'],
   gateway: ['gateway', 'tests'],
@@ -50,7 +50,7 @@ const testFoldersOf = {
 
 const lines = (text) => text.split('\n').filter(Boolean)
 
-/** Paths of files that differ from a commit, the working tree and new files included. Throws for an unknown commit. */
+/** Files that differ from a commit, including uncommitted and new ones. Throws for an unknown commit. */
 async function changedSince(commit) {
   await run('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]).catch(() => {
     throw new Error(`--since: there is no commit "${commit}" here`)
@@ -62,7 +62,7 @@ async function changedSince(commit) {
   return [...new Set([...lines(differing), ...lines(added)])].sort()
 }
 
-/** Client operations are imported through generated code: a change counts as one of the folder that they stand in. */
+/** Client operations are imported as generated code, so a change counts for their folder. */
 const withOperations = (files) =>
   files.flatMap((file) =>
     /^web\/.*\.graphql$/.test(file)
@@ -70,7 +70,7 @@ const withOperations = (files) =>
       : [file],
   )
 
-/** Chooses among `tests` (all test files) and `browserSpecs` for changed files. Exported for its own test. */
+/** Selects from `tests` (all test files) and `browserSpecs`. Exported for its test. */
 export function choose(changed, importers, tests, specs = browserSpecs) {
   const dependents = dependentsOf(withOperations(changed), importers, isHub)
   const domains = new Set([...changed, ...dependents.filter((file) => file.startsWith('web/'))].map(domainOf))
@@ -85,7 +85,7 @@ export function choose(changed, importers, tests, specs = browserSpecs) {
   const isChosen = (file) => reached.has(file) || sharesDomain(file)
   const specFiles = Object.keys(specs).map((name) => `tests/e2e/${name}.spec.ts`)
   const covers = (file) => specs[file.slice('tests/e2e/'.length, -'.spec.ts'.length)].some((word) => domains.has(word))
-  // Comments and documents reach no screen.
+  // Documents do not affect screens.
   const touchesProduct = changed.some((file) => /^(web|api|gateway|schema|shared)\//.test(file) && !isTest(file))
   return {
     jest: tests.filter(isChosen),
@@ -95,7 +95,7 @@ export function choose(changed, importers, tests, specs = browserSpecs) {
 
 const count = (number, name) => `${number} ${name}${number === 1 ? '' : 's'}`
 
-/** What to run for the changes since a commit. `summary` says what is left out. */
+/** Selection for changes since a commit. `summary` lists what is skipped. */
 export async function selectTests(commit) {
   const changed = await changedSince(commit)
   const cause = changed.find(touchesEverything)

@@ -1,5 +1,5 @@
-// npm run dev: what an edit makes stale is generated and built, and the servers that it is in start again. The client is served
-// from its sources by Vite, which shows edits at once.
+// npm run dev: regenerates and rebuilds after edits, and restarts the affected servers. Vite serves the client from its
+// sources.
 import path from 'node:path'
 import { createServer } from 'vite'
 import { build } from './build.mjs'
@@ -9,10 +9,10 @@ import { root } from './stale.mjs'
 const watched = ['api', 'gateway', 'live', 'sandbox', 'schema', 'shared', 'web'].map((folder) =>
   path.join(root, folder),
 )
-/** Edits come in bunches: a saved file, a changed branch. */
+/** Debounce time, because edits come in groups. */
 const calmMs = 150
 
-/** What each server is made of, as build() calls it. */
+/** Build parts of each server. */
 const madeOf = {
   api: ['api'],
   gateway: ['gateway', 'documents'],
@@ -23,15 +23,15 @@ const madeOf = {
 const isSource = (file) => !/[/\\](generated|node_modules)[/\\]|\.test\.tsx?$/.test(file)
 
 /**
- * Follows the sources until the process ends. `servers` are what `supervise` gave, by the names of `madeOf`; `migrate` brings the
- * database to the newest migration. Answers the address of the client and how to stop.
+ * Watches the sources until the process ends. `servers` are results of `supervise`, by the names in `madeOf`; `migrate`
+ * migrates the database. Returns the client's address and a stop function.
  */
 export async function watch({ servers, gateway, migrate, say }) {
   process.env.GATEWAY_URL = gateway
   const vite = await createServer({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
   await vite.listen()
 
-  /** Whether something changed since the last round began. */
+  /** Whether something has changed since the last round began. */
   let stale = false
   let round = null
   const carryOut = async () => {

@@ -4,7 +4,7 @@ import { markConnectionFault } from './faults'
 type Call = (...given: unknown[]) => unknown
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void
 
-/** Marks what reaches a callback or a promise as a fault of the connection, where it is one. */
+/** Marks the error passed to a callback or promise if it is a connection error. */
 function marked(call: Call, given: unknown[]): unknown {
   const last = given.at(-1)
   if (typeof last === 'function') {
@@ -20,7 +20,7 @@ function marked(call: Call, given: unknown[]): unknown {
     : result
 }
 
-/** A client of PostgreSQL whose failed queries tell an error of the server from a fault of the connection. Source: faults.ts. */
+/** A PostgreSQL client whose failed queries distinguish server errors from connection errors. Source: faults.ts. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -29,14 +29,14 @@ class Client extends pg.Client {
   }
 }
 
-/** A pool of such clients; that none could be had is a fault of the connection too. */
+/** A pool of such clients. Failing to get a client is a connection error too. */
 export class Pool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super({ ...options, Client })
     const connect = this.connect.bind(this) as Call
     this.connect = ((...given: unknown[]) => marked(connect, given)) as pg.Pool['connect']
-    // A connection that breaks fails all queries of its client, cursors included, with the error that it tells here. Without
-    // a listener that would end the process.
+    // A broken connection fails all running queries of its client, including cursors, with this error. Without a
+    // listener, the event would end the process.
     this.on('connect', (client) => client.on('error', (error) => void markConnectionFault(error)))
   }
 }

@@ -11,19 +11,21 @@ export interface Connection {
   close: () => Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   applicationName?: string
   maxConnections?: number
-  /** A statement that takes longer is cut off by the server; 0 for never. */
+  /** Statement timeout on the server; 0 for none. */
   statementTimeoutMs?: number
-  /** A statement that waits longer for a lock fails with SQLSTATE 55P03; 0 for never. Transactions may set a shorter limit. */
+  /**
+   * Lock timeout, after which a statement fails with SQLSTATE 55P03; 0 for none. Transactions may set a shorter one.
+   */
   lockTimeoutMs?: number
-  /** Told of connections that break while nobody uses them, as when PostgreSQL restarts. */
+  /** Called when an idle connection breaks, for example when PostgreSQL restarts. */
   onError?: (error: Error) => void
 }
 
 const { DATE, INT8, NUMERIC } = pg.types.builtins
-// PostgreSQL's own numbers of the array types, which the list of names lacks.
+// PostgreSQL's type ids of arrays, which the package does not name.
 const arrays: Record<'text' | 'bigint' | 'numeric' | 'date', number> = {
   text: 1009,
   bigint: 1016,
@@ -34,27 +36,27 @@ const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(ar
 const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
   textArray(text).map((item) => item && parse(item))
 
-// Both are exact as JavaScript numbers here: ids and counts stay below 2^53, and money is numeric(12, 2), whose every
-// value has its own double that prints as the same two decimals.
+// Both are exact as JavaScript numbers: ids and counts are below 2^53, and every numeric(12, 2) amount is printed with
+// the same two decimals.
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [NUMERIC, Number],
-  // A calendar day has no moment in time: it stays the text 'YYYY-MM-DD'.
+  // A date without time stays the text 'YYYY-MM-DD'.
   [DATE, (text) => text],
   [arrays.bigint, arrayOf(Number)],
   [arrays.numeric, arrayOf(Number)],
   [arrays.date, arrayOf(String)],
 ])
 
-/** How values arrive, for a query that reads some of them in a way of its own. */
+/** Parsers of values, for queries that override some of them. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
 /**
- * Connects to PostgreSQL: a pool for SQL written as SQL, and Kysely over the same pool. Connections are made when they
- * are first needed, so this succeeds without a server, and broken ones are replaced: a server that comes back is
- * used again without a restart of ours. bigint and numeric arrive as numbers, timestamptz as Date, date as text.
+ * Connects to PostgreSQL: a pool for plain SQL, and Kysely with the same pool. Connections are created on first use and
+ * replaced when they break, so neither a missing nor a restarted server requires a restart of this process. bigint and
+ * numeric are returned as numbers, timestamptz as Date, date as text.
  */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = new Pool({
@@ -69,7 +71,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     keepAlive: true,
     types,
   })
-  // Without a listener a broken idle connection would end the process; the pool has replaced it already.
+  // Without a listener, a broken idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }

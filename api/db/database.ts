@@ -1,4 +1,4 @@
-/** What `npm start` and the code generator need of the database before the servers run; bundled as dist/database.mjs. */
+/** Database functions for `npm start` and the code generator; bundled as dist/database.mjs. */
 export { connect } from './connect'
 export { isEmpty } from './embedded/contents'
 export { removeEmbedded, startEmbedded } from './embedded/embedded'

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 
 /**
- * The database's clock, read without asking it each time: windows of caps and schedules must be the same for every process
- * on one database, and the clocks of machines differ. Between readings the time goes on by this process's monotonic clock,
- * which no change of the wall clock moves. Until the first reading it is the machine's own time.
+ * The database's clock, without a query for each call. All processes of a database must agree on the windows of caps
+ * and schedules, and clocks of machines differ. Between readings it advances with this process's monotonic clock, which
+ * ignores changes of the system clock. Before the first reading it is the machine's time.
  */
-export interface DatabaseClock {
+interface DatabaseClock {
   /** Epoch milliseconds. */
   now: () => number
   /** Reads the database's clock. */
@@ -25,7 +25,7 @@ export function createDatabaseClock(pool: Pool): DatabaseClock {
       const { rows } = await client.query<{ time: number }>(
         'select extract(epoch from clock_timestamp())::float8 * 1000 as time',
       )
-      // The server read its clock somewhere between question and answer.
+      // Assumes that the server read its clock halfway between request and response.
       if (rows[0]) reading = { time: rows[0].time, at: (asked + performance.now()) / 2 }
     } finally {
       client.release()

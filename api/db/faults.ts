@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /*
- * What a failed query means, decided by where the error comes from and by its SQLSTATE, never by its text. An error of the
- * server is a pg.DatabaseError; whatever else the driver rejects a query with is a fault of the connection.
+ * Classifies failed queries by the source of the error and its SQLSTATE, never by its message. Server errors are
+ * instances of pg.DatabaseError; all other errors of the driver are connection errors.
  */
 
 const connectionFaults = new WeakSet<object>()
 
-/** Marks what the driver threw, unless the server said it or the caller's own values are at fault. Answers the error. */
+/**
+ * Marks an error of the driver as a connection error, unless it comes from the server or from invalid values. Returns
+ * the error.
+ */
 export function markConnectionFault<E>(error: E): E {
   const isOwn = error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError
   if (error instanceof Error && !isOwn) connectionFaults.add(error)
@@ -20,7 +23,7 @@ const sqlState = (error: unknown): string | undefined => (error instanceof pg.Da
 /** SQLSTATE classes 08 (connection), 53 (resources), 57P (shut-down), and 25P03: idle for too long within a transaction. */
 const unavailableState = /^(08|53|57P|25P03)/
 
-/** Whether the database could not be asked at all: a later try may succeed. */
+/** Whether the database was unavailable, so that a retry may succeed. */
 export const isUnavailable = (error: unknown): boolean =>
   unavailableState.test(sqlState(error) ?? '') ||
   (typeof error === 'object' && error !== null && connectionFaults.has(error))
@@ -30,30 +33,30 @@ const cancelled = '57014'
 
 export const isCancelled = (error: unknown): boolean => sqlState(error) === cancelled
 
-/** Whether a unique index refuses it. */
+/** Whether a unique index was violated. */
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505'
 
-/** Whether transactions got in each other's way: serialisation failure, deadlock, or a lock that was waited for too long. */
+/** Whether concurrent transactions conflicted: serialisation failure, deadlock or lock timeout. */
 export const isCollision = (error: unknown): boolean => collisionStates.includes(sqlState(error) ?? '')
 
-/** Whether the same transaction may succeed later, nothing of it having been done. */
+/** Whether the transaction had no effect and may succeed later. */
 export const isPassing = (error: unknown): boolean => isUnavailable(error) || isCollision(error) || isCancelled(error)
 
 interface RetryOptions {
-  /** Which faults are worth another try. */
+  /** Which errors are retried. */
   when: (error: unknown) => boolean
-  /** For how long tries are begun. */
+  /** Time during which new attempts are started. */
   forMs?: number
-  /** Before the second try; longer before each later one, up to 5 s. */
+  /** Pause before the second attempt; it grows up to 5 s. */
   againMs?: number
-  /** Aborted: no further try. */
+  /** Stops retrying when aborted. */
   signal?: AbortSignal | undefined
   onFault?: (error: unknown, tried: number) => void
 }
 
 const maxAgainMs = 5_000
 
-/** Does the work, a transaction, again while it meets faults that pass. Throws the last fault. */
+/** Retries a transaction while it fails with temporary errors. Throws the last error. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   { when, forMs = Infinity, againMs = 0, signal, onFault }: RetryOptions,

@@ -1,7 +1,7 @@
 import { PostgresQueryCompiler, type RawBuilder, createQueryId } from 'kysely'
 import pg from 'pg'
 
-/** A value as the text that PostgreSQL reads for its type, as the driver would send it. Throws for what it cannot hold. */
+/** Text of a value in PostgreSQL's input format, as the driver would send it. Throws for unsupported values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw new TypeError('A text that PostgreSQL cannot hold')
@@ -20,8 +20,7 @@ function itemOf(item: unknown): string {
 }
 
 /**
- * A value as an SQL literal. It is quoted whatever its type, so that PostgreSQL takes its type from where it stands, just
- * as it does for a parameter.
+ * A value as an SQL literal. Always quoted, so that PostgreSQL infers the type from the context, as for a parameter.
  */
 export const literal = (value: unknown): string =>
   value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value))
@@ -32,6 +31,6 @@ class LiteralCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** SQL with its values in it, for the statements that take no parameters, COPY above all. */
+/** SQL with inlined values, for statements that take no parameters, such as COPY. */
 export const withLiterals = (query: RawBuilder<unknown>): string =>
   new LiteralCompiler().compileQuery(query.toOperationNode(), createQueryId()).sql

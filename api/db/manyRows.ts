@@ -6,11 +6,11 @@ import type { Months } from './migrating/months'
 const columnsOf = (columns: readonly string[], of?: string) =>
   sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)))
 
-/** Rows as PostgreSQL reads them, in one parameter: the statement is the same however many there are. */
+/** Rows as one parameter, so that the statement is the same for any number of rows. */
 const recordsOf = (table: keyof DB, rows: readonly object[]) =>
   sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`
 
-/** Inserts rows that all have the same columns; a column that is not named gets its default. */
+/** Inserts rows with the same columns; omitted columns get their defaults. */
 export async function insertRows<Row extends object>(
   transaction: Database,
   table: keyof DB,

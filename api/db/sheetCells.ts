@@ -11,7 +11,7 @@ export const neutralised = (text: RawBuilder<unknown>) =>
 
 const neutral = (text: string) => (formulaStarts.includes(text.codePointAt(0)) ? `'${text}` : text)
 
-/** A line of CSV as COPY writes it, with the same care. */
+/** A CSV line in the format of COPY, with the same protection. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells
     .map((cell) => {
@@ -20,7 +20,7 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
     })
     .join(',')}\n`
 
-/** `yyyy-MM-dd HH:mm:ss` on the zone's clock: PostgreSQL adds the offset, it converts no zone. */
+/** `yyyy-MM-dd HH:mm:ss` in the zone. Adds offsets in SQL instead of converting zones in PostgreSQL. */
 export function wallClock({ timeZone, now }: { timeZone: string; now: Instant }) {
   // Newest first: most leads are recent, and the first matching segment is used.
   const segments = offsetSegments(timeZone, Date.UTC(2000, 0, 1), now + 366 * DAY).reverse()

@@ -11,7 +11,7 @@ export interface TestDatabase extends Connection {
   drop: () => Promise<void>
 }
 
-/** The server that jest's global set-up started (tests/support/globalSetup.ts). */
+/** The server started by jest's global setup (tests/support/globalSetup.ts). */
 function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error('TEST_DATABASE_URL is not set: tests that need a database run under jest.config.ts')
@@ -32,8 +32,8 @@ async function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes `template` once per server, whichever test asks first, by running `fill` on an empty database of that name.
- * One that was cut short is made anew.
+ * Creates `template` once per server by running `fill` on an empty database of that name; recreates it if that was
+ * interrupted.
  */
 export async function ensureTemplate(template: string, fill: (url: string) => Promise<unknown>): Promise<void> {
   await withServer(async (client) => {
@@ -50,7 +50,7 @@ export async function ensureTemplate(template: string, fill: (url: string) => Pr
   })
 }
 
-/** A fresh copy of `template`, in about 100 ms. */
+/** A new copy of `template`, which takes about 100 ms. */
 export async function copyTemplate(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await withServer((client) => client.query(`create database ${name} template ${template}`))
@@ -63,7 +63,7 @@ export async function copyTemplate(template: string): Promise<TestDatabase> {
   return { ...connection, url, drop }
 }
 
-/** Changes whenever a migration does: part of a template's name. */
+/** Hash of all migrations, part of template names. */
 export function schemaHash(): string {
   const folder = migrationsFolder()
   const hash = createHash('sha256')
@@ -71,7 +71,7 @@ export function schemaHash(): string {
   return hash.digest('hex').slice(0, 10)
 }
 
-/** A migrated database with nothing in it, for one test file: call `drop` in `afterAll`. */
+/** A migrated, empty database for a test file: call `drop` in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = `empty_${schemaHash()}`
   await ensureTemplate(template, migrate)

@@ -4,7 +4,7 @@ import { routes } from '../app/start/routes'
 import type { Method, TestApi } from './testApi'
 import { validBody } from './validBodies'
 
-/** Routes whose first success makes the record with the id 1, in an order in which each finds what it refers to. */
+/** Routes that create the record with id 1, in an order in which referenced records exist. */
 export const makers = [
   '/api/advertisers',
   '/api/publishers',
@@ -28,7 +28,7 @@ export const makers = [
 
 export const addressOf = ({ path }: Pick<Route, 'path'>) => path.replace(':page', 'leads').replace(/:\w+/g, '1')
 
-/** Fills an empty database with one record of each kind, whose id is 1, and leads 1 (accepted) and 2 (its deposit waits). */
+/** Creates one record of each type with id 1, and leads 1 (accepted) and 2 (pending deposit). */
 export async function fillFuzzWorld({ call, db }: TestApi, token: string): Promise<void> {
   for (const path of makers) {
     const route = routes.find((one) => one.method === 'post' && one.path === path)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /*
- * Input of a route as nobody sane would send it, made from the very shapes that check it: for api/test/fuzz.test.ts. Everything
- * is JSON text, because 1e309 and a second `__proto__` have no other form.
+ * Malicious input for routes, generated from their schemas, for api/test/fuzz.test.ts. Values are JSON texts, because
+ * 1e309 and a second `__proto__` cannot be represented otherwise.
  */
 
-/** JSON texts of values that have broken servers before. */
+/** JSON texts of values that often break servers. */
 export const hostileValues: readonly string[] = [
   'null',
   'true',
@@ -51,11 +51,11 @@ export interface JsonSchema {
   required?: string[]
 }
 
-/** The input of a zod schema as JSON schema, its rules beyond types left out. */
+/** JSON schema of a zod schema, without rules beyond types. */
 export const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A value that fits a schema as far as its types go. */
+/** A value with the types of a schema. */
 function sample(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -81,7 +81,7 @@ function sample(schema: JsonSchema): unknown {
 export const fieldNames = (schema: z.ZodType | undefined): string[] =>
   Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {})
 
-/** A body that fits as far as types go, with `changes` in it as JSON texts. */
+/** A body with valid types, and `changes` as JSON texts. */
 export function bodyWith(schema: z.ZodType, changes: Record<string, string>): string {
   const fitting = sample(jsonSchema(schema))
   const fields = Object.entries(typeof fitting === 'object' && fitting !== null ? fitting : {})
@@ -94,12 +94,12 @@ const shapeOf = (schema: z.ZodType, field: string) =>
   (schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType | undefined>)[field] : undefined) ??
   z.unknown()
 
-/** Below the size that is refused unread. */
+/** Below the maximum body size. */
 const bodyLength = 900_000
 
 /**
- * Bodies with hostile values in their fields. What a field's shape takes is for the handler to stand: each alone, so that
- * no other field's fault hides it. What the shape refuses never gets that far, and is sent in many fields at once.
+ * Bodies with hostile values. A value that the schema accepts reaches the handler, so it is sent alone: no other error
+ * can hide its effect. Values that the schema rejects are sent in many fields at once.
  */
 export function hostileBodies(schema: z.ZodType): string[] {
   const fields = fieldNames(schema)
@@ -118,7 +118,7 @@ export function hostileBodies(schema: z.ZodType): string[] {
   return [bodyWith(schema, unknown), ...known]
 }
 
-/** Texts for a place in the address, percent-encoded as they would arrive. */
+/** Texts for path segments, percent-encoded. */
 export const hostileTexts: readonly string[] = [
   '0',
   '-1',

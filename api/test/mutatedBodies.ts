@@ -3,7 +3,7 @@ import { withValueAt } from './validBodies'
 
 type Path = readonly PropertyKey[]
 
-/** Texts and numbers that shapes take, or that later checks of a shape read as something else. */
+/** Texts and numbers that schemas accept, or that later checks interpret differently. */
 const doubtfulValues: readonly string[] = [
   ...[
     '"x"',
@@ -22,7 +22,7 @@ const doubtfulValues: readonly string[] = [
 ]
 const values = [...hostileValues, ...doubtfulValues]
 
-/** Every place of a value, the inner ones included. */
+/** All paths in a value, including nested ones. */
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Object.entries(value).flatMap(([name, item]) =>
@@ -31,20 +31,21 @@ function placesOf(value: unknown, path: Path = []): Path[] {
   return [...(path.length ? [path] : []), ...inner]
 }
 
-/** A body with one place that is hostile. Made when it is asked for: many are long. */
+/** A body with one hostile value. Built lazily, because many are long. */
 export interface MutatedBody {
   place: string
   /** As JSON text. */
   text: () => string
-  /** As the parser of bodies reads it. */
+  /** As parsed by the body parser. */
   value: () => unknown
 }
 
-// Takes the hostile text's place until the rest is written as JSON: 1e309 and a second `__proto__` have no other form.
+// Placeholder for the hostile text, inserted after JSON serialisation: 1e309 and a second `__proto__` cannot be
+// represented otherwise.
 const mark = '\u2063mutated\u2063'
 const extraFields = '1,"__proto__":{"level":1},"unknown":[{}]'
 
-/** The valid body with each of its places replaced by each hostile value, left out, and accompanied by fields that are unknown. */
+/** The valid body with each value replaced by each hostile value or omitted, and with unknown fields added. */
 export function mutatedBodies(body: unknown): MutatedBody[] {
   return placesOf(body).flatMap((path) => {
     const place = path.join('.')

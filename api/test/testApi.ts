@@ -26,9 +26,9 @@ interface UserOptions {
   email?: string
   password?: string
   name?: string
-  /** A default role's id; ignored when `permissions` are given. */
+  /** Id of a default role; ignored if `permissions` are given. */
   level?: number
-  /** Names or codes: the user gets a role of its own with just these. */
+  /** Names or codes of permissions: the user gets a new role with exactly these. */
   permissions?: Permissions
   enable_2fa?: boolean
 }
@@ -36,7 +36,7 @@ interface UserOptions {
 interface CallOptions {
   token?: string
   body?: unknown
-  /** The body's bytes as they are, instead of `body`. */
+  /** Raw bytes of the body, instead of `body`. */
   raw?: string
   headers?: Record<string, string>
 }
@@ -48,28 +48,28 @@ export interface TestAnswer<T> {
 }
 
 export interface TestApi {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string
   database: TestDatabase
   db: TestDatabase['db']
   services: Services
-  /** The clock of the API, epoch milliseconds: set `now` to stop it there, null to let it run again. */
+  /** Clock of the API in epoch milliseconds: a number stops it at this time, null lets it run. */
   clock: { now: number | null }
   call: <T = Record<string, unknown>>(method: Method, path: string, options?: CallOptions) => Promise<TestAnswer<T>>
   addUser: (options?: UserOptions) => Promise<TestUser>
-  /** A bearer token of a user: one that exists, or a new one of a default level or with just these permissions. */
+  /** Returns a bearer token of an existing user, or of a new one with a default role or exactly these permissions. */
   signInAs: (who: number | Permissions | TestUser) => Promise<string>
-  /** Runs the jobs that are due by the database's clock to their end; none runs by itself. */
+  /** Runs due jobs, by the database's clock, until they end. Jobs do not run automatically. */
   runJobs: () => Promise<void>
   stop: () => Promise<void>
 }
 
 export interface TestApiOptions {
-  /** Other than an empty one; `stop` drops it. */
+  /** Instead of an empty one; `stop` drops it. */
   database?: TestDatabase
-  /** Reports read a columnar copy, kept in this thread and built when this returns; else PostgreSQL answers. */
+  /** Reports read a columnar copy in this thread, which is ready on return; otherwise PostgreSQL answers. */
   reportCopy?: boolean
-  /** Environment variables other than the tests' own. */
+  /** Environment variables that differ from the defaults for tests. */
   env?: Record<string, string>
 }
 
@@ -91,7 +91,7 @@ const codeOf = (permission: string | number) => {
 
 let made = 0
 
-/** Inserts a user, and a role when permissions are named. The password's hash is cheap: it only has to verify. */
+/** Inserts a user and, with permissions, a role. Uses cheap password hashing. */
 async function insertUser(db: TestDatabase['db'], options: UserOptions): Promise<TestUser> {
   const number = ++made
   let level = options.level ?? 1
@@ -121,9 +121,8 @@ const headersOf = (given: Record<string, string | string[] | undefined>) =>
   )
 
 /**
- * The world of an API test: the whole app on a free port, over a database of its own with the reference data (zones,
- * countries, the five roles) and nothing else. Answers are checked against their documented shapes. Call `stop` in
- * `afterAll`.
+ * Starts the whole API on a free port, with a new database that only has reference data (zones, countries, the five
+ * roles). Responses are checked against their schemas. Call `stop` in `afterAll`.
  */
 export async function startTestApi({
   database: given,
@@ -157,7 +156,7 @@ export async function startTestApi({
   ): Promise<TestAnswer<T>> => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const { pathname, search } = new URL(url + path)
-    // By undici's own call, not fetch: it takes a third of the work, and tests make tens of thousands of them.
+    // undici's request needs a third of the CPU time of fetch, and tests make tens of thousands of requests.
     const response = await connections.request({
       method,
       path: pathname + search,
@@ -169,7 +168,7 @@ export async function startTestApi({
       body: content,
     })
     const answered = headersOf(response.headers)
-    // A stream of events has no end of its own: its head is the answer.
+    // Event streams never end, so only the headers are returned.
     const type = answered.get('content-type') ?? ''
     const isEvents = type.startsWith('text/event-stream')
     if (isEvents) response.body.on('error', () => {}).destroy()
@@ -187,7 +186,7 @@ export async function startTestApi({
     call,
     addUser,
     runJobs: async () => {
-      // What jobs send on by itself may make others due.
+      // Background work of jobs may create further due jobs.
       do await runDueJobs(pool, createTasks(services))
       while ((await services.delivery.ended()).length)
     },

@@ -4,21 +4,21 @@ import { permissionCodes } from '../../shared/access/permissions'
 import type { Route } from '../app/http/route'
 
 /*
- * A valid body for each route, made from the shape that checks it, with every optional field in it: what api/test/fuzz.test.ts
- * changes at one place. Ids are 1. What a handler needs besides its shape is given by name below.
+ * A valid body for each route, generated from its schema with all optional fields, which api/test/fuzz.test.ts then
+ * mutates. Ids are 1. Additional requirements of handlers are listed below by name.
  */
 
 type Path = readonly PropertyKey[]
 type Fields = Record<PropertyKey, unknown>
 
-/** Values that shapes with rules beyond their types take, tried in this order where a sample is refused. */
+/** Values for schemas with rules beyond types, tried in this order if a sample is rejected. */
 const candidates: readonly unknown[] = [
   ...['text', '1', 'https://broker.example/leads', 'person@example.test', '2026-01-01', '10:30', 'DE', 'en'],
   ...['2026-01-01 10:30:00', '+491511234567', '8.8.8.8', 'x-header', 'reports_text', '123456', 'x'.repeat(10)],
   ...[1, true, null, 1000, [1], ['text'], {}],
 ]
 
-/** A value that fits a schema as far as types go, with its optional fields and one element in each list. */
+/** A value with the types of a schema, all optional fields, and one element in each list. */
 function sample(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -41,7 +41,7 @@ function sample(schema: JsonSchema): unknown {
   }
 }
 
-/** The value with another one at a path; undefined takes the place away. */
+/** The value with a replacement at a path; undefined removes the element. */
 export function withValueAt(value: unknown, [step, ...rest]: Path, replacement: unknown): unknown {
   if (step === undefined) return replacement
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Fields
@@ -55,7 +55,7 @@ const startsWith = (path: Path, start: Path) => start.every((step, at) => path[a
 const isRefusedAt = (schema: z.ZodType, value: unknown, path: Path) =>
   schema.safeParse(value).error?.issues.some((issue) => startsWith(issue.path, path)) ?? false
 
-/** The value with each place that the shape refuses replaced by a candidate that it takes, or left out. */
+/** Replaces or removes every part that the schema rejects. */
 function repaired(schema: z.ZodType, value: unknown): unknown {
   let body = value
   for (let tries = 0; tries < 200; tries++) {
@@ -119,7 +119,7 @@ const parents = [{ key: 'affiliate_id', value: 1 }]
 
 const gridRows = { rows: [{ country_id: 1, supported: { is_supported: true, version: null } }] }
 
-/** What handlers need besides the shape, by top field; undefined leaves a field out, an array is the whole body. */
+/** Additional requirements of handlers, by field; undefined omits a field, an array replaces the whole body. */
 const needs: Record<string, Fields | unknown[]> = {
   'POST /api/leads': { country: 'DE', phone: '+491511234567', language: 'de' },
   'POST /api/postbacks/:advertiser': { reference: undefined, at: undefined },
@@ -173,7 +173,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/blacklist/edit-item/:id': { blacklist_type_id: 3, blacklist_value: '8.8.4.4', expires_at: '2030-01-01' },
   'POST /api/publisher_account/create_publisher_account': account,
   'POST /api/publisher_account/update_publisher_account': account,
-  // A cursor is of a lead that is there.
+  // Cursors refer to an existing lead.
   'POST /api/lead-details': { after: undefined },
   'POST /api/lead-details/columns': { after: undefined },
   'POST /api/lead-details/undo-status-override': { leads: [{ lead_id: 1, version: 1, status_override: 'Called' }] },
@@ -192,12 +192,12 @@ const needs: Record<string, Fields | unknown[]> = {
   'PUT /api/advertisers': { name: 'First', display_name: 'First' },
 }
 
-/** A body that the route's shape takes and that its handler can act on. */
+/** A body that the schema accepts and the handler can process. */
 export function validBody({ method, path, body: schema }: Pick<Route, 'method' | 'path' | 'body'>): unknown {
   if (!schema) return {}
   const given = needs[`${method.toUpperCase()} ${path}`] ?? {}
   if (Array.isArray(given)) return given
-  // A version that was read before would be refused after the first success.
+  // A fixed version would be outdated after the first success.
   const changes = Object.entries({ version: undefined, ...given })
   const made = changes.reduce((body, [name, value]) => withValueAt(body, [name], value), sample(jsonSchema(schema)))
   return repaired(schema, made)

@@ -15,7 +15,7 @@ import {
 } from 'graphql'
 
 /** Random requests for the fields of a schema, often valid, with hostile values. Only for tests. */
-export interface RandomRequest {
+interface RandomRequest {
   transport: 'post' | 'get' | 'stream'
   headers: Record<string, string>
   body: { query: string; variables?: unknown; operationName?: unknown }

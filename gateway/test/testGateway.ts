@@ -83,7 +83,7 @@ export interface TestOptions {
 }
 
 /** The GraphQL response as JSON, with its HTTP status. */
-export interface GraphqlAnswer {
+interface GraphqlAnswer {
   status: number
   headers: Headers
   data: Record<string, unknown> | null | undefined

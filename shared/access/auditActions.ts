@@ -69,7 +69,7 @@ const perCountry = (entity: string, noun: string, owner: string) =>
     'added',
   )
 
-export const auditActions: Readonly<Record<string, AuditAction>> = {
+const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('access_token'),
   ...recordOf('advertiser', { update: { cases: madeActive } }),
   ...recordOf('advertiser_broker', {

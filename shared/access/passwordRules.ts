@@ -4,7 +4,7 @@ export interface PasswordLimits {
   passwordMax: number
 }
 
-export interface PasswordRule {
+interface PasswordRule {
   /** One message for each broken rule; empty if the password is valid. */
   problems: readonly string[]
   /** The rule in a few words. */

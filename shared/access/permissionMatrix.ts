@@ -7,7 +7,7 @@ import { metricPermissionName, permissionCode, reportMetrics, reportScopes, type
 
 /** Columns of the matrix: the verbs in permission names. */
 export const matrixVerbs = { LIST: 'See', CREATE: 'Add', EDIT: 'Change', DELETE: 'Delete' } as const
-export type MatrixVerb = keyof typeof matrixVerbs
+type MatrixVerb = keyof typeof matrixVerbs
 export const verbNames = Object.keys(matrixVerbs) as MatrixVerb[]
 
 export interface MatrixBox {

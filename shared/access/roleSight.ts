@@ -50,7 +50,7 @@ export function sightOf(permission: string, held: readonly number[]): string {
   return mayChange(row, has) ? 'may change' : 'look only'
 }
 
-export interface RoleSentence {
+interface RoleSentence {
   /** Whether the sentence states what is allowed or what is not. */
   does: boolean
   text: string

@@ -14,7 +14,7 @@ export const idLists = [
   'campaign_step_id',
   'campaign_source_id',
 ] as const
-export const textLists = [
+const textLists = [
   'brand_status',
   'custom_param_1',
   'custom_param_2',
@@ -27,7 +27,7 @@ export const textLists = [
 ] as const
 export const filterLists = [...idLists, ...textLists] as const
 export type IdList = (typeof idLists)[number]
-export type TextList = (typeof textLists)[number]
+type TextList = (typeof textLists)[number]
 export type FilterList = (typeof filterLists)[number]
 
 export const trafficValues = ['all', 'weekdays', 'weekends'] as const

@@ -15,7 +15,7 @@ function readIpv4(text: string): Ip | null {
   return { family: 4, number, text }
 }
 
-/** IPv6 in its canonical text, by the URL parser that browsers and Node share; null for what is none. */
+/** Canonical IPv6, by the URL parser that browsers and Node share; null if invalid. */
 function canonicalIpv6(text: string): string | null {
   if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null
   return new URL(`http://[${text}]`).hostname.slice(1, -1)

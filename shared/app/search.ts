@@ -25,7 +25,6 @@ export const searchKinds = Object.keys(searchPermissions) as [SearchKind, ...Sea
  * it.
  */
 export const searchMatches = ['id', 'name', 'start', 'word', 'part'] as const
-export type SearchMatch = (typeof searchMatches)[number]
 
 export const maxSearchLength = 200
 /** Maximum results per record type. */

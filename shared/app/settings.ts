@@ -14,13 +14,13 @@ export type NumberSetting = keyof typeof settingRanges
 export const numberSettings = Object.keys(settingRanges) as NumberSetting[]
 
 export const maxStatusLength = 100
-export const maxExcludedStatuses = 500
+const maxExcludedStatuses = 500
 
 export interface SettingValues extends Record<NumberSetting, number> {
   exclude_ftd_status: readonly string[]
   default_publisher_status: string
 }
-export type SettingProblems = Partial<Record<keyof SettingValues, string>>
+type SettingProblems = Partial<Record<keyof SettingValues, string>>
 
 /** Error messages per setting; empty if the settings are valid. NaN stands for invalid numbers. */
 export function settingProblems(values: SettingValues): SettingProblems {

@@ -51,7 +51,7 @@ const unitMinutes: Readonly<Record<DelayUnit, number>> = { days: 1440, hours: 60
 export const delayMs = ({ useDelay, delay, unit }: { useDelay: boolean; delay: number; unit: DelayUnit }): number =>
   useDelay ? delay * unitMinutes[unit] * 60_000 : 0
 
-export const maxDelayMinutes = 365 * 1440
+const maxDelayMinutes = 365 * 1440
 export const isDelayTooLong = (delay: number, unit: DelayUnit): boolean => delay * unitMinutes[unit] > maxDelayMinutes
 
 /** Result of a consumer at a step; exactly one each. */

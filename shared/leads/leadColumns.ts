@@ -3,7 +3,7 @@
  * and presets; `sortable` means that the backend can sort by it. Source: spec/1, "Lead row" and "Other columns
  * offered".
  */
-export type LeadColumnAlign = 'left' | 'right'
+type LeadColumnAlign = 'left' | 'right'
 
 export interface LeadColumn {
   field: string

@@ -3,7 +3,7 @@
 export const maxAdvertiserName = 200
 
 /** Form values. */
-export interface AdvertiserDraft {
+interface AdvertiserDraft {
   name: string
   displayName: string
   /** The manager; required only for a new advertiser. */

@@ -14,12 +14,12 @@ export interface OfferDraft {
   url: string
   groups: readonly string[]
 }
-export type OfferProblems = Partial<Record<keyof OfferDraft, string>>
+type OfferProblems = Partial<Record<keyof OfferDraft, string>>
 
-export const isOfferSlug = (text: string) => text.length <= maxOfferSlug && /^[a-z0-9][a-z0-9-]*$/.test(text)
+const isOfferSlug = (text: string) => text.length <= maxOfferSlug && /^[a-z0-9][a-z0-9-]*$/.test(text)
 
 /** Whether a URL can be the target of a redirect: http or https with a host. */
-export const isOfferUrl = (text: string) => /^https?:\/\/[^/?#\s]/i.test(text) && !/\s/.test(text) && URL.canParse(text)
+const isOfferUrl = (text: string) => /^https?:\/\/[^/?#\s]/i.test(text) && !/\s/.test(text) && URL.canParse(text)
 
 function nameProblem(name: string) {
   if (!name) return 'Name is required'
@@ -65,7 +65,7 @@ export const slugOf = (name: string) =>
     .slice(0, maxOfferSlug)
 
 /** Uses of an offer, for a text such as `2 exclusions, 1 override`. */
-export const offerUses = ['exclusions', 'overrides', 'distributions', 'caps', 'blacklist', 'leads', 'clicks'] as const
+const offerUses = ['exclusions', 'overrides', 'distributions', 'caps', 'blacklist', 'leads', 'clicks'] as const
 export type OfferUse = (typeof offerUses)[number]
 
 const called: Record<OfferUse, readonly [one: string, several: string]> = {

@@ -8,8 +8,7 @@ export const overrideOrigins = ['advertiser', 'publisher'] as const
 export type OverrideOrigin = (typeof overrideOrigins)[number]
 
 /** Value that is overridden: the publisher's id, or the slug of the API offer (the funnel). */
-export const overrideKinds = ['publisher', 'funnel'] as const
-export type OverrideKind = (typeof overrideKinds)[number]
+export type OverrideKind = 'publisher' | 'funnel'
 
 export type Verb = 'LIST' | 'CREATE' | 'EDIT' | 'DELETE'
 
@@ -36,7 +35,7 @@ interface OverrideDraft {
   publisher: boolean
   values: readonly string[]
 }
-export type OverrideProblems = Partial<Record<keyof OverrideDraft, string>>
+type OverrideProblems = Partial<Record<keyof OverrideDraft, string>>
 
 const valuesRequired = {
   advertiser: 'Override is required',

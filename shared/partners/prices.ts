@@ -1,7 +1,7 @@
 /** Validation of revenues and payouts, with the same messages in the REST API and the dialogs. */
 
 /** Maximum amount in dollars: the range of numeric(12, 2). */
-export const maxPrice = 9_999_999_999.99
+const maxPrice = 9_999_999_999.99
 
 /** Error message for an entered amount, or null. Source: spec/3 section 5. */
 export function priceProblem(text: string): string | null {

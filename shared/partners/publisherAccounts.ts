@@ -3,15 +3,15 @@
 export const maxNameLength = 100
 export const maxEmailLength = 254
 
-export interface PublisherAccountFields {
+interface PublisherAccountFields {
   first_name: string
   last_name: string
   email: string
 }
-export type PublisherAccountProblems = Partial<Record<keyof PublisherAccountFields, string>>
+type PublisherAccountProblems = Partial<Record<keyof PublisherAccountFields, string>>
 
 /** x@y.z, without white space. */
-export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
 
 /**
  * Error messages per field; empty if valid. Passwords are checked by the server, because the rules depend on the

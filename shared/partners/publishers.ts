@@ -16,26 +16,26 @@ export const publisherDefaults = {
   blockDuplicateLeads: true,
 } as const
 
-export const maxPublisherName = 200
+const maxPublisherName = 200
 /** Days, hours or minutes. */
-export const maxAutologinInterval = 9999
-export const maxUrl = 2000
+const maxAutologinInterval = 9999
+const maxUrl = 2000
 
 const host =
   /^(https?:\/\/)?(?=[^:]{1,253}(:\d|$))([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/i
 
 /** A host name, optionally with a port, or with a scheme other than https; no path. */
-export const isTrackingDomain = (text: string): boolean => host.test(text)
+const isTrackingDomain = (text: string): boolean => host.test(text)
 
 /** An http or https URL; never javascript: or data:. */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   if (text.length > maxUrl || /\s/.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return (protocol === 'https:' || protocol === 'http:') && hostname !== ''
 }
 
 /** Form values; texts as entered, an empty interval is null. */
-export interface PublisherDraft {
+interface PublisherDraft {
   name: string
   autologinInterval: number | null
   locateLeadsBy: string | null

@@ -1,7 +1,7 @@
 /** Validation of status groups, shared by the form and REST. Source: spec/3, section 5. */
 export const statusGroupLimits = { name: 100, statuses: 500, status: 100 } as const
 
-export type StatusGroupProblems = Partial<Record<'group' | 'statuses', string>>
+type StatusGroupProblems = Partial<Record<'group' | 'statuses', string>>
 
 /** Error messages per field; empty if valid. */
 export function statusGroupProblems(group: string, statuses: readonly string[]): StatusGroupProblems {

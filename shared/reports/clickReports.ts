@@ -28,7 +28,7 @@ export const clickGroupTitles: Readonly<Record<ClickGroup, { one: string; many: 
 }
 
 /** A step of a drill-down path. Null means "no country". Ids are numbers in REST and texts in GraphQL. */
-export interface ClickParent {
+interface ClickParent {
   key: ClickGroup
   value: string | number | null
 }
@@ -80,7 +80,7 @@ interface ColumnDescription {
 }
 
 /** Columns in their default order: those of spec/2, 3.10. */
-export const clickColumns = {
+const clickColumns = {
   clicks: {
     title: 'Clicks',
     kind: 'count',

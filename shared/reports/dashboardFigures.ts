@@ -23,7 +23,7 @@ interface FigureDescription {
 const byDeposit = 'by date of deposit'
 
 /** In display order. */
-export const dashboardFigures = {
+const dashboardFigures = {
   leads: {
     title: 'Leads',
     chartTitle: 'Leads',

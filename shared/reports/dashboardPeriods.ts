@@ -55,7 +55,7 @@ export const periodLabels: Readonly<Record<DashboardPeriod, { label: string; com
 }
 
 /** One position on a chart's axis: the interval of each period at that position, null if there is none. */
-export interface Slot {
+interface Slot {
   label: string
   current: InstantRange | null
   previous: InstantRange | null

@@ -24,7 +24,7 @@ export const reportGroups = [
 export type ReportGroup = (typeof reportGroups)[number]
 
 /** Type of the values: ids, days (`yyyy-MM-dd` in the user's time zone, by the date of each event) or texts. */
-export type ReportGroupKind = 'id' | 'day' | 'text'
+type ReportGroupKind = 'id' | 'day' | 'text'
 export const groupKind = (group: ReportGroup): ReportGroupKind =>
   group === 'created_at'
     ? 'day'

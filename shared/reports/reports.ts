@@ -61,7 +61,7 @@ interface MetricDescription {
 }
 
 /** Columns of a report in their default order. */
-export const reportColumns = {
+const reportColumns = {
   total: {
     title: 'Total',
     kind: 'count',

@@ -22,13 +22,13 @@ export const isBlacklistType = (name: string): name is BlacklistTypeName =>
   blacklistTypeNames.some((known) => known === name)
 
 /** The normalized value, or an error message. */
-export type ReadValue = { value: string; problem?: undefined } | { value?: undefined; problem: string }
+type ReadValue = { value: string; problem?: undefined } | { value?: undefined; problem: string }
 
 export const maxBlacklistValue = 254
 export const maxBlacklistDescription = 1000
 
 /** Error message for an empty value. Source: spec/3, section 5. */
-export const requiredBlacklistValue = (typeName: string) => `You are required to fill this ${typeName}.`
+const requiredBlacklistValue = (typeName: string) => `You are required to fill this ${typeName}.`
 
 const value = (text: string): ReadValue => ({ value: text })
 const problem = (text: string): ReadValue => ({ problem: text })
@@ -120,7 +120,7 @@ export interface BlacklistFacts {
   lastName: string | null
 }
 
-export function ipRangeHas(range: string, ip: string): boolean {
+function ipRangeHas(range: string, ip: string): boolean {
   const ends = readIpRange(range)
   const address = readIp(ip.trim())
   return Boolean(

@@ -30,7 +30,7 @@ export const capPermission = (origin: CapOrigin, verb: 'LIST' | 'CREATE' | 'EDIT
 
 export const capDefaults = { type: 'lead', interval: 'daily', resetTime: '00:00', cap: 0 } as const
 /** Range of the database's integer type. */
-export const maxCap = 2_147_483_647
+const maxCap = 2_147_483_647
 export const maxCapValue = 200
 
 /** Parses a number, which can be negative; null if it cannot be a cap. */
@@ -40,7 +40,7 @@ export function readCap(text: string): number | null {
 }
 
 /** Form values, as far as they could be parsed. */
-export interface CapDraft {
+interface CapDraft {
   type: string | null
   interval: string | null
   resetTime: string

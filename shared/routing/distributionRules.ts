@@ -51,12 +51,12 @@ export const distributionTexts = {
 } as const
 
 /** Ids are numbers in REST and texts in the browser; null or empty means none. */
-export interface RuleBrand {
+interface RuleBrand {
   id: number | string | null
   /** In percent. */
   percentage: number
 }
-export interface RuleGroup {
+interface RuleGroup {
   name: string
   brands: readonly RuleBrand[]
 }
@@ -85,7 +85,7 @@ export const remainingPercentage = (brands: readonly RuleBrand[]): number =>
 
 /** `85%`, `33.33%`. */
 export const shareText = (share: number): string => `${percentageOf(share)}%`
-export const totalText = (total: number): string => `Percentages must add up to 100%: these are ${shareText(total)}`
+const totalText = (total: number): string => `Percentages must add up to 100%: these are ${shareText(total)}`
 
 const isNone = (id: RuleBrand['id']) => id === null || id === ''
 
@@ -99,7 +99,7 @@ function brandIssues({ id, percentage }: RuleBrand, place: number, brands: reado
 }
 
 /** Errors within one group: its advertisers and their sum. */
-export function groupIssues({ brands }: RuleGroup): RuleIssue[] {
+function groupIssues({ brands }: RuleGroup): RuleIssue[] {
   if (!brands.length) return [{ path: ['brands'], message: distributionTexts.emptyGroup }]
   const issues = brands.flatMap((brand, place) =>
     brandIssues(brand, place, brands).map(({ path, message }) => ({ path: ['brands', place, ...path], message })),
@@ -109,7 +109,7 @@ export function groupIssues({ brands }: RuleGroup): RuleIssue[] {
 }
 
 /** Errors of the groups of one timeslot. */
-export function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleIssue[] {
+function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleIssue[] {
   if (!groups.length) return [{ path: ['groups'], message: distributionTexts.noGroups }]
   return groups.flatMap((group, place) =>
     groupIssues(group).map(({ path, message }) => ({ path: ['groups', place, ...path], message })),
@@ -117,7 +117,7 @@ export function structureIssues({ groups }: Pick<RuleTimeslot, 'groups'>): RuleI
 }
 
 /** Minutes of a day covered by two timeslots. `day` and `step` are indexes in the hours of the first one, from 0. */
-export interface Collision {
+interface Collision {
   timeslot: number
   day: number
   step: number

@@ -1,5 +1,5 @@
-// What others notice while somebody attacks the gateway: p95 of a signed-in caller's `{ session }` under attack as a multiple of
-// the undisturbed one, in turns. Bar: 2. Options: --gateway <bundle>, --rounds <number> of a second each way.
+// Latency during attacks on the gateway: p95 of a signed-in caller's `{ session }` under attack relative to p95
+// without, measured alternately. Limit: 2. Options: --gateway <bundle>, --rounds <number> of one second each.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ const session = {
   permissions: permissionCodes,
 }
 
-/** Knows every token but guesses, and has a fault in one route. */
+/** Accepts all tokens except guesses, and has one failing route. */
 async function serveApi() {
   const server = createServer((request, response) => {
     request.resume()
@@ -43,7 +43,7 @@ const largeDocument = (field) => (index) => `query Q${index} { countries { ${`${
 const override =
   'mutation($key: String) { overrideLeadStatus(leadIds: [1], statusOverride: "New", key: $key) { errors { code } } }'
 
-/** What each of the attackers sends, again and again, with a pause between; `atOnce` as many of each side by side. */
+/** What each attacker sends repeatedly, with a pause; `atOnce` requests in parallel. */
 const attacks = {
   'keys that no header carries, 64 at once': {
     atOnce: 16,
@@ -61,7 +61,7 @@ const attacks = {
   },
 }
 
-/** A process of its own, so that it does not slow down what is measured. Attacks while it is told to. */
+/** A separate process, so that it does not slow down the measurement. Attacks on request. */
 function attack(name, port) {
   const { atOnce = 1, pauseMs = 0, headers = {}, body } = attacks[name]
   const pool = new Pool(`http://127.0.0.1:${port}`)
@@ -103,7 +103,7 @@ const startChild = (role) => {
 }
 const message = (child) => new Promise((resolve) => child.once('message', resolve))
 
-/** Milliseconds of a caller's calls, one after another, for a slice of time. */
+/** Durations in milliseconds of sequential calls within a time slice. */
 async function slice(pool) {
   const times = []
   const until = performance.now() + sliceMs

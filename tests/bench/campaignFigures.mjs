@@ -1,6 +1,6 @@
-// Figures of a campaign with 100,000 registrations through REST: statistics by each group, funnel, logs. Bar: 100 ms each, at p95.
-// Three steps, six advertisers, 30 countries; visits, repeated visits, deposits. Options: --registrations <number>, --others <leads
-// beside them>, --rounds <number>, --api <bundle>.
+// Figures of a campaign with 100,000 registrations over REST: statistics by each group, funnel, logs. Limit: 100 ms
+// each at p95. Three steps, six advertisers, 30 countries; visits, repeated visits, deposits. Options: --registrations
+// <number>, --others <other leads>, --rounds <number>, --api <bundle>.
 import { parseArgs } from 'node:util'
 import { addCampaign } from '../../api/campaigns/campaignSending/campaignSending.testWorld.ts'
 import { addPublisher } from '../../api/leads/intake/intake.testWorld.ts'
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
 })
 const [registrations, others, rounds] = [options.registrations, options.others, options.rounds].map(Number)
 
-/** Consumers with a result at each of three steps; of 15 results ten were sent, seven of those accepted. */
+/** Consumers with a result at each of three steps: ten of 15 were sent, seven of those accepted. */
 async function addResults(pool, { id, sourceId, stepIds }, advertisers) {
   await pool.query(
     `insert into campaign_consumers (campaign_id, source_id, email_key, person, country_id, due_at, imported_at)
@@ -35,7 +35,7 @@ async function addResults(pool, { id, sourceId, stepIds }, advertisers) {
   )
 }
 
-/** A lead for each result that was sent; visits and deposits of accepted ones. */
+/** A lead for each sent result; visits and deposits of accepted ones. */
 async function addRegistrations(pool, { id }, publisher) {
   await pool.query(
     `with registered as (

@@ -1,7 +1,7 @@
-// A list of N people uploaded to one API process: from its first byte to the summary, and from its confirmation to the last
-// consumer (bar 10 s each), and how much the process grows meanwhile (64 MB), also at its very first upload. A list is read in a
-// process of its own: both together may take 512 MB. Processor time is that of both. Waits are those of another call meanwhile.
-// Options: --rows <number>, --rounds <number>, --api <bundle>, --no-workbook.
+// Upload of a list with N people to one API process: time until the summary, and from confirmation to the last consumer
+// (limit 10 s each), and memory growth of the process (64 MB), also at its first upload. Lists are read in a separate
+// process; both together may use 512 MB. CPU time is that of both. Waits are those of parallel calls. Options: --rows
+// <number>, --rounds <number>, --api <bundle>, --no-workbook.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -30,10 +30,10 @@ const line = (what, figure, bar, unit) =>
 /** Resident megabytes of a process. */
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Of a process: those that it has started. */
+/** Child processes. */
 const startedBy = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
 
-/** Resident megabytes of those; what has just ended takes none. */
+/** Resident megabytes of child processes; ended ones count as 0. */
 function startedMb(pid) {
   return startedBy(pid).reduce((sum, child) => {
     try {
@@ -44,13 +44,13 @@ function startedMb(pid) {
   }, 0)
 }
 
-/** Seconds of processor time that a process has used, with those that it has started and that have ended, in hundredths. */
+/** CPU seconds of a process and its ended children, with two decimals. */
 const processorSeconds = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 }
 
-/** Runs `work` and tells its time, how much the process grew, alone and with those it started, and the waits of calls made beside it. */
+/** Runs `work` and returns its time, the memory growth with and without children, and the waits of parallel calls. */
 async function watched(api, pid, work) {
   const before = residentMb(pid)
   let most = before
@@ -74,7 +74,7 @@ async function watched(api, pid, work) {
   const begun = performance.now()
   const result = await work()
   const took = (performance.now() - begun) / 1_000
-  // A process counts those that it has started once they have ended.
+  // CPU time of children is counted after they have ended.
   while (startedBy(pid).length) await wait(10)
   const used = processorSeconds(pid) - usedBefore
   isOver = true
@@ -112,7 +112,7 @@ try {
   async function rounds(file, name) {
     const [uploads, imports] = [[], []]
     let first
-    // Once with its time unmeasured: caches fill and code is compiled.
+    // The first round is not measured, because it fills caches and compiles code.
     for (let round = -1; round < Number(options.rounds); round++) {
       const campaign = await addCampaign()
       const uploaded = await watched(api, child.pid, () => upload(campaign, file, name))

@@ -1,4 +1,4 @@
-// An API over a new database with reference data, an administrator and six advertisers, for the figures and counts of campaigns.
+// An API with a new database, reference data, an administrator and six advertisers, for campaign benchmarks.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -9,7 +9,9 @@ import { addAdvertiser } from '../support/injectionWorld.ts'
 import { copyOfApi, startApi } from './demoApi.mjs'
 import { measure, share } from './measure.mjs'
 
-/** Answers the database, and `start`, which starts the API, waits for its columnar copy and answers how to ask it. */
+/**
+ * Returns the database, and `start`, which starts the API, waits for its columnar copy and returns request functions.
+ */
 export async function startCampaignWorld() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-campaigns-'))
   const server = await startEmbedded({ dataDir, root: process.cwd(), log: () => {} })
@@ -56,8 +58,8 @@ export async function startCampaignWorld() {
 }
 
 /**
- * Measures the calls in turn and prints for each the fastest tenth, the median and p95 with their ratios to the bar. On a machine that
- * does other things the fastest tenth says what the call itself takes.
+ * Measures calls alternately and prints the fastest tenth, median and p95 with their ratios to the limit. On a busy
+ * machine, the fastest tenth shows the time of the call itself.
  */
 export async function printAgainstBars(calls, rounds) {
   const times = await measure(Object.fromEntries(Object.entries(calls).map(([name, { call }]) => [name, call])), rounds)

@@ -1,7 +1,7 @@
-// Campaigns: registrations a second of one campaign with three steps, sent by two API processes to the sandbox broker in a process of
-// its own, which answers after 20 to 300 ms; then live leads at 100 a second beside it. Bars: 300 registrations a second, and the
-// intake's p95 at most 1.5 times what it is undisturbed. Options: --seconds <number>, --consumers <number>, --rate <live leads a second>,
-// --api <bundle>, --sandbox <bundle>.
+// Campaign throughput: registrations per second of a campaign with three steps, sent by two API processes to the
+// sandbox broker in another process, which answers after 20 to 300 ms; then with 100 live leads per second. Limits: 300
+// registrations per second, and p95 of the intake at most 1.5 times that without campaigns. Options: --seconds
+// <number>, --consumers <number>, --rate <live leads per second>, --api <bundle>, --sandbox <bundle>.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 const [seconds, consumers, rate] = [options.seconds, options.consumers, options.rate].map(Number)
 const warmUpMs = 3_000
 
-/** Consumers, each with the lead that it came from, in a few statements. */
+/** Inserts consumers and their original leads in a few statements. */
 async function addPeople(sql, { id, sourceId }, { publisher, country }) {
   await sql.query(
     `insert into leads (created_at, affiliate_id, country_id, lead_status_id, email, phone, first_name, language, funnel, offer)
@@ -46,10 +46,10 @@ async function addPeople(sql, { id, sourceId }, { publisher, country }) {
   await sql.query('vacuum analyze leads, campaign_consumers')
 }
 
-// Other leads in each load than in the ones before: none is a duplicate.
+// Different leads in each load, so that none is a duplicate.
 let sent = 0
 
-/** So many leads a second, whether or not they are answered; the times of their answers. */
+/** Sends leads at a fixed rate, independent of answers; returns the answer times. */
 async function intake(pools, forSeconds = seconds) {
   const times = []
   const under = []
@@ -82,7 +82,7 @@ await migrate(server.url, path.resolve('api/db/migrations'))
 const { pool: sql, close } = connect(server.url, { statementTimeoutMs: 0 })
 const db = new Kysely({ dialect: new PostgresDialect({ pool: sql }) })
 await loadReference(db)
-// As many months as a product has that has run for two years.
+// As many monthly partitions as after two years.
 await sql.query(
   `select ensure_lead_partition((date_trunc('month', now()) - make_interval(months => ago))::date) from generate_series(1, 24) as ago`,
 )

@@ -1,4 +1,4 @@
-// The product's servers over a database of N demo leads, kept between runs, for the parts of the bench that need both.
+// Servers with a database of N demo leads, which is kept between runs.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { connect, isEmpty, loadDemo, loadReference, migrate, startEmbedded } fro
 
 const secretKey = '0f'.repeat(32)
 
-/** A database with the demo's leads, vacuumed, so that counts need not look at rows. */
+/** A vacuumed database with demo leads, so that counts use index-only scans. */
 export async function loadedDatabase(leads) {
   const dataDir = path.resolve('.data/bench', `leads-${leads}`)
   const server = await startEmbedded({ dataDir, root: process.cwd(), log: console.log })
@@ -33,7 +33,7 @@ export async function freePort() {
   return port
 }
 
-/** Starts a server's bundle and waits until `address` answers. Answers its process and a pool of connections to it. */
+/** Starts a server's bundle and waits until `address` answers. Returns its process and a connection pool. */
 export async function startServerProcess(bundle, port, env, address, flags = []) {
   const child = fork(bundle, {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
@@ -63,7 +63,7 @@ export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
   return { child, api: pool, url }
 }
 
-/** Starts the gateway's bundle in front of the API at `apiUrl`. */
+/** Starts the gateway's bundle with the API at `apiUrl`. */
 export async function startGateway(apiUrl, bundle = 'dist/gateway.mjs') {
   const port = await freePort()
   const env = { API_URL: apiUrl, GATEWAY_PORT: String(port), METRICS_PORT: '0' }
@@ -71,7 +71,7 @@ export async function startGateway(apiUrl, bundle = 'dist/gateway.mjs') {
   return { child, gateway: pool, url }
 }
 
-/** Waits for the API's own columnar copy: it is there when its first sign of life after the building is. */
+/** Waits for the API's columnar copy, whose first heartbeat follows its build. */
 export async function copyOfApi(pool) {
   const row = async () => (await pool.query('select id, pulled_at from report_copies order by id desc limit 1')).rows[0]
   let first

@@ -1,6 +1,6 @@
-// The export of N leads with all columns: the whole REST call as a ratio to the same COPY read into nothing (bar 1.2), its
-// first byte (300 ms), the server's growth (64 MB); and in the browser the growth of the heap (20 MB), the longest pause
-// between two signs of progress (1 s) and the time to cancel (1 s). Options: --leads <number>, --rounds <number>, --api
+// Export of N leads with all columns: duration of the REST call relative to the same COPY without processing (limit
+// 1.2), first byte (300 ms), memory growth of the server (64 MB); in the browser heap growth (20 MB), longest pause
+// between progress updates (1 s) and time to cancel (1 s). Options: --leads <number>, --rounds <number>, --api
 // <bundle>, --no-browser.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
   },
 })
 const leads = Number(options.leads)
-// That of the demo's administrator, so that the browser's file is the same to the byte.
+// The administrator's zone, so that the browser's file is identical.
 const zone = 'UTC'
 const columns = leadColumns.map(({ field }) => field)
 
@@ -39,7 +39,7 @@ const line = (what, figure, bar, unit) =>
 /** Resident megabytes of a process. */
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The very statement that the API runs, with nobody but the driver between. */
+/** The API's statement, run directly with the driver. */
 async function bareCopy(url, statement) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -54,7 +54,7 @@ async function bareCopy(url, statement) {
   return { took, bytes }
 }
 
-/** The checksum of the file that a browser should have: the same rows straight from the database, after the byte order mark. */
+/** Expected checksum of the browser's file: the same rows from the database after the byte order mark. */
 async function checksumOf(url, statement) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -87,7 +87,7 @@ async function wholeCall(api, headers, pid) {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    // After the byte order mark, the head and the first rows.
+    // After the byte order mark, header and first rows.
     if (bytes > 10_000) first ||= performance.now() - begun
   }
   clearInterval(watch)
@@ -116,7 +116,7 @@ try {
 
   const bare = []
   const whole = []
-  // Once unmeasured: caches fill and code is compiled.
+  // The first round is not measured, because it fills caches and compiles code.
   for (let round = -1; round < Number(options.rounds); round++) {
     const runs = [await bareCopy(server.url, statement), await wholeCall(api, headers, child.pid)]
     if (round < 0) continue

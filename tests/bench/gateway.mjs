@@ -1,8 +1,8 @@
-// What the gateway adds: `leads` with 40 fields, as a stored document and as a text, as a multiple of the REST call for the same
-// page, and of the call field by field that the gateway makes; both answer a stored text.
-// Source and bars: 3.5 at 100 rows, 2.6 at 1000; stretch 2.5 and 1.6. Then the same page with names behind five links, at most 1.3 of
-// the one with names on the row. Options: --gateway <bundle>, --rounds <number>; a third more
-// comes first, uncounted: servers run for days, and the first few hundred calls are not compiled yet.
+// Overhead of the gateway: `leads` with 40 fields, as stored document and as text, relative to the REST call of the
+// same page and to the gateway's column-wise call; both return stored texts. Limits: 3.5 at 100 rows, 2.6 at 1000;
+// targets 2.5 and 1.6. Then the same page with names behind five links, at most 1.3 times as long as with names on the
+// row. Options: --gateway <bundle>, --rounds <number>; another third is run first without measuring, because code is
+// not compiled yet.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const rounds = Number(options.rounds)
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
 const query = `query($page: PageInput) { leads(page: $page) { total rows { ${columns.map(camelCase).join(' ')} } } }`
 
-// The gateway stores it as the build stores the client's operations.
+// Stored like the client's operations in the build.
 const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-gateway-'))
 const documentsFile = path.join(folder, 'documents.json')
@@ -33,7 +33,7 @@ const start = (file, env = {}, execArgv = []) => {
   return child
 }
 
-/** A free port that something else just gave up. */
+/** A free port. */
 async function freePort() {
   const { createServer } = await import('node:net')
   const server = createServer().listen(0, '127.0.0.1')
@@ -71,7 +71,7 @@ async function startBoth() {
 
 const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' }
 
-/** Milliseconds until the whole answer is here, and until it is parsed too, as every client must. */
+/** Milliseconds until the answer is complete, and until it is parsed. */
 async function timed(pool, path, body) {
   const begun = performance.now()
   const response = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
@@ -89,7 +89,7 @@ const links = ['advertiser', 'publisher', 'country', 'distribution', 'campaign']
 const others = columns.map(camelCase).filter((name) => !flat.includes(name))
 const leadsWith = (fields) =>
   `query($page: PageInput) { leads(page: $page) { total rows { ${[...others, ...fields].join(' ')} } } }`
-/** The same page with names on the row, behind links, and with links of which two are loaded. */
+/** The same page with names on the row, with links, and with links of which two are loaded. */
 const linked = {
   flat: leadsWith(flat),
   named: leadsWith(links.map((link) => `${link} { id name }`)),

@@ -1,7 +1,8 @@
-// The intake: leads a second through POST /api/leads, with the sandbox broker in a process of its own that answers after 20 to
-// 300 ms, and a cap that must be met exactly. Bar: 500 leads a second on two cores. Only accepted leads count; what was refused, as
-// with 429 where --at-once exceeds INTAKE_LEADS_AT_ONCE, is told beside. Options: --seconds <number>, --at-once <number>,
-// --caps <number>, --api <bundle>, --sandbox <bundle>, --profile <folder> for a CPU profile of the API.
+// Intake throughput: leads per second through POST /api/leads, with the sandbox broker in another process that answers
+// after 20 to 300 ms, and a cap that must be met exactly. Limit: 500 leads per second on two cores. Only accepted leads
+// count; rejected ones, such as 429 if --at-once exceeds INTAKE_LEADS_AT_ONCE, are listed separately. Options:
+// --seconds <number>, --at-once <number>, --caps <number>, --api <bundle>, --sandbox <bundle>, --profile <folder> for a
+// CPU profile of the API.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -30,14 +31,17 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds)
 const atOnce = Number(options['at-once'])
 const roomyCaps = Number(options.caps)
-// After an answer that asks to come back.
+// Pause after 429 or 503.
 const pauseMs = 100
-// As many as a product has that has run for two years: the fewer there are, the quicker statements are planned.
+// As after two years: fewer partitions would make planning faster.
 const months = 24
 const countries = ['DE', 'FR', 'IT', 'ES', 'GB', 'US', 'CA', 'AU']
 const cap = 200
 
-/** 40 distributions in 8 countries with 20 advertisers, caps with room (30), and one advertiser of a country that is soon full. */
+/**
+ * 40 distributions in 8 countries with 20 advertisers, 30 caps with capacity, and one country whose advertiser fills up
+ * soon.
+ */
 async function world(db) {
   const advertisers = []
   for (let n = 0; n < 20; n++) advertisers.push(await addAdvertiser(db, `Bench ${n}`))
@@ -63,7 +67,7 @@ async function world(db) {
   }
 }
 
-// Other leads in the second load than in the first: none is a duplicate.
+// Different leads in the second load, so that none is a duplicate.
 let sent = 0
 
 async function load(pool, until) {
@@ -107,7 +111,7 @@ const statOf = (pid) =>
     .split(' ')
 const parentOf = (pid) => (existsSync(`/proc/${pid}/stat`) ? Number(statOf(pid)[1]) : 0)
 
-/** Processor time that a process has used, in ms, with that of its children where they are meant too; Linux alone tells. */
+/** CPU time of a process in ms, optionally with its children; Linux only. */
 function processorMs({ pid: whole, withChildren }) {
   if (!existsSync('/proc/self/stat')) return 0
   const stats = readdirSync('/proc')
@@ -117,7 +121,7 @@ function processorMs({ pid: whole, withChildren }) {
         const fields = statOf(pid)
         return [{ pid: Number(pid), parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * 10 }]
       } catch {
-        return [] // it has ended meanwhile
+        return [] // it has ended
       }
     })
   return stats
@@ -203,7 +207,7 @@ try {
 } finally {
   await pool.destroy()
   const ended = [child, sandbox].map((one) => once(one, 'exit'))
-  // A profile is written at an end in order.
+  // A profile is written at a clean exit.
   child.kill(options.profile ? 'SIGTERM' : 'SIGKILL')
   sandbox.kill('SIGKILL')
   await Promise.all(ended)

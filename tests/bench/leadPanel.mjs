@@ -1,5 +1,5 @@
-// npm run bench lead-panel [-- --leads 50000 --opened 20]: from the press on a lead of the list to its panel on screen, by the
-// product's own servers: what the list has of it (50 ms), and all of it with its timeline (150 ms). Bars: look.md, performance.md.
+// npm run bench lead-panel [-- --leads 50000 --opened 20]: from a click on a lead to its panel, with the product's
+// servers: fields of the list (50 ms), and complete with timeline (150 ms). Limits: look.md, performance.md.
 import { once } from 'node:events'
 import os from 'node:os'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: { leads: { type: 'string', default: '50000' }, opened: { type: 'string', default: '20' } },
 })
 
-/** Milliseconds from a press on a row to the paint of what the list has of the lead, and to that of the whole lead. */
+/** Milliseconds from a click on a row to painting the list's fields, and the complete lead. */
 function openLead(index) {
   const cell = document.querySelector(`tbody tr[data-index="${index}"] td:nth-child(4)`)
   const started = performance.now()
@@ -49,7 +49,7 @@ async function measure(url) {
     await page.waitForURL((address) => address.pathname !== '/login')
     await page.goto(`${url}/leads?filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null }))}`)
     await page.getByRole('row').nth(3).waitFor({ timeout: 60_000 })
-    // The pointer is over the list before it presses a row.
+    // The pointer hovers over the list before the click.
     await page.locator('.dt-scroll').hover()
     await settle(2000)
     const runs = []
@@ -57,7 +57,7 @@ async function measure(url) {
       runs.push(await page.evaluate(openLead, index % 12))
       await page.keyboard.press('Escape')
       await page.waitForSelector('.lead-panel', { state: 'detached' })
-      // Another page of leads: what was opened before is known already.
+      // Another page, because opened leads are cached.
       if (index % 12 === 11) await page.getByRole('button', { name: 'Next page' }).click()
       await settle(500)
     }

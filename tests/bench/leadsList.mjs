@@ -1,5 +1,5 @@
-// The leads list at N leads: page times, page 1 and deep, today, month and all; and the whole REST call as a ratio to its
-// bare SQL. Bar: 1.5 at 1000 rows. Options: --leads <number>, --rounds <number>, --api <bundle>.
+// The leads list with N leads: times of the first and deep pages for today, month and all; and the REST call relative
+// to its SQL. Limit: 1.5 at 1000 rows. Options: --leads <number>, --rounds <number>, --api <bundle>.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -63,7 +63,7 @@ async function bench(url, api) {
       { sql: bare({ query: month, limit }), whole: () => rest({ ...month, limit }) },
       rounds * 4,
     )
-    // The fastest tenth beside the median: on a machine that does other things, each hop between processes waits its turn.
+    // On a busy machine, the fastest tenth is more reliable than the median.
     const [middle, fast] = [0.5, 0.1].map((part) => [share(times.whole, part), share(times.sql, part)])
     const line = ([whole, sql]) => `${(whole / sql).toFixed(2)} × (${show(whole)} to ${show(sql)})`
     console.log(`    ${String(limit).padStart(4)} rows: median ${line(middle)}, fastest tenth ${line(fast)}`)

@@ -1,15 +1,15 @@
-// Files of people for the bench of uploads: every field that a list may hold, the same people in each run.
+// Files of people for the upload benchmark, with all fields, identical in each run.
 import { createWorkbook } from '../../web/reports/exports/xlsx.ts'
 
 const heads = [
   ...['E-mail', 'Phone', 'First name', 'Last name', 'Country', 'IP address', 'Language', 'Funnel', 'Offer'],
   ...['Sub1', 'Sub2', 'Sub3', 'Sub4', 'Sub5'],
 ]
-/** Of a hundred rows three are refused: no address, the person of the row before, no country. */
+/** Three of a hundred rows are rejected: no e-mail, duplicate of the previous row, no country. */
 const refusedOf = { 17: 'email', 42: 'again', 81: 'country' }
 export const refusedShare = 0.03
 
-/** Every second row names its country; the others are found by their phone or their IP address. */
+/** Every second row has a country; others are located by phone or IP address. */
 function person(row) {
   const fault = refusedOf[row % 100]
   const number = fault === 'again' ? row - 1 : row

@@ -1,6 +1,6 @@
-// What callers notice when four times as many come as the gateway works on at once: those beyond get 503 with Retry-After, the
-// others wait no longer than at capacity, and afterwards all is as before. Bars: p99 of answered calls 2 × that at capacity;
-// back to normal within 10 s. Options: --seconds <number> of load each, --capacity <number> of calls at once.
+// Behaviour with four times as many callers as the gateway's capacity: the excess gets 503 with Retry-After, others are
+// not slower than at capacity, and afterwards everything is normal. Limits: p99 of answered calls at most twice that at
+// capacity; normal within 10 s. Options: --seconds <number> per load, --capacity <number> of concurrent calls.
 import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { Client } from 'undici'
@@ -15,7 +15,7 @@ const query =
   'query($page: PageInput) { leads(page: $page) { total rows { id email status advertiserName createdAt } } }'
 const body = JSON.stringify({ query, variables: { page: { limit: 50 } } })
 const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' }
-/** A refused caller comes again after half the second that it is told to wait. */
+/** Rejected callers retry after half of the requested second. */
 const impatientMs = 500
 
 async function call(pool) {
@@ -32,9 +32,8 @@ async function call(pool) {
 }
 
 /**
- * So many callers, each of whom sends again once answered, on a connection of its own. They are connected when it begins, as
- * proxies and browsers are: Node takes one new connection in each round of its event loop, and those would wait for seconds.
- * A process of its own, so that its work delays nobody else's.
+ * Callers in a separate process, each with its own connection, that send again when answered. Connections are opened
+ * before, as by proxies and browsers: Node accepts one new connection per event loop round, which would take seconds.
  */
 async function load({ port, callers, seconds }) {
   const clients = Array.from({ length: callers }, () => new Client(`http://127.0.0.1:${port}`))
@@ -68,7 +67,7 @@ const started = (file, env = {}) => {
 }
 const message = (child) => new Promise((resolve) => child.once('message', resolve))
 
-/** What several processes saw that began together, as one. */
+/** Merged results of processes that started together. */
 async function together(roles) {
   const loads = roles.map((role) => started(new URL(import.meta.url), { OVERLOAD_ROLE: JSON.stringify(role) }))
   for (const load of loads) await message(load)

@@ -1,7 +1,7 @@
-// Reports at N leads: the whole `POST /api/lead-pivot` as a ratio to DuckDB alone running the same SQL over the same rows
-// (bar 1.5 and 5 ms), the same through GraphQL as a ratio to REST (1.2), how long a committed change takes to be in a report
-// (p95 50 ms), and what the log of changes costs inserts (0.9 of their rate). Options: --leads, --rounds <number>,
-// --only pivots,graphql,visible,inserts, --ranges today,month,year,all.
+// Reports with N leads: `POST /api/lead-pivot` relative to DuckDB with the same SQL and rows (limit 1.5 plus 5 ms),
+// GraphQL relative to REST (1.2), time until a committed change is visible in a report (p95 50 ms), and the insert rate
+// with the change log relative to that without (0.9). Options: --leads, --rounds <number>, --only
+// pivots,graphql,visible,inserts, --ranges today,month,year,all.
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const zone = 'Europe/Berlin'
 const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_match, next) => next.toUpperCase())
 
-/** DuckDB alone: a copy of the same rows that follows nothing. */
+/** DuckDB with a static copy of the rows. */
 async function rawCopy(url) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-copy-'))
   const client = await connectCopy(url, () => {})
@@ -51,7 +51,7 @@ async function rawCopy(url) {
   return { store, close: () => store.close().then(() => rmSync(folder, { recursive: true })) }
 }
 
-/** The SQL of a pivot, as the API writes it, with what is left out read as the API reads it. */
+/** SQL of a pivot from the API's code, with the same defaults. */
 async function pivotText(body, context) {
   const { group_by, ...filter } = leadPivotBody.parse(body)
   let text = ''
@@ -73,7 +73,7 @@ async function rangesOf(pool) {
   }
 }
 
-/** A ratio says something of two that give the same answer. */
+/** Ratios are only meaningful for equal answers. */
 function refuseUnequal(rows, { data, totals }) {
   const ofRaw = rows.map(({ attempts, leads, ftds, aff_ftds }) => [attempts, leads, ftds, aff_ftds].join()).sort()
   const ofRest = data.map(({ total, leads, ftds, aff_ftd }) => [total, leads, ftds, aff_ftd].join()).sort()
@@ -123,7 +123,7 @@ async function pivots(pool, raw, post, ranges) {
   console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
 }
 
-/** A server that has just begun runs code that is not compiled yet: it is measured as it runs for the rest of the day. */
+/** Warms a new server up, because its code is not compiled yet. */
 const warmUp = async (ask) => {
   for (let turn = 0; turn < 200; turn++) await ask()
 }
@@ -170,7 +170,7 @@ async function throughGraphql(url, token, post, ranges) {
   await once(child, 'exit')
 }
 
-/** From a commit until the answer of a report of that day that shows it: hardly more than the pull of the change and a short answer. */
+/** Time from a commit to the answer of a report that contains the change. */
 async function visible(pool, post, ranges) {
   const { rows } = await pool.query(
     'select id, created_at from leads where not is_hidden order by created_at desc limit 400',
@@ -199,7 +199,7 @@ async function visible(pool, post, ranges) {
   )
 }
 
-/** Inserts of 1,000 leads a statement, with the triggers of the log and without, in turn; nothing is kept. */
+/** Inserts 1,000 leads per statement, alternately with and without triggers of the change log, and rolls them back. */
 async function inserts(pool) {
   const client = await pool.connect()
   const rate = { with: [], without: [] }
@@ -242,7 +242,7 @@ try {
   const ranges = await rangesOf(pool)
   if (wanted('pivots')) {
     await pivots(pool, raw.store, post, ranges)
-    // The rest is not compared with it: it would only take caches and memory from them.
+    // Frees memory and caches, since it is no longer needed.
     await raw.close()
     raw = undefined
   }

@@ -1,7 +1,7 @@
-// A long load on one API and the gateway in front of it: memory, handles and connections must stay flat. Reads of lists, reports
-// and dashboards, staff's writes and leads from a publisher go on at once, some of them through GraphQL; figures are printed some
-// twenty times, and at the end the last quarter against the second. Linux alone, for it reads /proc. Options: --minutes <number>,
-// --at-once <number>, --leads <number>, --api <bundle>, --gateway <bundle>.
+// Long load on one API and gateway: memory, handles and connections must not grow. Reads lists, reports and dashboards,
+// edits as staff, and sends leads as a publisher, partly through GraphQL. Prints about twenty times, and at the end the
+// last quarter relative to the second. Linux only (/proc). Options: --minutes <number>, --at-once <number>, --leads
+// <number>, --api <bundle>, --gateway <bundle>.
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     'at-once': { type: 'string', default: '6' },
-    // A folder of its own: the load changes what is in it.
+    // Its own database, because the load changes it.
     leads: { type: 'string', default: '20001' },
     api: { type: 'string', default: 'dist/api.mjs' },
     gateway: { type: 'string', default: 'dist/gateway.mjs' },
@@ -27,7 +27,7 @@ const publisher = `soak-${process.pid}-${Date.now()}`
 
 const leadsQuery = `query ($page: PageInput) { leads(page: $page) { total rows { id email status revenue countryName } } }`
 const capsQuery = `{ caps { id type cap filled } }`
-/** Calls take turns. `through` is the API unless named. */
+/** Calls are repeated in order. `through` defaults to the API. */
 const calls = [
   () => ({ method: 'POST', path: '/api/lead-details', content: { limit: 50, page_number: 1 } }),
   () => ({ method: 'POST', path: '/api/lead-pivot', content: { group_by: 'country_id' } }),
@@ -65,7 +65,7 @@ async function load(pools, token, until) {
       ...{ method, path, headers },
       body: content && JSON.stringify(content),
     })
-    // GraphQL tells of errors in an answer of status 200.
+    // GraphQL returns errors with status 200.
     const hasErrors = through === 'gateway' ? 'errors' in (await body.json()) : (await body.dump(), false)
     const outcome = `${through} ${statusCode}${hasErrors ? ' with errors' : ''}`
     statuses[outcome] = (statuses[outcome] ?? 0) + 1
@@ -132,7 +132,7 @@ try {
   await Promise.all([api.destroy(), gateway.destroy()])
 } finally {
   await pool.end()
-  // Gone before the database is: they would complain of lost connections.
+  // Stopped before the database, to avoid errors about lost connections.
   for (const child of children.reverse()) {
     child.kill()
     if (child.exitCode === null) await once(child, 'exit')

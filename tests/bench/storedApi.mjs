@@ -1,4 +1,4 @@
-// An API that answers stored JSON texts: the fastest upstream there can be, so that a slow REST call flatters nothing.
+// An API that returns stored JSON texts: the fastest possible upstream, so that the gateway's overhead is not hidden.
 import { createServer } from 'node:http'
 import { leadColumns } from '../../shared/leads/leadColumns'
 import { permissionCodes } from '../../shared/access/permissions'
@@ -30,7 +30,7 @@ export const columns = leadColumns.slice(0, 40).map(({ field }) => field)
 
 const values = (name, rows) => Array.from({ length: rows }, (_value, row) => (samples[name] ?? text(name))(row))
 
-/** A page as each of the two calls answers it: lead by lead, and field by field. */
+/** A page in the formats of both calls: by rows, and by columns. */
 const pages = {
   '/api/lead-details': (rows, columns) => {
     const lists = columns.map((name) => values(name, rows))
@@ -56,10 +56,10 @@ const session = JSON.stringify({
   permissions: permissionCodes,
 })
 
-/** An advertiser or publisher, as far as links ask for it. */
+/** An advertiser or publisher with linked fields. */
 const partner = (id) => ({ id: Number(id), name: `Partner ${id}`, display_name: `Partner ${id}`, status: 'active' })
 
-/** Listens on a free port and answers it. */
+/** Listens on a free port and returns it. */
 export async function startStoredApi() {
   const stored = new Map()
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
-// npm run bench web [-- --rounds 5 --peers DIR --client DIR]: the leads screen beside AG Grid community with the same
-// number of rows and columns, in turns, the best of each; bars of web.md. CPU is that of the browser's main thread, so
-// other work on the machine disturbs it less than the clock.
+// npm run bench web [-- --rounds 5 --peers DIR --client DIR]: the leads screen compared with AG Grid community with the
+// same rows and columns, alternately, best of each; limits in web.md. Measures CPU time of the browser's main thread,
+// which other load affects less than elapsed time.
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ function line(what, ours, bar, detail = '') {
   )
 }
 
-/** Alternating visits, so that a slow moment of the machine meets both. Answers the best of each. */
+/** Alternating visits, so that other load affects both. Returns the best of each. */
 async function sideBySide(server, peers, { rounds, columns, allColumns }) {
   const ours = []
   const theirs = []

@@ -1,12 +1,12 @@
 import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { password } from '../e2e/support/support'
 
-/** Firefox as the walk drives it: started, signed in, and watched for errors and for a broken layout. */
+/** Controls Firefox: start, sign-in, and checks for errors and broken layouts. */
 
 export const startFirefox = (): Promise<Browser> =>
   launch({ browser: 'firefox', executablePath: process.env.FIREFOX_PATH, headless: true })
 
-/** Asks the product's GraphQL; `token` is that of a session. */
+/** Sends a GraphQL request with the token of a session. */
 export async function ask<Data>(product: string, query: string, token?: string): Promise<Data> {
   const response = await fetch(`${product}/graphql`, {
     method: 'POST',
@@ -23,7 +23,7 @@ interface Login {
   session: { userId: string; email: string; permissions: string[]; timeZone: { id: string } }
 }
 
-/** Signs in as the browser stores it. Answers the token. */
+/** Signs in by the browser's storage. Returns the token. */
 export async function signIn(page: Page, product: string, email: string): Promise<string> {
   const fields = 'token session { userId email permissions timeZone { id } }'
   const { login } = await ask<{ login: Login }>(
@@ -38,7 +38,7 @@ export async function signIn(page: Page, product: string, email: string): Promis
   return token
 }
 
-/** Gathers what the page reports as an error: exceptions, the console, answers of 400 and above. */
+/** Collects errors of the page: exceptions, console errors, answers of 400 and above. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`exception: ${error instanceof Error ? error.message : String(error)}`))
@@ -51,7 +51,7 @@ export function watchErrors(page: Page): string[] {
   return errors
 }
 
-/** Waits until nothing is loading any more, and says what keeps it loading when that takes too long. */
+/** Waits until nothing is loading; throws with the loading elements after a timeout. */
 export async function settled(page: Page, within = 'main') {
   await page.waitForFunction(
     (part) => {
@@ -66,8 +66,8 @@ export async function settled(page: Page, within = 'main') {
 }
 
 /**
- * What is broken in the layout, in words: the page scrolls sideways, a failure is shown, a control has no size or lies
- * outside of the window where nothing scrolls to it.
+ * Layout errors as text: the page scrolls sideways, an error is shown, or a control has no size or is outside of the
+ * window and cannot be scrolled to.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -93,7 +93,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     return faults
   })
 
-/** Presses what has the name: a button, a tab, a link, a menu item; the topmost dialog's first. */
+/** Clicks a button, tab, link or menu item by name, in the topmost dialog first. */
 export async function press(page: Page, name: RegExp) {
   const control = await page.waitForFunction(
     (source, flags) => {

@@ -8,11 +8,11 @@ export interface ApiProcess {
   pool: Pool
   port: number
   kill: () => void
-  /** Asks it to stop, as an update does. Resolves to its exit code. */
+  /** Stops it with a signal; resolves with its exit code. */
   end: () => Promise<number | null>
 }
 
-/** The API as processes of its own, as many as are started, from one bundle. Call `stop` in `afterAll`. */
+/** Any number of API processes from one bundle. Call `stop` in `afterAll`. */
 export async function apiProcesses() {
   const { file, remove } = await bundleServer('api/main.ts')
   const running: { child: ChildProcess; pool: Pool }[] = []

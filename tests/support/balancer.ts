@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Gives each connection to the next of these ports, as a balancer in front of several processes does; one that ends breaks its own connections alone. */
+/** TCP load balancer that distributes connections to these ports in turn. */
 export async function startBalancer(ports: readonly number[]) {
   const open = new Set<Socket>()
   let turn = 0

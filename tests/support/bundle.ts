@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A server's bundle made from the sources of now, beside node_modules, where it finds its packages. */
+/** Bundles a server from the current sources, next to node_modules, where it finds its packages. */
 export async function bundleServer(entryPoint: string) {
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.cache-server-'))
   const file = path.join(folder, 'server.mjs')

@@ -30,7 +30,7 @@ async function ask<Answer>({ pool }: ApiProcess, token: string, path: string, co
   return (await body.json()) as Answer
 }
 
-/** Reports that leave registrations out, by all that a campaign could have changed of an origin lead. */
+/** Reports without campaign registrations, grouped by everything that a campaign could change on an original lead. */
 export const reportsWithoutCampaigns = (api: ApiProcess, token: string) =>
   Promise.all(
     ['advertiser_id', 'country_id', 'affiliate_id', 'created_at', 'campaign_id'].map((group_by) =>
@@ -38,7 +38,7 @@ export const reportsWithoutCampaigns = (api: ApiProcess, token: string) =>
     ),
   )
 
-/** What the API answers of a campaign that stands still: its funnel, every line of its logs, and its statistics. */
+/** Answers about an inactive campaign: funnel, logs and statistics. */
 export async function readCampaignAnswers(api: ApiProcess, token: string, campaignId: number) {
   const read = <Answer>(path: string) => ask<Answer>(api, token, `/api/campaigns/${campaignId}/${path}`)
   const logs: LogLine[] = []

@@ -10,7 +10,9 @@ import { startSandbox } from './injectionWorld'
 
 const HOUR = 3_600_000
 
-/** An API with a publisher and a sandbox broker, whose clock stands still but for `later`, and calls by somebody who may do all. */
+/**
+ * An API with a publisher, a sandbox broker, a clock that only `later` moves, and calls by a user with all permissions.
+ */
 export async function startCampaignWorld(env: Record<string, string> = {}) {
   const sandbox = await startSandbox()
   const api = await startTestApi({ env: { SANDBOX_URL: sandbox.url, ...env } })
@@ -21,7 +23,7 @@ export async function startCampaignWorld(env: Record<string, string> = {}) {
 
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await api.database.pool.query<Row>(text, values)).rows
-  /** Lets the campaigns send until nothing more is due at this moment. */
+  /** Runs campaigns until nothing is due. */
   async function run() {
     for (;;) {
       const { moved, underWay } = await runOnce(api.services)
@@ -32,7 +34,7 @@ export async function startCampaignWorld(env: Record<string, string> = {}) {
   return {
     ...{ api, sandbox, token, publisher, de, rows, run },
     completeIdle: () => completeIdle(api.services),
-    /** Moves the clock on, and lets the campaigns send. */
+    /** Moves the clock and runs campaigns. */
     later: (hours: number) => {
       api.clock.now = (api.clock.now ?? started) + hours * HOUR
       return run()
@@ -47,7 +49,7 @@ export async function startCampaignWorld(env: Record<string, string> = {}) {
       ),
     call: <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
       api.call<Body>(method, `/api/${path}`, { token, ...(body !== undefined && { body }) }),
-    /** What became of consumers at steps: e-mail without its domain, step, result, advertiser. */
+    /** Results at steps: e-mail without domain, step, result, advertiser. */
     resultsOf: async ({ id }: TestCampaign) =>
       (
         await rows<{ email: string; number: number; result: string; name: string | null }>(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { removeEmbedded, startEmbedded } from '../../api/db/embedded/embedded'
 
-/** Memory as a folder, where Linux offers enough of it: databases are copied for each test file, which a disk takes long for. */
+/** In-memory folder on Linux, because copying databases for each test file is slow on a disk. */
 const memory = '/dev/shm'
 const neededBytes = 6 * 1024 ** 3
 
@@ -14,12 +14,12 @@ function fastestFolder(): string {
 }
 
 /**
- * Starts the one PostgreSQL of a test run, in a folder of its own (about a second), and tells the tests its address in
- * TEST_DATABASE_URL. Each test file makes itself a database there: api/db/testDatabase.ts.
+ * Starts PostgreSQL for a test run, in its own folder (about a second), and sets TEST_DATABASE_URL. Each test file
+ * creates its own database: api/db/testDatabase.ts.
  */
 export default async function globalSetup(): Promise<void> {
   const dataDir = mkdtempSync(path.join(fastestFolder(), 'test-database-'))
-  // PostgreSQL's account, when we are root, has to get there.
+  // With root, PostgreSQL's account needs access.
   chmodSync(dataDir, 0o711)
   const server = await startEmbedded({ dataDir, durable: false })
   process.env.TEST_DATABASE_URL = server.url

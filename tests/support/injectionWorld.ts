@@ -32,7 +32,7 @@ export async function addPublisher(db: Database, name = 'Publisher One'): Promis
   return id
 }
 
-/** An advertiser whose leads go to the sandbox broker; its postback token is `token-of-{name in lower case}`. */
+/** Adds an advertiser with the sandbox broker; its postback token is `token-of-{name in lower case}`. */
 export async function addAdvertiser(
   db: Database,
   name: string,

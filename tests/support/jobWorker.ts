@@ -6,7 +6,7 @@ import { createLog } from '../../api/app/process/log'
 import { postgresReports } from '../../api/reports/pivot/postgresReports'
 import { createTasks } from '../../api/app/start/tasks'
 
-/** A process that runs jobs and nothing else, configured as the API is. For tests/faults. */
+/** A process that only runs jobs, with the API's configuration. For tests/faults. */
 const config = readConfig(process.env)
 const log = createLog(config)
 const { db, pool } = connect(config.databaseUrl, { applicationName: 'job worker' })

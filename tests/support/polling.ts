@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks until it answers true; a fault while asking counts as "not yet". The test's own time limit ends the asking. */
+/** Polls until the condition is true; errors count as false. The test's timeout ends it. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
     try {
       if (await holds()) return
     } catch {
-      // Not yet: what is asked may be starting.
+      // Not ready yet.
     }
     await wait(25)
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A program that a page of docs/ prints, and what it prints as its answer. */
+/** An example program in docs/ and its printed output. */
 export interface PrintedExample {
   /** The last heading above it. */
   heading: string
@@ -16,7 +16,7 @@ const programs = ['bash', 'python', 'js']
 const isAnswer = (language: string | undefined): language is 'json' | 'text' =>
   language === 'json' || language === 'text'
 
-/** All programs of a page, in order. A block of JSON or text right after a program is its answer. */
+/** Programs of a page in order. A JSON or text block right after a program is its output. */
 export function printedExamples(file: string): PrintedExample[] {
   const source = readFileSync(path.join('docs', file), 'utf8')
   let heading = ''
@@ -40,15 +40,15 @@ const commands: Readonly<Record<string, string>> = { bash: 'bash', python: 'pyth
 const timeoutMs = 60_000
 
 /**
- * Runs a program as it is printed, by its own interpreter, and answers what it writes to standard output. The servers that it talks
- * to may run in this process. Throws with all that it wrote when it fails.
+ * Runs a program as printed, with its own interpreter, and returns its standard output. Servers may run in this
+ * process. Throws with its output if it fails.
  */
 export function runExample(
   { language, text }: Pick<PrintedExample, 'language' | 'text'>,
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'example-'))
-  // Node looks for packages from where the file lies.
+  // Node resolves packages from the file's folder.
   const file =
     language === 'js'
       ? path.join('node_modules', `.example-${path.basename(folder)}.mjs`)
@@ -71,7 +71,7 @@ export function runExample(
   })
 }
 
-/** Throws, and says what to install, where a program is missing that examples are run by. */
+/** Throws with install instructions if an interpreter is missing. */
 export async function needPrograms(): Promise<void> {
   for (const [program, argument] of [
     ['bash', '--version'],
@@ -90,8 +90,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Where an answer has another shape than the printed one: names, lists and kinds of values. Null stands for any value. A list that is
- * printed with rows has some, but for lists within rows.
+ * Differences in shape between an output and the printed one: names, lists and types. Null matches any value. A printed
+ * list with rows must not be empty, except for nested lists.
  */
 export function shapeFaults(printed: unknown, actual: unknown, at = 'answer'): string[] {
   if (printed === null || actual === null) return []

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A postback as it came in; the same event comes again where the first answer was a refusal. */
+/** A received postback; an event is repeated if its first answer was an error. */
 export interface Told {
   eventId: string
   event: string
   leadId: number
-  /** As written: dollars with two decimals. */
+  /** Dollars with two decimals, as in the URL. */
   payout: string
 }
 
-/** The servers of publishers: they refuse every fifth event at first, and keep what they were told. */
+/** Servers of publishers: reject every fifth event at first, and record all. */
 export async function startPublisherServer() {
   const told: Told[] = []
   const seen = new Set<string>()

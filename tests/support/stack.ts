@@ -16,16 +16,16 @@ export interface GraphQLAnswer<T> {
 
 export interface Stack {
   api: TestApi
-  /** `http://127.0.0.1:port` of the gateway, without a slash at the end. */
+  /** `http://127.0.0.1:port` of the gateway, without a trailing slash. */
   gateway: string
-  /** A bearer token of a user by e-mail, such as `admin@demo.test` of the demo data. */
+  /** Bearer token of a user by e-mail, such as `admin@demo.test`. */
   signIn: (email: string) => Promise<string>
-  /** Sends an operation through the gateway. */
+  /** Sends an operation to the gateway. */
   graphql: <T = Record<string, unknown>>(
     query: string,
     options?: { token?: string; variables?: Record<string, unknown>; headers?: Record<string, string> },
   ) => Promise<GraphQLAnswer<T>>
-  /** Opens a subscription and leaves it at once: its errors when it was refused, none when it began to stream. */
+  /** Opens and closes a subscription: returns its errors, empty if it started. */
   subscribe: (
     query: string,
     options?: { token?: string; variables?: Record<string, unknown> },
@@ -34,19 +34,19 @@ export interface Stack {
 }
 
 export interface StackOptions {
-  /** One that runs already, with data of its own; `stop` stops it. */
+  /** A running API with its own data; `stop` stops it. */
   api?: TestApi
-  /** Leads of demo data, the same in every run of a day; without it the database holds the reference data alone. */
+  /** Number of demo leads, the same in all runs of a day; without it, only reference data. */
   leads?: number
-  /** Environment variables of the API, other than the tests' own. */
+  /** Environment variables of the API that differ from the defaults for tests. */
   apiEnv?: Record<string, string>
   gatewayEnv?: Record<string, string>
 }
 
-/** The key that startTestApi gives the API. */
+/** The key used by startTestApi. */
 const secretKey = Buffer.from('0f'.repeat(32), 'hex')
 
-/** Demo data is made once per run and size, and copied for each test file. */
+/** Demo data is created once per run and size, and copied for each test file. */
 export async function demoDatabase(leads: number) {
   const template = `demo_${leads}_${schemaHash()}`
   await ensureTemplate(template, async (url) => {
@@ -63,8 +63,8 @@ export async function demoDatabase(leads: number) {
 }
 
 /**
- * The world of a contract test: database, API and gateway, all but the browser, in this process and on free ports. The
- * database is the test file's own. Call `stop` in `afterAll`.
+ * Environment of contract tests: database, API and gateway in this process, on free ports, with a new database. Call
+ * `stop` in `afterAll`.
  */
 export async function startStack({
   api: given,
@@ -81,7 +81,7 @@ export async function startStack({
     API_URL: api.url,
     LOG_LEVEL: 'silent',
     DOCUMENTS_FILE: 'no-such-file',
-    // All tests come from one address.
+    // All tests use one IP address.
     ANONYMOUS_PER_MINUTE: '100000',
     ...gatewayEnv,
   })

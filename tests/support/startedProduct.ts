@@ -15,7 +15,7 @@ export interface Ports {
 
 export interface StartedProduct {
   process: ChildProcess
-  /** All that it has written so far. */
+  /** Its output so far. */
   output: () => string
   /** Resolves with the exit code. */
   ended: Promise<number | null>
@@ -23,7 +23,7 @@ export interface StartedProduct {
 
 export const dataFolder = () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'start-test-'))
-  // PostgreSQL's account, when we are root, has to get there.
+  // With root, PostgreSQL's account needs access.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -47,7 +47,7 @@ export async function freePorts(): Promise<Ports> {
   return { gateway, api, metrics }
 }
 
-/** Runs what `npm start` runs. */
+/** Runs `npm start`. */
 export function startProduct(data: string, ports: Ports, ...options: string[]): StartedProduct {
   const args = [
     '--data',
@@ -70,7 +70,7 @@ export function startProduct(data: string, ports: Ports, ...options: string[]): 
   return { process: child, output: () => output, ended }
 }
 
-/** Waits until it has said that it is ready; throws with what it wrote when it ends instead. */
+/** Waits until it is ready; throws with its output if it ends instead. */
 export async function untilReady(product: StartedProduct): Promise<void> {
   await until(() => product.output().includes('Ready after') || product.process.exitCode !== null)
   if (product.process.exitCode !== null) throw new Error(product.output())
@@ -78,7 +78,7 @@ export async function untilReady(product: StartedProduct): Promise<void> {
 
 export const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok
 
-/** Nothing of a process that has ended meanwhile. */
+/** Empty for a process that has ended. */
 function readProcess(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8')
@@ -87,7 +87,7 @@ function readProcess(file: string): string {
   }
 }
 
-/** Number and command line of every process that came from `pid`, itself left out. Linux alone. */
+/** Process id and command line of all descendants of `pid`. Linux only. */
 export function descendants(pid: number): { pid: number; command: string }[] {
   const children = readProcess(`${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
   return children.flatMap((child) => [

@@ -12,7 +12,7 @@ export function App({ client }: { client: ApolloClient }) {
   return (
     <ApolloProvider client={client}>
       <ThemeProvider>
-        {/* A step is drawn at once; `AppRoutes` lets a screen that is still loading wait. */}
+        {/* Navigation updates at once; `AppRoutes` delays screens that are still loading. */}
         <BrowserRouter useTransitions={false}>
           <FaultBoundary what="The page">
             <Suspense fallback={null}>

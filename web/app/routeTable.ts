@@ -3,8 +3,8 @@ import { opensPage } from '../../shared/partners/partnerPages'
 import type { Needed } from '../../shared/access/permissions'
 
 /**
- * Every screen by its internal name: path and the permission it needs, or several of which any one is enough. The names are what session analytics records.
- * `DASHBOARD_LIST` stands outside the catalogue, which leaves `/` open to everyone who is signed in.
+ * All screens by internal name, with path and permission (or several, any of which is sufficient). Session analytics
+ * records the names. `DASHBOARD_LIST` is not in the catalogue, which makes `/` available to all users.
  */
 export const routeTable = {
   DashboardView: { path: '/', permission: 'DASHBOARD_LIST' },
@@ -26,9 +26,9 @@ export const routeTable = {
   CampaignsView: { path: '/campaigns', permission: 'CAMPAIGNS_LIST' },
   CreateCampaignView: { path: '/create/campaign', permission: 'CAMPAIGNS_LIST' },
   CampaignsEditView: { path: '/edit/campaign/:id', permission: 'CAMPAIGNS_LIST' },
-  // Outside the catalogue too: everybody keeps tokens of their own.
+  // Not in the catalogue: all users can have access tokens.
   AccessTokensView: { path: '/access-tokens', permission: 'ACCESS_TOKENS' },
-  // Outside it too: anybody may read what the terms mean.
+  // Not in the catalogue: all users can read the glossary.
   GlossaryView: { path: '/glossary', permission: 'GLOSSARY' },
   UsersView: { path: '/users', permission: 'USERS_LIST' },
   RolesView: { path: '/roles', permission: 'ROLES_LIST' },
@@ -44,6 +44,6 @@ export type RouteName = keyof typeof routeTable
 
 const routeNames = Object.keys(routeTable) as RouteName[]
 
-/** The internal name of the screen at a path; null for `/login` and unknown paths. */
+/** Internal name of the screen at a path; null for `/login` and unknown paths. */
 export const routeAt = (pathname: string): RouteName | null =>
   routeNames.find((name) => matchPath(routeTable[name].path, pathname)) ?? null

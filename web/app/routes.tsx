@@ -7,77 +7,49 @@ import { routeAt, routeTable, type RouteName } from './routeTable'
 import { sessionEnding, storedUser } from './session/storedUser'
 import { useMay, useStoredUser } from './session/useSession'
 
-const LoginPage = lazyPart(async () => ({ default: (await import('../access/signIn/LoginPage')).LoginPage }))
-const MainShell = lazyPart(async () => ({ default: (await import('./shell/MainShell')).MainShell }))
+const LoginPage = lazyPart(() => import('../access/signIn/LoginPage'), 'LoginPage')
+const MainShell = lazyPart(() => import('./shell/MainShell'), 'MainShell')
 
-/** The screens, each loaded when first opened. */
+/** Screens, loaded when first opened. */
 const screens = {
-  AccessTokensView: lazyPart(async () => ({
-    default: (await import('../access/accessTokens/AccessTokensPage')).AccessTokensPage,
-  })),
-  AdvertisersView: lazyPart(async () => ({
-    default: (await import('../partners/advertisers/AdvertisersPage')).AdvertisersPage,
-  })),
-  AdvertiserEditView: lazyPart(async () => ({
-    default: (await import('../partners/advertisers/AdvertiserPage')).AdvertiserPage,
-  })),
-  AuditLogView: lazyPart(async () => ({ default: (await import('../access/auditLog/AuditLogPage')).AuditLogPage })),
-  BlacklistView: lazyPart(async () => ({
-    default: (await import('../routing/blacklist/BlacklistPage')).BlacklistPage,
-  })),
-  CampaignsView: lazyPart(async () => ({
-    default: (await import('../campaigns/campaigns/CampaignsPage')).CampaignsPage,
-  })),
-  CreateCampaignView: lazyPart(async () => ({
-    default: (await import('../campaigns/general/CreateCampaignPage')).CreateCampaignPage,
-  })),
-  CampaignsEditView: lazyPart(async () => ({
-    default: (await import('../campaigns/campaigns/CampaignPage')).CampaignPage,
-  })),
-  CapsView: lazyPart(async () => ({ default: (await import('../routing/caps/CapsPage')).CapsPage })),
-  DashboardView: lazyPart(async () => ({
-    default: (await import('../reports/dashboard/DashboardPage')).DashboardPage,
-  })),
-  ClickReportsView: lazyPart(async () => ({
-    default: (await import('../reports/clickReports/ClickReportsPage')).ClickReportsPage,
-  })),
-  DistributionsView: lazyPart(async () => ({
-    default: (await import('../routing/distributions/DistributionsPage')).DistributionsPage,
-  })),
-  GlossaryView: lazyPart(async () => ({ default: (await import('./glossary/GlossaryPage')).GlossaryPage })),
-  HeldLeadsView: lazyPart(async () => ({ default: (await import('../leads/heldLeads/HeldLeadsPage')).HeldLeadsPage })),
-  InboxView: lazyPart(async () => ({ default: (await import('../watch/inbox/InboxPage')).InboxPage })),
-  LeadsView: lazyPart(async () => ({ default: (await import('../leads/leads/LeadsPage')).LeadsPage })),
-  LeadView: lazyPart(async () => ({ default: (await import('../leads/leadPanel/LeadPage')).LeadPage })),
-  OffersView: lazyPart(async () => ({ default: (await import('../partners/offers/OffersList')).OffersList })),
-  PendingConversionView: lazyPart(async () => ({
-    default: (await import('../leads/pendingConversions/PendingConversionsPage')).PendingConversionsPage,
-  })),
-  SimulatorView: lazyPart(async () => ({
-    default: (await import('../routing/simulations/SimulatorPage')).SimulatorPage,
-  })),
-  PublishersView: lazyPart(async () => ({
-    default: (await import('../partners/publishers/PublishersPage')).PublishersPage,
-  })),
-  CreatePublisherView: lazyPart(async () => ({
-    default: (await import('../partners/publishers/CreatePublisherPage')).CreatePublisherPage,
-  })),
-  PublisherEditView: lazyPart(async () => ({
-    default: (await import('../partners/publishers/PublisherEditPage')).PublisherEditPage,
-  })),
-  leadStatusGroupView: lazyPart(async () => ({
-    default: (await import('../partners/statusGroups/StatusGroupsPage')).StatusGroupsPage,
-  })),
-  PublisherAccountView: lazyPart(async () => ({
-    default: (await import('../partners/publisherAccounts/PublisherAccountsPage')).PublisherAccountsPage,
-  })),
-  SettingsView: lazyPart(async () => ({ default: (await import('../access/settings/SettingsPage')).SettingsPage })),
-  RolesView: lazyPart(async () => ({ default: (await import('../access/roles/RolesPage')).RolesPage })),
-  UsersView: lazyPart(async () => ({ default: (await import('../access/users/UsersPage')).UsersPage })),
-  ReportsView: lazyPart(async () => ({ default: (await import('../reports/reports/ReportsPage')).ReportsPage })),
+  AccessTokensView: lazyPart(() => import('../access/accessTokens/AccessTokensPage'), 'AccessTokensPage'),
+  AdvertisersView: lazyPart(() => import('../partners/advertisers/AdvertisersPage'), 'AdvertisersPage'),
+  AdvertiserEditView: lazyPart(() => import('../partners/advertisers/AdvertiserPage'), 'AdvertiserPage'),
+  AuditLogView: lazyPart(() => import('../access/auditLog/AuditLogPage'), 'AuditLogPage'),
+  BlacklistView: lazyPart(() => import('../routing/blacklist/BlacklistPage'), 'BlacklistPage'),
+  CampaignsView: lazyPart(() => import('../campaigns/campaigns/CampaignsPage'), 'CampaignsPage'),
+  CreateCampaignView: lazyPart(() => import('../campaigns/general/CreateCampaignPage'), 'CreateCampaignPage'),
+  CampaignsEditView: lazyPart(() => import('../campaigns/campaigns/CampaignPage'), 'CampaignPage'),
+  CapsView: lazyPart(() => import('../routing/caps/CapsPage'), 'CapsPage'),
+  DashboardView: lazyPart(() => import('../reports/dashboard/DashboardPage'), 'DashboardPage'),
+  ClickReportsView: lazyPart(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
+  DistributionsView: lazyPart(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
+  GlossaryView: lazyPart(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
+  HeldLeadsView: lazyPart(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
+  InboxView: lazyPart(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
+  LeadsView: lazyPart(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
+  LeadView: lazyPart(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),
+  OffersView: lazyPart(() => import('../partners/offers/OffersList'), 'OffersList'),
+  PendingConversionView: lazyPart(
+    () => import('../leads/pendingConversions/PendingConversionsPage'),
+    'PendingConversionsPage',
+  ),
+  SimulatorView: lazyPart(() => import('../routing/simulations/SimulatorPage'), 'SimulatorPage'),
+  PublishersView: lazyPart(() => import('../partners/publishers/PublishersPage'), 'PublishersPage'),
+  CreatePublisherView: lazyPart(() => import('../partners/publishers/CreatePublisherPage'), 'CreatePublisherPage'),
+  PublisherEditView: lazyPart(() => import('../partners/publishers/PublisherEditPage'), 'PublisherEditPage'),
+  leadStatusGroupView: lazyPart(() => import('../partners/statusGroups/StatusGroupsPage'), 'StatusGroupsPage'),
+  PublisherAccountView: lazyPart(
+    () => import('../partners/publisherAccounts/PublisherAccountsPage'),
+    'PublisherAccountsPage',
+  ),
+  SettingsView: lazyPart(() => import('../access/settings/SettingsPage'), 'SettingsPage'),
+  RolesView: lazyPart(() => import('../access/roles/RolesPage'), 'RolesPage'),
+  UsersView: lazyPart(() => import('../access/users/UsersPage'), 'UsersPage'),
+  ReportsView: lazyPart(() => import('../reports/reports/ReportsPage'), 'ReportsPage'),
 } satisfies Record<RouteName, ComponentType>
 
-/** Asks at once for what the address will need, instead of one part after another. */
+/** Loads everything that the address needs in parallel. */
 export function preload(pathname: string) {
   if (!storedUser()) return
   MainShell.preload()
@@ -91,8 +63,8 @@ function screenOf(name: RouteName): ReactNode {
 }
 
 /**
- * Shows a screen to who may see it; anyone else goes to `/`. What was stored at sign-in may be out of date: a permission may
- * have been granted since, so the server is asked before anybody is sent away.
+ * Shows a screen to users with permission and redirects others to `/`. Stored permissions may be outdated, so the
+ * server is asked before redirecting.
  */
 function Permitted({ permission, children }: { permission: Needed; children: ReactNode }) {
   return useMay()(permission) ? children : <AskedAgain permission={permission}>{children}</AskedAgain>
@@ -100,13 +72,13 @@ function Permitted({ permission, children }: { permission: Needed; children: Rea
 
 function AskedAgain({ permission, children }: { permission: Needed; children: ReactNode }) {
   const { data, loading, error } = useSessionQuery({ fetchPolicy: 'network-only' })
-  // The shell stores what it is told of the session, and every button goes by that.
+  // The shell stores the session's permissions, which buttons check.
   const mayNow = may(data?.session?.permissions ?? [], permission)
   if (loading && !data) return null
   return mayNow && !error ? children : <Navigate to="/" replace />
 }
 
-/** The place to go to after signing in: where the visitor was sent away from, else `/`. */
+/** Redirects after sign-in: to the page the visitor came from, otherwise `/`. */
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const from: unknown = useLocation().state?.from
   return useStoredUser() ? <Navigate to={typeof from === 'string' ? from : '/'} replace /> : children
@@ -117,9 +89,9 @@ function SignedInOnly() {
   return user ? <MainShell key={user.user_id} /> : <SentToSignIn />
 }
 
-/** Whoever logged out is done here; anyone else wants to come back. */
+/** Redirects to sign-in; returns to the page afterwards, except after a logout. */
 function SentToSignIn() {
-  // The place is the browser's: the session may end before a step that was just taken is drawn.
+  // Uses the browser's location, because the session may end before a navigation is rendered.
   const [from] = useState(() => {
     const { pathname, search, hash } = window.location
     return sessionEnding() === 'loggedOut' ? undefined : pathname + search + hash
@@ -128,8 +100,8 @@ function SentToSignIn() {
 }
 
 /**
- * The address that is drawn: of the screen at hand at once, so that what a press changes is there for the next one; of
- * another screen once its script has come, and until then the screen before it stays.
+ * The rendered location: updates at once within a screen; for another screen, the current one stays until the new
+ * script is loaded.
  */
 function useDrawnLocation() {
   const location = useLocation()
@@ -137,10 +109,10 @@ function useDrawnLocation() {
   return ready.pathname === location.pathname ? location : ready
 }
 
-/** The complete route table with its redirects. */
+/** All routes and redirects. */
 export function AppRoutes() {
   const location = useDrawnLocation()
-  // Ready a moment later, the same address is not drawn once more.
+  // Avoids rendering the same location twice when a screen has loaded.
   return useMemo(() => routesAt(location), [location])
 }
 

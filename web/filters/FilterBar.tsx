@@ -8,17 +8,17 @@ import { useShortcuts } from '../app/shortcuts/useShortcuts'
 interface Props {
   open: boolean
   onOpen: (open: boolean) => void
-  /** Choices beside the filters that act at once. */
+  /** Controls beside the filters that apply at once. */
   controls?: ReactNode
-  /** What is in force, each with what takes it off. */
+  /** Active filters with their remove functions. */
   chips: readonly { key: string; label: string; text: string; isExcluded?: boolean; onRemove: () => void }[]
-  /** Puts every filter back; null where there is nothing to put back. */
+  /** Resets all filters; null if there is nothing to reset. */
   onClear?: (() => void) | null
-  /** Stands at the end of the line. */
+  /** At the end of the row. */
   aside?: ReactNode
 }
 
-/** The line above a list: the switch of the filter panel, and what is in force as chips. */
+/** Row above a list: button of the filter panel, and active filters as chips. */
 export function FilterBar({ open, onOpen, controls, chips, onClear, aside }: Props) {
   useShortcuts('lists', { filters: () => onOpen(!open) })
   return (

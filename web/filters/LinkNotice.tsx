@@ -4,7 +4,7 @@ import { IconButton } from '../ui/form/IconButton'
 import { fieldLabel } from './filterFields'
 import './linkNotice.css'
 
-/** Says which parts of the address were not understood, until it is closed or the address changes. */
+/** Lists invalid parts of the URL, until closed or the URL changes. */
 export function LinkNotice({ problems }: { problems: readonly string[] }) {
   const text = problems.includes('filters')
     ? "This link's filter was not understood. The default filter is shown instead."

@@ -1,18 +1,18 @@
-/** Which filter of the panel filters by a column: what the menu of its head opens. */
+/** Maps columns to filters of the panel, for column menus. */
 import { useCallback, useState } from 'react'
 import type { ColumnFilters } from '../ui/table/tableTypes'
 import type { PanelDescription } from './filterFields'
 
-/** The name of the date range among the filters of a panel. */
+/** Name of the date range filter. */
 export const dateFilter = 'date'
 
-/** A filter that the panel is to show; `time` differs with each wish. */
+/** A filter to show in the panel; `time` makes repeated requests different. */
 export interface SoughtFilter {
   filter: string
   time: number
 }
 
-/** By the names of columns where the filter is called otherwise. */
+/** For columns whose filters have other names. */
 const filterByColumn: Partial<Record<string, string>> = {
   created_at: dateFilter,
   created_at_converted_time: dateFilter,
@@ -27,7 +27,7 @@ const filterByColumn: Partial<Record<string, string>> = {
   campaign_step_name: 'campaign_step_id',
 }
 
-export function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {
+function filterOfColumn({ lists, radios }: PanelDescription, column: string): string | null {
   const filter = filterByColumn[column] ?? column
   return filter === dateFilter || [...lists, ...radios].some(({ field }) => field === filter) ? filter : null
 }
@@ -40,7 +40,7 @@ interface FiltersOpening {
   columnFilters: ColumnFilters
 }
 
-/** Opens the panel, by its switch or at the filter of a column. Give it what `useFiltersOpen` answers. */
+/** Opens the panel, by its button or at a column's filter. Takes the result of `useFiltersOpen`. */
 export function useFiltersOpening(
   panel: PanelDescription,
   [open, setOpen]: [boolean, (open: boolean) => void],

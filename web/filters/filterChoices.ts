@@ -1,4 +1,4 @@
-/** The values that a filter list offers, and what to call those that were chosen. */
+/** Choices of filter lists, and names of selected values. */
 import { idLists, statusGroupPrefix, type FilterList } from '../../shared/app/filters'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { listFields, type ListValues } from './filterFields'
@@ -7,18 +7,18 @@ import type { FilterState } from './filterState'
 export type Choice = {
   id: string
   name: string
-  /** Countries: ISO code of the flag. */
+  /** ISO code of a country's flag. */
   code?: string | null
-  /** Status groups: the statuses it stands for. */
+  /** Statuses of a status group. */
   statuses?: readonly string[] | null
 }
 export type Choices = { [list in ListValues]: readonly Choice[] }
-/** How many rows each choice would give, by its id; a choice that is not there would give none. */
+/** Number of rows for each choice by id; 0 if missing. */
 export type ChoiceCounts = ReadonlyMap<string, number>
 export type ChoicesState =
   { status: 'loading' } | ({ status: 'failed' } & LoadFailure) | { status: 'loaded'; choices: Choices }
 
-/** `isMissing`: chosen, for example in an old link, but the record is no longer there. */
+/** `isMissing`: a selected record that no longer exists, for example from an old link. */
 export type NamedChoice = Choice & { isMissing: boolean }
 
 const byIdOf = new WeakMap<readonly Choice[], Map<string, Choice>>()
@@ -30,17 +30,17 @@ function byId(choices: readonly Choice[]): Map<string, Choice> {
 
 const valuesOf = new Map(listFields.map(({ field, values }) => [field, values]))
 
-/** The choices of a list; null until they have loaded. */
+/** Choices of a list; null until loaded. */
 export function choicesOf(state: ChoicesState, list: FilterList): readonly Choice[] | null {
   const values = valuesOf.get(list)
   return state.status === 'loaded' && values ? state.choices[values] : null
 }
 
-/** Whether a value stands for a record. A text stands for itself, and the server offers only the first thousands of them. */
+/** Whether a value is the id of a record. Texts are their own ids, and only some thousands of them are offered. */
 const isRecord = (list: FilterList, id: string) =>
   idLists.some((idList) => idList === list) || id.startsWith(statusGroupPrefix)
 
-/** The chosen values of a list with their names; one without a name goes by its id. */
+/** Selected values of a list with names; the id if the name is unknown. */
 export function namedChoices(filters: FilterState, list: FilterList, state: ChoicesState): NamedChoice[] {
   const choices = choicesOf(state, list)
   return filters[list].map((id) => {
@@ -49,23 +49,23 @@ export function namedChoices(filters: FilterState, list: FilterList, state: Choi
   })
 }
 
-// Marks above letters do not count, so that "Sao" finds "São".
+// Ignores accents, so that "Sao" finds "São".
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The choices whose name contains the text, and the one that has it as its id. */
+/** Choices whose name contains the text or whose id is the text. */
 export function findChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = fold(text.trim())
   return wanted ? choices.filter(({ id, name }) => id === wanted || fold(name).includes(wanted)) : choices
 }
 
-/** The same with those first whose name begins with the text: “ger” is Germany before Algeria. */
+/** The same, names that begin with the text first: "ger" lists Germany before Algeria. */
 export function findChoicesByStart(choices: readonly Choice[], text: string): readonly Choice[] {
   const [found, wanted] = [findChoices(choices, text), fold(text.trim())]
   const begins = ({ id, name }: Choice) => id === wanted || fold(name).startsWith(wanted)
   return wanted ? [...found.filter(begins), ...found.filter((choice) => !begins(choice))] : found
 }
 
-/** What is chosen comes first, the rest as it is. */
+/** Moves selected choices to the top. */
 export function chosenFirst(choices: readonly Choice[], chosen: readonly string[]): readonly Choice[] {
   const first = new Set(chosen)
   return first.size

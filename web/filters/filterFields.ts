@@ -1,17 +1,17 @@
 /**
- * The fields of the filter panels, in their order: a panel is drawn from a list of sections, so that every screen with
- * filters shows the same thing. Source: spec/1, Leads screen; spec/2, Reports screen.
+ * Fields of the filter panels in order. Panels are rendered from sections, so that all screens look alike. Source:
+ * spec/1, Leads screen; spec/2, Reports screen.
  */
 import { onlyValues, type FilterList } from '../../shared/app/filters'
 import type { TermKey } from '../../shared/app/glossary'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
 
-export type RadioField = 'traffic' | OnlyField | TriField
-export type RadioValue = FilterState[RadioField]
-export type RadioOption = { label: string; value: RadioValue; hint?: string }
+type RadioField = 'traffic' | OnlyField | TriField
+type RadioValue = FilterState[RadioField]
+type RadioOption = { label: string; value: RadioValue; hint?: string }
 export type RadioDescription = { field: RadioField; label: string; term?: TermKey; options: readonly RadioOption[] }
 export type SwitchDescription = { field: SwitchField; label: string }
-/** `values` is the list of `filterValues` that holds the choices. */
+/** `values` is the list in `filterValues` with the choices. */
 export type ListDescription = { field: FilterList; label: string; values: ListValues; group?: string; term?: TermKey }
 export type ListValues =
   | 'advertisers'
@@ -31,9 +31,9 @@ export interface PanelDescription {
   switches: readonly SwitchDescription[]
   lists: readonly ListDescription[]
   radios: readonly RadioDescription[]
-  /** The lists take no exclusions. */
+  /** The lists cannot exclude. */
   includeOnly?: boolean
-  /** The name of the button that puts every filter back; Cancel when left out. */
+  /** Label of the reset button; default Cancel. */
   cancelLabel?: string
 }
 
@@ -86,7 +86,7 @@ const traffic: RadioDescription = {
     { label: 'Weekends only', hint: 'Sat-Sun', value: 'weekends' },
   ],
 }
-/** Those of reports; the leads screen does without Campaign leads. */
+/** Radio filters of reports; the leads screen has no Campaign leads. */
 export const allRadios: readonly RadioDescription[] = [
   traffic,
   only('is_approved', 'Approved', 'approved'),
@@ -144,7 +144,7 @@ const reportListFields = reportLists.flatMap((name) =>
     .map((list) => ({ ...list, label: reportLabels[list.field] ?? list.label })),
 )
 
-/** Compare with past is hidden where there is nothing beside which to show it: on the global and created_at tabs. */
+/** Compare with past is hidden on the global and created_at tabs, which have no comparison. */
 export const reportsPanel = (tab: string): PanelDescription => ({
   switches: tab === 'global' || tab === 'created_at' ? switches : allSwitches,
   lists: reportListFields,
@@ -169,5 +169,5 @@ const labels = new Map<string, string>([
   ['parents', 'From report'],
 ])
 
-/** The name of a field of the URL as the screen shows it. */
+/** Label of a URL field. */
 export const fieldLabel = (field: string): string => labels.get(field) ?? field

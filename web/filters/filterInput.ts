@@ -1,4 +1,4 @@
-/** Filters as the gateway takes them. */
+/** Converts filters to the gateway's input. */
 import { presetRange, type WallRange } from '../../shared/app/time/dates'
 import { filterLists, type FilterList } from '../../shared/app/filters'
 import type { Instant } from '../../shared/app/time/timeZones'
@@ -24,12 +24,12 @@ const inputFields = {
   campaign_source_id: 'campaignSourceId',
 } as const satisfies Record<FilterList, keyof LeadFilterInput>
 
-/** A list as the gateway names it. */
+/** Name of a list in the gateway's input. */
 export const listInput = (list: FilterList) => (list === 'dis_id' ? 'distributionId' : inputFields[list])
 
 type OpenWallRange = { [bound in keyof WallRange]: WallRange[bound] | null }
 
-/** The range that the state means at `now`; null is open. Last 24 hours is the server's to work out. */
+/** Range of the state at `now`; null is open. The server calculates Last 24 hours. */
 export const wallRange = (
   state: Pick<FilterState, 'dateRangePreset' | 'start_date' | 'end_date'>,
   zone: string,
@@ -39,7 +39,7 @@ export const wallRange = (
     ? presetRange(state.dateRangePreset, zone, now)
     : { start: state.start_date, end: state.end_date }
 
-/** The hours of each day that the hour range lets through, `HH:mm`: its own, else the times of the range's ends. */
+/** Hours of the day, `HH:mm`: explicit ones, else the times of the range's ends. */
 export function hourRange(state: FilterState, zone: string, now: Instant): WallRange {
   const range = wallRange(state, zone, now)
   return {
@@ -48,11 +48,11 @@ export function hourRange(state: FilterState, zone: string, now: Instant): WallR
   }
 }
 
-/** `value` under `key` unless it says what leaving it out says. */
+/** `{ [key]: value }` unless the value is the default. */
 const unless = <Key extends string, Value>(silent: Value, key: Key, value: Value) =>
   (value === silent ? {} : { [key]: value }) as { [field in Key]?: Value }
 
-/** What the gateway is asked: a preset resolved to wall-clock minutes of the user's zone, what does not filter left out. */
+/** Input of a state: presets become local minutes in the user's zone, and inactive filters are omitted. */
 export function toLeadFilterInput(state: FilterState, zone: string, now: Instant): LeadFilterInput {
   const filters = canonical(state)
   const hours = filters.inside_selected_hour_range ? hourRange(filters, zone, now) : null

@@ -1,6 +1,6 @@
 /**
- * What a filter panel holds, under the names that the URL and the presets use.
- * Source: spec/1, "Filter payload" and "Filter preset"; design/domain.md, Filters.
+ * State of a filter panel, with the field names of URL and presets. Source: spec/1, "Filter payload" and "Filter
+ * preset"; design/domain.md, Filters.
  */
 import type { DatePreset } from '../../shared/app/time/dates'
 import { filterLists, idLists, type FilterList, type Only, type Traffic } from '../../shared/app/filters'
@@ -22,27 +22,27 @@ type Switches = { [field in SwitchField]: boolean }
 type Onlys = { [field in OnlyField]: Only }
 /** null = all, true = only, false = none. */
 type Tris = { [field in TriField]: boolean | null }
-/** Ids of the chosen values; text categories are their own ids. */
+/** Ids of selected values; texts are their own ids. */
 type Lists = { [field in FilterList]: readonly string[] }
 
 export interface FilterState extends Switches, Onlys, Tris, Lists {
-  /** A moving range: Today stays Today tomorrow. null takes start_date and end_date. */
+  /** A relative range, such as Today. null uses start_date and end_date. */
   dateRangePreset: DatePreset | null
-  /** Without a preset: the first and the last minute, both included; null is open. */
+  /** Without a preset: first and last minute, both included; null is open. */
   start_date: WallTime | null
   end_date: WallTime | null
-  /** With the hour range on: `HH:mm` of each day; null takes the time of the range's own end. */
+  /** With the hour range enabled: `HH:mm` of each day; null uses the time of the range's end. */
   start_time: string | null
   end_time: string | null
   traffic: Traffic
-  /** Lists that exclude instead of include. */
+  /** Lists that exclude. */
   excludes: readonly FilterList[]
 }
 
 const eachList = <Value>(valueOf: (list: FilterList) => Value) =>
   Object.fromEntries(filterLists.map((list) => [list, valueOf(list)])) as Record<FilterList, Value>
 
-/** Start of today to now, every radio All. */
+/** Defaults: start of today until now, every radio All. */
 export const leadsDefaults: FilterState = {
   dateRangePreset: 'today',
   start_date: null,
@@ -64,15 +64,15 @@ export const leadsDefaults: FilterState = {
   excludes: [],
 }
 
-/** Reports leave test leads out until asked. Source: design/domain.md, Filters. */
+/** Reports exclude test leads by default. Source: design/domain.md, Filters. */
 export const reportsDefaults: FilterState = { ...leadsDefaults, is_test: false }
 
-/** The part of a state that says when. */
+/** Date fields of a state. */
 export const dateFields = ['dateRangePreset', 'start_date', 'end_date', 'start_time', 'end_time'] as const
 
 /**
- * One spelling for each meaning: dates only without a preset, hours only with the hour range on, exclusions only of
- * lists that name something, lists and exclusions in a fixed order without repetition.
+ * Normalises a state, so that equal filters are equal: dates only without a preset, hours only if enabled, exclusions
+ * only for non-empty lists, lists sorted and without duplicates.
  */
 export function canonical(state: FilterState): FilterState {
   return {
@@ -84,7 +84,7 @@ export function canonical(state: FilterState): FilterState {
   }
 }
 
-/** Whether two states ask for the same: the order of chosen values does not count. */
+/** Whether two states are equal, ignoring the order of values. */
 export function sameFilters(one: FilterState, other: FilterState): boolean {
   const spelling = (state: FilterState) => {
     const fields = { ...canonical(state), ...eachList((list) => [...new Set(state[list])].sort()) }
@@ -93,5 +93,5 @@ export function sameFilters(one: FilterState, other: FilterState): boolean {
   return spelling(one) === spelling(other)
 }
 
-/** Whether a list of records filters: its values are ids, which need names to be shown. */
+/** Whether a filter contains ids of records, whose names must be loaded. */
 export const idListsIn = (state: FilterState): boolean => idLists.some((list) => state[list].length > 0)

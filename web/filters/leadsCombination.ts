@@ -1,4 +1,4 @@
-/** The two selects of the leads screen, which reports carry along untouched. Source: spec/1, Leads screen; spec/2, 2.2. */
+/** The two selects of the leads screen, which reports keep unchanged. Source: spec/1, Leads screen; spec/2, 2.2. */
 import {
   conversionFilters,
   leadFilters,
@@ -7,16 +7,16 @@ import {
 } from '../../shared/leads/leadStatus'
 import { fieldReader, isObject, oneOf, type JsonObject } from './words/filterJson'
 
-export interface LeadsCombination {
+interface LeadsCombination {
   selectedConversion: ConversionFilter
   selectedLead: LeadFilterName
 }
 
-/** Failed Only leaves no conversion to choose. */
+/** Failed Only excludes conversions. */
 export const isConversionDisabled = (lead: LeadFilterName): boolean => lead === 'Failed Only'
 
 const names = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[]
-/** Presets keep a select as `{ name, value }`, links as its name. */
+/** Presets store a select as `{ name, value }`, links as its name. */
 const named =
   <Name extends string>(record: Record<Name, unknown>) =>
   (raw: unknown) =>

@@ -1,11 +1,11 @@
-/** The path down to a row of a report, as links carry it. Source: design/architecture.md, GraphQL conventions. */
+/** Drill-down path of a report in links. Source: design/architecture.md, GraphQL conventions. */
 import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
 import { parseWallTime } from '../../shared/app/time/wallTimes'
 import type { FilterList } from '../../shared/app/filters'
 import { choicesOf, type ChoicesState } from './filterChoices'
 import { isObject, oneOf } from './words/filterJson'
 
-/** A step: only leads whose `key` has this value, an id or day as text. null is "none of these". */
+/** A step: only leads whose `key` has this value, an id or day as text; null for leads without a value. */
 export interface PathStep {
   key: ReportGroup
   value: string | null
@@ -28,7 +28,10 @@ function readStep(raw: unknown): PathStep | undefined {
   return isValue(key, value) ? { key, value } : undefined
 }
 
-/** A whole path or nothing: a part of one would show other leads. Each grouping may be there once. */
+/**
+ * Parses a path; undefined if any part is invalid, because a partial path would show other leads. Each grouping may
+ * occur once.
+ */
 export function readPath(raw: unknown): readonly PathStep[] | undefined {
   if (!Array.isArray(raw) || raw.length > reportGroups.length) return undefined
   const steps = raw.map(readStep)
@@ -43,14 +46,14 @@ const listOf: Partial<Record<ReportGroup, FilterList>> = {
   dis_id: 'dis_id',
   campaign_id: 'campaign_id',
 }
-/** Whether a path names records, whose names come from the filter values. */
+/** Whether a path contains ids of records, whose names are in the filter values. */
 export const namesRecords = (path: readonly PathStep[]): boolean =>
   path.some(({ key, value }) => listOf[key] && value !== null)
 
-/** What stands for leads without a value. */
+/** Label of leads without a value. */
 export const noValue = 'None'
 
-/** The name of a step's value; its id where the name is not known. */
+/** Name of a step's value; its id if unknown. */
 export function stepName({ key, value }: PathStep, choices: ChoicesState): string {
   const list = listOf[key]
   const name = list && choicesOf(choices, list)?.find(({ id }) => id === value)?.name

@@ -5,25 +5,28 @@ import { filtersText, type Address } from './filterAddress'
 
 export interface AddressState<State> {
   state: State
-  /** Fields of the address that were not understood. */
+  /** Invalid fields of the URL. */
   problems: readonly string[]
-  /** When the filters were read or applied, or the tab was opened: what Today goes by, so that paging does not move the range. */
+  /**
+   * When the filters were parsed or applied, or the tab was opened. Today is relative to it, so that paging does not
+   * move the range.
+   */
   now: Instant
-  /** How often the filters were applied: the same ones again ask anew. */
+  /** Number of applications; applying unchanged filters refetches. */
   asked: number
-  /** Whether the address says what the filters are. */
+  /** Whether the URL contains filters. */
   hasFilters: boolean
-  /** Shows another state: a new entry of the history, or the same one with `replace`. */
+  /** Navigates to another state; `replace` replaces the history entry. */
   go: (next: State, options?: { replace?: boolean }) => void
-  /** As `go`, with the range taken anew from the clock. */
+  /** Like `go`, and updates `now`. */
   apply: (next: State, options?: { replace?: boolean }) => void
 }
 
 const readClock = () => Date.now()
 
 /**
- * The state of a screen with filters, read from and written to its address. `parse` and `format` are the same functions from one
- * drawing to the next; `tabOf` tells which part of the screen is shown, where it has several.
+ * State of a screen with filters in its URL. Keep the identity of `parse` and `format` stable; `tabOf` returns the tab
+ * of the screen, if it has several.
  */
 export function useAddressState<State>(
   parse: (at: Address) => { state: State; problems: readonly string[] },
@@ -35,7 +38,7 @@ export function useAddressState<State>(
   const [asked, setAsked] = useState(0)
   const filters = filtersText({ search, hash })
   const { state, problems } = useMemo(() => parse({ search, hash }), [parse, search, hash])
-  // The clock is read anew when the filters or the tab change and whenever they are applied, and at no other render.
+  // Reads the clock only when filters or tab change, or filters are applied.
   const now = useMemo(readClock, [filters, tabOf?.(state), asked])
   const go = useCallback<AddressState<State>['go']>(
     (next, options) => {

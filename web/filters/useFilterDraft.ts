@@ -3,18 +3,18 @@ import { canonical, dateFields, sameFilters, type FilterState } from './filterSt
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The draft after the applied filters changed elsewhere: what changed there is taken, the rest of the draft stays. */
+/** Applies external changes of the filters to the draft and keeps its other changes. */
 export function rebaseDraft(draft: FilterState, before: FilterState, after: FilterState): FilterState {
   const fields = Object.keys(after) as (keyof FilterState)[]
   const changed = fields.filter((field) => !isSame(before[field], after[field]))
-  // A range is one thing: half of one and half of another is neither.
+  // The range is replaced as a whole.
   const taken = changed.some((field) => dateFields.some((date) => date === field))
     ? [...changed, ...dateFields]
     : changed
   return { ...draft, ...Object.fromEntries(taken.map((field) => [field, after[field]])) }
 }
 
-/** Filters being edited, apart from those that are applied, which may change meanwhile (a chip removed, Back). */
+/** Edited copy of the applied filters, which may change meanwhile (a removed chip, Back). */
 export function useFilterDraft(applied: FilterState) {
   const [draft, setDraft] = useState(applied)
   const [base, setBase] = useState(applied)

@@ -3,8 +3,8 @@ import { usePhone } from '../app/shell/useMedia'
 import { useRememberedOpen } from './useRememberedOpen'
 
 /**
- * Whether the filter panel is open: remembered, but on a phone, where it covers the screen, open only when asked for.
- * `isOpenFirst` says how it is before anybody chose.
+ * Whether the filter panel is open: stored in the browser, except on phones, where it covers the screen. `isOpenFirst`
+ * is the default.
  */
 export function useFiltersOpen(entry: string, isOpenFirst = false): [boolean, (open: boolean) => void] {
   const phone = usePhone()

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether something is open, remembered in this browser under `entry`; `isOpenFirst` says how it is before anybody chose. */
+/** Whether something is open, stored in the browser as `entry`; `isOpenFirst` is the default. */
 export function useRememberedOpen(entry: string, isOpenFirst = false): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(() => (localStorage.getItem(entry) ?? String(isOpenFirst)) === 'true')
   const remember = useCallback(

@@ -6,28 +6,31 @@ import { refusalText } from '../app/apollo/errors'
 import type { MendableErrorFragment } from '../generated/graphql'
 import { useUndoDeletion } from './useUndoDeletion'
 
-/** What a mutation that deletes answers. */
+/** Payload of a delete mutation. */
 interface Deletion {
   deletedId?: string | null
-  /** Brings it back, where that is possible. */
+  /** Undo offer, if possible. */
   undo?: { id: string } | null
   errors: readonly MendableErrorFragment[]
 }
 
 interface Props {
-  /** Named in the question: `cap #7`. */
+  /** Name in the question: `cap #7`. */
   what: ReactNode
-  /** Calls the mutation and answers its payload; `forget` takes the record off the lists. */
+  /** Runs the mutation and returns its payload; `forget` removes the record from cached lists. */
   remove: () => Promise<Deletion | null | undefined>
   done?: string
-  /** A sentence under it. */
+  /** Text below the message. */
   doneText?: string
-  /** Told of a fault. */
+  /** Message on errors. */
   failed?: string
   onClose: () => void
 }
 
-/** Asks, deletes, and says so, with Undo where the record can be brought back. What the server refuses is told in its words; what failed may be tried again. */
+/**
+ * Confirms and deletes a record, then offers Undo if possible. Rejections are shown with the server's message; after
+ * errors the user can retry.
+ */
 export function DeleteRecord({
   what,
   remove,
@@ -47,14 +50,14 @@ export function DeleteRecord({
       else toast.success(done, text)
       onClose()
     } catch (error) {
-      // The catalogue has one text for every fault; why this user may not is told all the same.
+      // The specification has one text for all errors, but refusals show the reason.
       toast.error(refusalText(error) ?? failed, { error })
     }
   }
   return <DeleteDialog what={what} onConfirm={confirm} onClose={onClose} />
 }
 
-/** Takes a record that was deleted off every list on screen. */
+/** Removes a deleted record from all cached lists. */
 export function forget(cache: ApolloCache, typename: string, id: string | null | undefined) {
   if (id) cache.evict({ id: cache.identify({ __typename: typename, id }) })
 }

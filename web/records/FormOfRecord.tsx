@@ -10,18 +10,18 @@ import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {
   form: RecordForm<Form>
-  /** What is changed, in a sentence: `cap`. */
+  /** Record type in sentences: `cap`. */
   one: string
-  /** What the form offers could not be loaded. */
+  /** Error while loading the choices of the form. */
   failure?: LoadFailure | null
   id?: string
   className?: string
-  /** Its name, where no dialog gives it one. */
+  /** Accessible name, if there is no dialog with a title. */
   label?: string
   children: ReactNode
 }
 
-/** The form of a record: what it has to tell, and its fields. Enter saves; when it is refused, the focus is at the first field that is wrong. */
+/** Form of a record with its messages. Enter saves; after a rejection the first invalid field is focused. */
 export function FormOfRecord<Form extends object>({
   form,
   one,
@@ -51,18 +51,18 @@ export function FormOfRecord<Form extends object>({
   )
 }
 
-/** In a long form, whoever saves it is far from what stands above its fields. */
+/** Scrolls to the message above the fields, which may be far from the save button. */
 const showNotice = (form: HTMLFormElement | null) => form?.firstElementChild?.scrollIntoView({ block: 'nearest' })
 
-/** Once for all fields of a form that the server refused, which say why themselves. */
-export const RefusedNote = ({ error }: { error: unknown }) => (
+/** One note for all rejected fields, which show their own errors. */
+const RefusedNote = ({ error }: { error: unknown }) => (
   <p className="form-refused">
     Not saved: the server refused the marked fields.
     <RequestId error={error} />
   </p>
 )
 
-/** What a form of a record has to tell above its fields. */
+/** Messages above the fields of a form. */
 function RecordNotices<Form extends object>({ one, form, failure }: Pick<Props<Form>, 'one' | 'form' | 'failure'>) {
   const { changed, gone, refusal, fault } = form
   return (

@@ -1,7 +1,7 @@
 import './healthMark.css'
 import type { HealthState } from '../generated/graphql'
 
-/** What the shape says, for who does not see it. */
+/** Text of the shape for screen readers. */
 const names: Record<HealthState, string> = {
   HEALTHY: 'Healthy',
   TROUBLED: 'Troubled',
@@ -10,7 +10,7 @@ const names: Record<HealthState, string> = {
   UNCONNECTED: 'Not connected',
 }
 
-/** How something works, in a shape, a colour and words: a dot, a ring, a square; a thin ring where nothing is sent. */
+/** Health as shape, colour and text: dot, ring, square; a thin ring without data. */
 export function HealthMark({ state, text }: { state: HealthState; text: string }) {
   return (
     <span className={`health ${state.toLowerCase()}`}>

@@ -8,30 +8,33 @@ import type { RecordForm } from './useRecordForm'
 
 interface Props<Form extends object> {
   title: string
-  /** Of the glossary, where the record is called by a term of the trade. */
+  /** Glossary term of the record type. */
   term?: TermKey
-  /** A quiet line under the title. */
+  /** Second line in grey. */
   subtitle?: ReactNode
-  /** What is changed, in a sentence: `cap`. */
+  /** Record type in sentences: `cap`. */
   one: string
   form: RecordForm<Form>
   onClose: () => void
-  /** Its name while nothing is sent: `Save`, `Create`. */
+  /** Label of the save button: `Save`, `Create`. */
   act: string
   width?: number | string
   cancel?: string
-  /** Also off while something is missing that no field says; the form's own problems keep it on, for a press shows them. */
+  /**
+   * Disables saving for reasons that no field shows. Invalid fields do not disable it, because clicking shows the
+   * errors.
+   */
   disabled?: boolean
-  /** Why the button is off, where no field says it. */
+  /** Reason why saving is disabled. */
   why?: ReactNode
-  /** What the form offers could not be loaded. */
+  /** Error while loading the choices of the form. */
   failure?: LoadFailure | null
-  /** Stands under the form: what has forms of its own. */
+  /** Content below the form, with its own forms. */
   after?: ReactNode
   children: ReactNode
 }
 
-/** The dialog around the form of a record: its fields, what somebody else changed, and the buttons. Enter saves. */
+/** Dialog with the form of a record: fields, conflicts and buttons. Enter saves. */
 export function RecordDialog<Form extends object>({
   title,
   term,

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { dash } from '../ui/table/rows/cells'
 
 interface Props {
-  /** The section's name: `Settings`. */
+  /** Accessible name: `Settings`. */
   label: string
-  /** What is shown, in a sentence: `advertiser`. */
+  /** Record type in sentences: `advertiser`. */
   one: string
-  /** Names and values, in the order of the form. An empty value is drawn as a dash. */
+  /** Labels and values in form order; empty values are shown as a dash. */
   facts: readonly (readonly [title: string, value: ReactNode])[]
 }
 
-/** The settings of a record for who may see but not change them: text in place of a form. */
+/** Settings of a record as text, for users who may not edit it. */
 export function RecordFacts({ label, one, facts }: Props) {
   return (
     <section className="record-facts" aria-label={label}>

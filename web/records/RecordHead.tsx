@@ -6,13 +6,13 @@ interface Props {
   breadcrumb: ReactNode
   /** Beside the title. */
   status?: ReactNode
-  /** In one line under the title. */
+  /** One line below the title. */
   facts?: ReactNode
   /** At the right. */
   children?: ReactNode
 }
 
-/** The head of one record's page: the way down, its name and whether it is active, and a line of facts. */
+/** Header of a record's page: breadcrumb, name, status, and a line of facts. */
 export function RecordHead({ title, breadcrumb, status, facts, children }: Props) {
   return (
     <>
@@ -29,7 +29,7 @@ export function RecordHead({ title, breadcrumb, status, facts, children }: Props
   )
 }
 
-/** One of the facts in the line; nothing without a value. */
+/** A fact in the line; nothing without a value. */
 export function RecordFact({ name, children }: { name?: string; children: ReactNode }) {
   if (children === null || children === undefined) return null
   return (

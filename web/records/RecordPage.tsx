@@ -12,40 +12,40 @@ import { useMay } from '../app/session/useSession'
 import { RecordHead } from './RecordHead'
 
 export interface RecordTab {
-  /** In the address: `?tab=4`. */
+  /** Value in the URL: `?tab=4`. */
   value: string
   title: string
-  /** Without it the tab is there for everybody who may open the page. */
+  /** Default: everybody who may open the page. */
   permission?: Needed
-  /** How many records it lists, once that is known. */
+  /** Number of records, if known. */
   entries?: number | null | undefined
-  /** What the tab shows once the record has loaded; drawn only while it is chosen. */
+  /** Content of the tab; rendered only while selected. */
   panel: () => ReactNode
 }
 
 interface Props {
-  /** The way down to the list: Home, then the list's own page. */
+  /** Breadcrumb to the list: Home, then the list. */
   steps: readonly { label: string; to: string }[]
-  /** The record's name, or its id while it loads. */
+  /** Name of the record; its id while loading. */
   name: string
-  /** Last step of the way down: `Edit Advertiser`. It is the page's title too, where there is no record yet. */
+  /** Last step of the breadcrumb: `Edit Advertiser`; the page's title without a record. */
   ending: string
-  /** What it is, in a sentence: `Advertiser`. */
+  /** Record type: `Advertiser`. */
   what: string
   query: { loading: boolean; error: unknown; isMissing: boolean; retry: () => void }
-  /** In order; the first one opens when the address names none. */
+  /** In order; the first one is the default. */
   tabs: readonly RecordTab[]
-  /** Beside the name: whether the record is active. */
+  /** Status beside the name. */
   status?: ReactNode
-  /** Under the name: how the record fares. Without it there is no record yet, and the title is the ending. */
+  /** Facts below the name. Without them there is no record yet, and the title is `ending`. */
   facts?: ReactNode
-  /** At the right: links. */
+  /** Links at the right. */
   aside?: ReactNode
 }
 
 const tabIn = (search: string) => new URLSearchParams(search).get('tab')
 
-/** The page of one record: the way down to it, and its tabs, each only for who may see it. The address holds the tab. */
+/** Page of a record: breadcrumb and tabs that the user may see. The URL contains the tab. */
 export function RecordPage({ steps, name, ending, what, query, tabs, status, facts, aside }: Props) {
   const panelId = useId()
   const { search, pathname } = useLocation()
@@ -79,7 +79,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
     return loading ? <Loading what={what} /> : <Suspense fallback={<Loading what={what} />}>{tab?.panel()}</Suspense>
   }
   return (
-    <div className="record-page">
+    <div className="record-page fill">
       <RecordHead
         title={facts === undefined ? ending : isThere ? name : `${what} ${name}`}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: name }, { label: ending }]} />}
@@ -90,7 +90,7 @@ export function RecordPage({ steps, name, ending, what, query, tabs, status, fac
       </RecordHead>
       <Tabs label={`${what} tabs`} tabs={bar} current={tab?.value ?? ''} disabled={!isThere} panelId={panelId} />
       <div
-        className="record-panel"
+        className="fill"
         id={panelId}
         role="tabpanel"
         aria-labelledby={tab && `${panelId}-${tab.value}`}

@@ -1,118 +1,151 @@
 import type { ApolloCache, ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import { addToList } from './list/addToList'
 import type { ListQuery } from './list/listQuery'
-import { rowAnew } from './list/rowAnew'
+import { refetchRow } from './list/refetchRow'
 import { recordsOf, useSaveRecord, type SaveErrors, type SavePayload, type SavingTexts } from './useSaveRecord'
 
-/** What a mutation is sent with, and what its answer changes besides the record itself. */
+/** Options of a mutation, and its effects on the cache. */
 type Call<Given, Answer> = (
   client: ApolloClient,
   given: Given,
   update: (cache: ApolloCache, answer: Answer) => void,
 ) => Promise<Answer | null | undefined>
 
-/** A mutation: its document, its variables, and what of its data is the answer. */
-export function call<Data, Variables extends OperationVariables, Given, Answer>(
-  mutation: TypedDocumentNode<Data, Variables>,
+/** The data of a mutation: its one field has the payload. */
+type DataOf<Payload> = Readonly<Record<string, Payload>>
+
+function call<Payload, Variables extends OperationVariables, Given, Answer>(
+  mutation: TypedDocumentNode<DataOf<Payload>, Variables>,
   variablesOf: (given: Given) => Variables,
-  answerOf: (data: Data) => Answer,
+  answerOf: (payload: Payload) => Answer,
 ): Call<Given, Answer> {
+  const answerIn = (data: DataOf<Payload> | null | undefined) => {
+    const payload = Object.values(data ?? {})[0]
+    return payload && answerOf(payload)
+  }
   return async (client, given, update) => {
-    const { data } = await client.mutate<Data>({
+    const { data } = await client.mutate<DataOf<Payload>>({
       mutation,
       variables: variablesOf(given),
-      update: (cache, { data }) => void (data && update(cache, answerOf(data))),
+      update: (cache, { data }) => {
+        const answer = answerIn(data)
+        if (answer) update(cache, answer)
+      },
     })
-    return data && answerOf(data)
+    return answerIn(data)
   }
 }
 
-/** Where the records stand on screen. */
-interface Rows<Row, Page> {
-  /** The field of the query's data. */
-  field: string
+/** A mutation that saves: its document, the field of its payload that has the record or records, and its variables. */
+export const saves = <
+  Payload extends { errors: SaveErrors },
+  Field extends keyof Payload,
+  Variables extends OperationVariables,
+  Given,
+>(
+  mutation: TypedDocumentNode<DataOf<Payload>, Variables>,
+  field: Field,
+  variablesOf: (given: Given) => Variables,
+): Call<Given, { record: Payload[Field]; errors: SaveErrors }> =>
+  call(mutation, variablesOf, (payload) => ({ record: payload[field], errors: payload.errors }))
+
+/** A mutation that deletes: its document and its variables. */
+export const deletes = <Variables extends OperationVariables, Given>(
+  mutation: TypedDocumentNode<DataOf<Deletion>, Variables>,
+  variablesOf: (given: Given) => Variables,
+): Call<Given, Deletion> => call(mutation, variablesOf, (payload) => payload)
+
+/** Query of a cached list. */
+interface Rows<Row, Page, Listed> {
+  /** All of them; undefined until the first answer. */
+  useRows: (page: Page) => { query: ListQuery; rows: readonly Listed[] | undefined }
   add: (cache: ApolloCache, page: Page, made: readonly Row[]) => void
   readAnew: (client: ApolloClient, page: Page, id: string) => Promise<Row | null>
 }
 
-/** The list of the records: its document, the field of its data, and what it is asked by. */
+/** The list of records: document, field and variables. */
 export function rowsIn<Field extends string, Row extends { id: string }, Variables extends OperationVariables, Page>(
   query: TypedDocumentNode<Readonly<Record<Field, readonly Row[] | null>>, Variables>,
   field: Field,
   variablesOf: (page: Page) => Variables,
-): Rows<Row, Page> {
+): Rows<Row, Page, Row> {
   return {
-    field,
+    useRows: (page) => {
+      const answer = useQuery(query, { variables: variablesOf(page) })
+      return { query: answer, rows: (answer.data ?? answer.previousData)?.[field] ?? undefined }
+    },
     add: (cache, page, made) => {
       for (const row of made) addToList(cache, { query, variables: variablesOf(page) }, field, row)
     },
-    readAnew: (client, page, id) => rowAnew(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
+    readAnew: (client, page, id) =>
+      refetchRow(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
   }
 }
 
-/** What the hook of the list's query answers. */
-type Answer<Row> = Readonly<Record<string, readonly Row[] | null>>
-type RowsQuery<Row> = ListQuery & { data?: Answer<Row> | undefined; previousData?: Answer<Row> | undefined }
-
-/** What a mutation that deletes answers. */
+/** Payload of a delete mutation. */
 export interface Deletion {
   deletedId?: string | null
   undo?: { id: string } | null
   errors: SaveErrors
 }
 
-export interface RecordSpec<Row extends { id: string }, Form, Page> {
-  /** Of the schema: what was deleted leaves every list by it. */
+interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
+  /** GraphQL type name, for removing deleted records from the cache. */
   type: string
-  /** The hook of the list's query. */
-  useQuery: (page: Page) => RowsQuery<Row>
-  rows: Rows<Row, Page>
+  rows: Rows<Row, Page, Listed>
   create: Call<{ page: Page; form: Form; key: string }, SavePayload<Row>>
   update: Call<{ page: Page; form: Form; row: Row }, SavePayload<Row>>
-  remove: Call<{ page: Page; row: Row }, Deletion>
-  /** What is told of saving one; of a new one, other words may be told when it fails. */
+  remove: Call<{ page: Page; row: Listed }, Deletion>
+  /** The errors of a save, where the form calls a field otherwise than the server. */
+  errorsOf?: (errors: SaveErrors) => SaveErrors
+  /** Messages of saving; may differ for new records. */
   texts: SavingTexts | ((isNew: boolean) => SavingTexts)
-  /** What else on screen is another one after a record was made (`before` is null), changed, or deleted (`after` is null). */
-  changed?: (cache: ApolloCache, change: { page: Page; before: Row | null; after: Row | null }) => void
+  /** Updates other cached data after a record was created (`before` is null), changed, or deleted (`after` is null). */
+  changed?: (cache: ApolloCache, change: { page: Page; before: Row | Listed | null; after: Row | null }) => void
 }
 
-/** A kind of record as it is read, saved and deleted. `Page`: what tells whose records are meant, as the screen's props. */
-export interface KeptRecord<Row extends { id: string }, Form, Page> {
-  /** All of them; undefined until the first answer. */
-  useRows: (page: Page) => { query: ListQuery; rows: readonly Row[] | undefined }
-  /** `readAnew`: the record as it is by now; null when it is gone or could not be read. */
+/**
+ * A kind of record as it is read, saved and deleted. `Page`: what tells whose records are meant, as the screen's props.
+ * `Listed`: what a list has of a record, where its form needs more.
+ */
+export interface KeptRecord<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
+  useRows: Rows<Row, Page, Listed>['useRows']
+  /** `readAnew`: the current record; null if it is deleted or on errors. */
   useSave: (
     page: Page,
     isNew: boolean,
   ) => { save: ReturnType<typeof useSaveRecord<Row, Form>>; readAnew: (id: string) => Promise<Row | null> }
-  useRemove: (page: Page) => (row: Row) => Promise<Deletion | null | undefined>
+  useRemove: (page: Page) => (row: Listed) => Promise<Deletion | null | undefined>
 }
 
-/** Puts together how the records of one kind are read, saved and deleted; lists on screen follow. */
-export function defineRecord<Row extends { id: string }, Form, Page>(
-  spec: RecordSpec<Row, Form, Page>,
-): KeptRecord<Row, Form, Page> {
-  const { type, rows, create, update, remove, texts, changed } = spec
+/** Defines reading, saving and deleting of a record type; cached lists are updated. */
+export function defineRecord<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row>(
+  spec: RecordSpec<Row, Form, Page, Listed>,
+): KeptRecord<Row, Form, Page, Listed> {
+  const { type, rows, create, update, remove, texts, changed, errorsOf = (errors) => errors } = spec
+  const inForm = (payload: SavePayload<Row> | null | undefined) =>
+    payload && { ...payload, errors: errorsOf(payload.errors) }
   return {
-    useRows: (page) => {
-      const query = spec.useQuery(page)
-      return { query, rows: (query.data ?? query.previousData)?.[rows.field] ?? undefined }
-    },
+    useRows: rows.useRows,
     useSave: (page, isNew) => {
       const client = useApolloClient()
       const save = useSaveRecord<Row, Form>({
-        create: (form, key) =>
-          create(client, { page, form, key }, (cache, payload) => {
-            const made = recordsOf(payload)
-            rows.add(cache, page, made)
-            if (made[0]) changed?.(cache, { page, before: null, after: made[0] })
-          }),
-        update: (row, form) =>
-          update(client, { page, form, row }, (cache, payload) => {
-            const [after] = recordsOf(payload)
-            if (after) changed?.(cache, { page, before: row, after })
-          }),
+        create: async (form, key) =>
+          inForm(
+            await create(client, { page, form, key }, (cache, payload) => {
+              const made = recordsOf(payload)
+              rows.add(cache, page, made)
+              if (made[0]) changed?.(cache, { page, before: null, after: made[0] })
+            }),
+          ),
+        update: async (row, form) =>
+          inForm(
+            await update(client, { page, form, row }, (cache, payload) => {
+              const [after] = recordsOf(payload)
+              if (after) changed?.(cache, { page, before: row, after })
+            }),
+          ),
         texts: typeof texts === 'function' ? texts(isNew) : texts,
       })
       return { save, readAnew: (id) => rows.readAnew(client, page, id) }

@@ -6,15 +6,15 @@ import type { SaveOutcome } from './useSaveRecord'
 interface Edit<Row> {
   said: { title: string; text?: string | undefined }
   sentAt: number
-  /** Saves the values from before over what was saved, as any other save: with its version. */
+  /** Saves the previous values with the current version. */
   save: () => Promise<SaveOutcome<Row>>
-  /** Takes what is stored then into a form that is still open. */
+  /** Updates an open form with the restored record. */
   onUndone: (row: Row) => void
 }
 
 const refusal = (message: string) => new UserInputError([{ message, field: null, code: 'CONFLICT', requestId: '' }])
 
-/** Offers to put back what a form changed. What somebody changed since stays as it is, and the user is told. */
+/** Offers Undo for an edit. Later changes by others are kept and reported. */
 export function offerEditUndo<Row>({ said: { title, text }, sentAt, save, onUndone }: Edit<Row>): void {
   const run = async () => {
     const outcome = await save()

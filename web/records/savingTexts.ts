@@ -1,4 +1,4 @@
-/** What is told of saving a record that has no texts of its own. Source: spec/3 section 8. */
+/** Default messages of saving a record. Source: spec/3 section 8. */
 export const savingTexts = (isNew: boolean) => ({
   created: 'Record created successfully.',
   updated: 'Record updated successfully.',

@@ -2,7 +2,7 @@ import { errorText } from '../app/apollo/errors'
 import { offerUndo } from '../ui/overlay/undo'
 import { toast } from '../ui/overlay/toasts'
 
-/** Switches a record on or off by `save`, says so, and offers to take that back. `title` is what the record is called. */
+/** Activates or deactivates a record with `save`, shows a message, and offers Undo. `title` is the record's name. */
 export async function switchWithUndo(
   title: string,
   isActive: boolean,

@@ -4,42 +4,42 @@ import { useDirtyGuard } from '../ui/form/useDirtyGuard'
 import { useSingleRun } from '../ui/form/useSingleRun'
 import { toast } from '../ui/overlay/toasts'
 import { offerEditUndo } from './offerEditUndo'
-import { saveUntold, type SaveOutcome } from './useSaveRecord'
+import { saveWithoutMessage, type SaveOutcome } from './useSaveRecord'
 
 type Fields<Form> = keyof Form & string
-/** A field, or a place in one that is a list or an object: `headers.0.name`. */
+/** A field, or a path within a list or object: `headers.0.name`. */
 type Place<Form> = Fields<Form> | `${Fields<Form>}.${string}`
-/** Its fields that hold a text. */
+/** Text fields. */
 type Texts<Form> = { [Name in Fields<Form>]: Form[Name] extends string ? Name : never }[Fields<Form>]
 const fieldOf = (place: string) => place.split('.')[0] ?? place
 
-export interface RecordFormSpec<Row extends { id: string }, Form extends object> {
-  /** The record to change; null makes a new one. */
+interface RecordFormSpec<Row extends { id: string }, Form extends object> {
+  /** The record to edit; null creates one. */
   row: Row | null
   formOf: (row: Row) => Form
-  /** A new one as the form begins it. */
+  /** Initial values of a new record. */
   empty: () => Form
-  /** What is wrong with each field, by the rules of the server. */
+  /** Validates each field with the server's rules. */
   problems: (form: Form, isNew: boolean) => Partial<Record<Place<Form>, string>>
   save: (form: Form, base: Row | null) => Promise<SaveOutcome<Row>>
-  /** The record as it is by now; null when it is gone or could not be read. */
+  /** Loads the current record; null if it is deleted or on errors. */
   readAnew?: (id: string) => Promise<Row | null>
-  /** What the fields are called, to name those that somebody else changed. */
+  /** Labels of fields in conflicts. */
   titles: Readonly<Record<Fields<Form>, string>>
-  /** A save cannot be undone by saving what the form held before: it has a password, or a secret that is not shown. */
+  /** Undo by saving previous values is impossible, because of a password or a hidden secret. */
   isFinal?: true
-  /** Leaves the form. Without it, the form goes on from what was saved. */
+  /** Closes the form. Without it, the form continues with the saved record. */
   onSaved?: ((rows: readonly Row[]) => void) | undefined
 }
 
 export interface RecordForm<Form extends object> {
   form: Form
   set: (change: Partial<Form>) => void
-  /** A field that was left is complete: what is wrong with it is told from now on. */
+  /** Call it on blur: errors of the field are shown from then on. */
   touch: (field: Place<Form>) => void
-  /** What to show at a field: the server's refusal, else what is wrong with it once it was left or sent. */
+  /** Error to show: the server's, else the validation's after blur or submit. */
   errorOf: (field: Place<Form>) => string | undefined
-  /** What the field of a text is drawn with: `<TextField {...text('name')} required />`. */
+  /** Props of a text field: `<TextField {...text('name')} required />`. */
   text: (field: Texts<Form>) => {
     label: string
     value: string
@@ -47,22 +47,22 @@ export interface RecordForm<Form extends object> {
     onType: (text: string) => void
     onLeave: () => void
   }
-  /** What the server refused that concerns no field. */
+  /** The server's error that belongs to no field. */
   refusal: string | undefined
-  /** What the server answered when it last took nothing, for its request id. */
+  /** The server's last rejection, for its request id. */
   fault: unknown
-  /** How often it was not sent, or not taken, for what is wrong with its fields. */
+  /** Number of attempts that failed because of invalid fields. */
   refusals: number
   isNew: boolean
   isDirty: boolean
-  /** Nothing is wrong by the rules known here. */
+  /** Passes client-side validation. */
   isReady: boolean
   busy: boolean
-  /** The record was changed (names of fields) or deleted by somebody else since it was read. */
+  /** Labels of fields that others have changed since the record was loaded; the record may also be deleted. */
   changed: readonly string[] | null
   gone: boolean
   submit: () => Promise<void>
-  /** Asks first when something was typed. */
+  /** Prompts if there are unsaved changes. */
   requestClose: (close: () => void) => void
   guard: ReactNode
 }
@@ -74,8 +74,8 @@ function changedFields<Form extends object>(titles: Readonly<Record<Fields<Form>
 }
 
 /**
- * What is typed into the form of a record, until it is saved. Nothing typed is ever lost: when somebody else saved in the
- * meantime, fields that were not touched follow, what was typed stays, and the user is told to look again.
+ * State of a record's form until it is saved. Input is never lost: after a concurrent change, untouched fields are
+ * updated, edited ones are kept, and the user is asked to check.
  */
 export function useRecordForm<Row extends { id: string }, Form extends object>(
   spec: RecordFormSpec<Row, Form>,
@@ -96,7 +96,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
   const wrong = problems(form, base === null)
   const isReady = Object.keys(wrong).length === 0
 
-  /** Goes on from a record: what was typed since the form was as `before` stays typed. */
+  /** Rebases the form on another version of the record; edits since `before` are kept. */
   const follow = (row: Row, before: Form) => {
     const now = formOf(row)
     setForm((form) => ({
@@ -119,10 +119,10 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     setFault(null)
     setChanged(null)
   }
-  /** Saves over `from`, and offers to put back what was there where that is possible. */
+  /** Saves for `from`, and offers Undo if possible. */
   const saveWithUndo = async (from: Row): Promise<SaveOutcome<Row>> => {
     const sentAt = Date.now()
-    const outcome = await saveUntold(from, () => spec.save(form, from))
+    const outcome = await saveWithoutMessage(from, () => spec.save(form, from))
     if (outcome.kind !== 'saved' || !outcome.said) return outcome
     const [saved] = outcome.rows
     const earlier = formOf(from)
@@ -134,7 +134,7 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     offerEditUndo({
       said,
       sentAt,
-      save: () => saveUntold(saved, () => spec.save(earlier, saved)),
+      save: () => saveWithoutMessage(saved, () => spec.save(earlier, saved)),
       onUndone: (row) => follow(row, formOf(saved)),
     })
     return outcome

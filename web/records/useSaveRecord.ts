@@ -3,56 +3,56 @@ import { refusalText } from '../app/apollo/errors'
 import { toast } from '../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../generated/graphql'
 
-interface Said {
+interface SuccessMessage {
   title: string
   text?: string | undefined
 }
 
-/** Records whose form tells of the success itself, with Undo. */
-const toldElsewhere = new WeakSet<object>()
+/** Saves whose form shows the success message itself, with Undo. */
+const savesWithOwnMessage = new WeakSet<object>()
 
-/** Saves over `base` without a message of success, which the outcome has then. */
-export async function saveUntold<Row extends object>(
+/** Saves for `base` without a success message, which is part of the outcome. */
+export async function saveWithoutMessage<Row extends object>(
   base: Row,
   save: () => Promise<SaveOutcome<Row>>,
 ): Promise<SaveOutcome<Row>> {
-  toldElsewhere.add(base)
+  savesWithOwnMessage.add(base)
   try {
     return await save()
   } finally {
-    toldElsewhere.delete(base)
+    savesWithOwnMessage.delete(base)
   }
 }
 
 export type SaveOutcome<Row> =
-  /** What is stored now: one, or all that were made at once. `said`: what is to be told, by whoever asked to tell it. */
-  | { kind: 'saved'; rows: readonly Row[]; said?: Said }
+  /** The stored record, or several created at once. `said`: success message for `saveUntold`. */
+  | { kind: 'saved'; rows: readonly Row[]; said?: SuccessMessage }
   | { kind: 'stale'; error: unknown }
   | { kind: 'failed' }
-  /** By field of the input; what concerns no field stands under an empty name. `error`: what the server answered. */
+  /** Errors by input field; other errors have an empty name. `error`: the server's answer. */
   | { kind: 'refused'; fields: Record<string, string>; error: unknown }
 
-/** Why something was not saved. */
+/** User errors of a save. */
 export type SaveErrors = readonly MendableErrorFragment[]
 
-/** What a mutation that saves answers, `record` being the saved one, or all that were made at once. */
+/** Payload of a save mutation; `record` is the saved one, or several created at once. */
 export interface SavePayload<Row> {
   record: Row | readonly Row[] | null | undefined
   errors: SaveErrors
 }
 
-/** All that was saved: none, one, or several that were made at once. */
+/** All saved records. */
 export const recordsOf = <Row>({ record }: SavePayload<Row>): readonly Row[] =>
   record ? ([record].flat() as Row[]) : []
 
-/** The outcome of a save that the server refused. */
+/** Outcome of a rejected save. */
 export const refusedOutcome = (errors: SaveErrors): SaveOutcome<never> => ({
   kind: 'refused',
   fields: Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message])),
   error: errors,
 })
 
-/** What is told of saving. `…Text`: a sentence under the title of the message. */
+/** Messages of saving. `…Text`: second line of a message. */
 export interface SavingTexts {
   created: string
   updated: string
@@ -62,17 +62,17 @@ export interface SavingTexts {
 }
 
 interface Spec<Row, Input> {
-  /** Sends a new one. With the same key it is made once, however often its form is sent again after a lost answer. */
+  /** Creates a record. With the same key it is created once, however often it is retried. */
   create: (input: Input, key: string) => Promise<SavePayload<Row> | null | undefined>
   update: (base: Row, input: Input) => Promise<SavePayload<Row> | null | undefined>
   texts: SavingTexts
 }
 
-/** Saves a record: `base` is the one that is changed, null for a new one. Success and faults are told by toasts. */
+/** Saves a record: `base` is the edited one, null for a new one. Shows success and error messages. */
 export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, Input>) {
   const sent = useRef({ input: '', key: crypto.randomUUID() })
   return async (input: Input, base: Row | null): Promise<SaveOutcome<Row>> => {
-    const isUntold = typeof base === 'object' && base !== null && toldElsewhere.has(base)
+    const isUntold = typeof base === 'object' && base !== null && savesWithOwnMessage.has(base)
     const text = JSON.stringify(input)
     if (sent.current.input !== text) sent.current = { input: text, key: crypto.randomUUID() }
     try {
@@ -86,13 +86,13 @@ export function useSaveRecord<Row, Input>({ create, update, texts }: Spec<Row, I
         return { kind: 'saved', rows }
       }
       const errors = payload?.errors ?? []
-      // A save of an old version concerns no field.
+      // A version conflict belongs to no field.
       if (base && errors.some(({ code, field }) => code === 'CONFLICT' && !field))
         return { kind: 'stale', error: errors }
       if (errors.length) return refusedOutcome(errors)
       toast.error(texts.failed)
     } catch (error) {
-      // The catalogue has one text for every fault; why this user may not is told all the same.
+      // The specification has one text for all errors, but refusals show the reason.
       toast.error(refusalText(error) ?? texts.failed, { error })
     }
     return { kind: 'failed' }

@@ -5,8 +5,7 @@ import { useUndo } from '../ui/overlay/undo'
 import { useUndoDeletionMutation } from '../generated/graphql'
 
 /**
- * Offers to bring back what was deleted, with its id and all that was deleted with it. Lists that were left without it show it again
- * where it stood: what is on screen is read again.
+ * Offers to restore a deleted record, with its id and everything deleted with it. Active queries are then refetched.
  */
 export function useUndoDeletion() {
   const client = useApolloClient()
@@ -15,7 +14,7 @@ export function useUndoDeletion() {
     async (undoId: string, key: string) => {
       const { data } = await undo({ variables: { undoId, key } })
       throwErrors(data?.undoDeletion.errors)
-      // It is there again, whether or not every list could be read.
+      // The record is restored, even if a list fails to load.
       await client.refetchQueries({ include: 'active' }).catch(() => undefined)
     },
     [client, undo],

@@ -25,7 +25,7 @@ const schema = buildASTSchema(parse(sources.map((file) => readFileSync(`schema/$
 
 export type AnyDocument = TypedDocumentNode<Record<string, unknown>, OperationVariables>
 
-/** The least that an input of this type takes. */
+/** A minimal valid value of an input type. */
 function input(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return input(type.ofType)
   if (isListType(type)) return []
@@ -37,7 +37,7 @@ function input(type: GraphQLInputType): unknown {
   return Object.fromEntries(needed.map(({ name, type }) => [name, input(type)]))
 }
 
-/** Values for the variables that an operation needs. */
+/** Values for the required variables of an operation. */
 export function variablesOf(document: DocumentNode): OperationVariables {
   const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION)
   const needed = (operation?.variableDefinitions ?? []).filter(({ type }) => type.kind === Kind.NON_NULL_TYPE)
@@ -57,10 +57,7 @@ function output(type: GraphQLOutputType, name: string): unknown {
   return { Int: 1, Float: 1, Boolean: true, ID: '1' }[getNamedType(type).name] ?? name
 }
 
-/**
- * What a server says that knows one record of each type, with the id 1, and all that can be said of it. Records are called as `names` says by
- * type.
- */
+/** Answer of a server with one complete record of each type, with id 1. `names` are the records' names by type. */
 export function answerOf(document: DocumentNode, names: Readonly<Record<string, string>>) {
   const { data, errors } = executeSync({
     schema,

@@ -1,4 +1,4 @@
-/** Random filter states in their one spelling, for property tests. */
+/** Random normalised filter states for property tests. */
 import fc from 'fast-check'
 import { datePresets, type DatePreset } from '../../shared/app/time/dates'
 import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../shared/app/filters'
@@ -53,7 +53,7 @@ const stepOf = (key: ReportGroup): fc.Arbitrary<PathStep> => {
   const value = kind === 'id' ? id : kind === 'day' ? wall.map((at) => at.slice(0, 10)) : text
   return fc.option(value).map((value) => ({ key, value }))
 }
-/** A path down a report: each grouping once. */
+/** A path in a report; each grouping occurs once. */
 export const arbitraryPath: fc.Arbitrary<PathStep[]> = fc
   .shuffledSubarray([...reportGroups], { maxLength: 4 })
   .chain((keys) => fc.tuple(...keys.map(stepOf)))

@@ -1,4 +1,4 @@
-/** The server's campaigns as the tests of their screens see them. */
+/** Mock server with campaigns for tests of their screens. */
 import { graphql, HttpResponse } from 'msw'
 import type {
   CampaignFactsFragment,
@@ -9,7 +9,7 @@ import type {
 import { advertiser } from './linkedRecords'
 import { server } from './render'
 
-/** As the server answers it: with the name of its type, which the types of operations leave out. */
+/** Adds the type name, as in the server's answers; types of operations omit it. */
 const typed = <Value extends object>(name: string, value: Value): Value => ({ __typename: name, ...value })
 const share = (advertiserId: string, advertiserName: string, percentage: number) =>
   typed('CampaignStepAdvertiser', {
@@ -126,11 +126,11 @@ interface World {
   campaigns: CampaignFactsFragment[]
   steps?: CampaignStepFactsFragment[]
   funnel?: CampaignFunnelFactsFragment[]
-  /** What a mutation answers, by its name; what it is not told of it changes nothing and answers the first campaign. */
+  /** Answers of mutations by name; others change nothing and return the first campaign. */
   answers?: Record<string, (variables: Record<string, unknown>) => object>
 }
 
-/** Serves campaigns, and answers what was sent to it by operation. */
+/** Serves campaigns; returns received variables by operation. */
 export function serveCampaigns(world: World) {
   const sent: Sent[] = []
   const note = (name: string, variables: Record<string, unknown>) => void sent.push({ name, variables })

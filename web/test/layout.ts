@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals'
 
-/** jsdom lays nothing out: gives every element the size of a screen, so that tables know what is in view. */
+/** jsdom has no layout: gives every element the size of a screen, so that tables render rows. */
 export function useLayout({ width = 2600, height = 900 } = {}) {
   const size = { clientWidth: width, clientHeight: height }
   const kept = Object.getOwnPropertyDescriptors(Element.prototype)

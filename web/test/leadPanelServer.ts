@@ -1,4 +1,4 @@
-/** The server of the tests of the lead panel: one lead with all that it shows. */
+/** Mock server for tests of the lead panel, with one lead. */
 import { graphql, HttpResponse } from 'msw'
 import type { LeadPanelQuery, LeadPanelQueryVariables, LeadTimelinePageFragment } from '../generated/graphql'
 import { server } from './render'
@@ -26,7 +26,7 @@ const usual = {
 
 export const panelAsked: LeadPanelQueryVariables[] = []
 
-/** Answers whatever lead is asked for with these facts and these events. */
+/** Answers every lead with these facts and events. */
 export function answerLead(
   facts: Partial<Lead> = {},
   events: readonly LeadEvent[] = [],
@@ -50,7 +50,7 @@ export const failLead = () =>
   )
 
 type Attempt = Extract<LeadEvent, { __typename: 'LeadAttempted' }>['attempt']
-/** An attempt of lead 1000 that was refused. */
+/** A refused attempt of lead 1000. */
 export const attempted = (id: number, facts: Partial<Attempt> = {}): LeadEvent => ({
   __typename: 'LeadAttempted',
   id: `attempt-${id}`,

@@ -9,12 +9,13 @@ import type {
   LeadsQueryVariables,
 } from '../generated/graphql'
 import { server, useServer } from './render'
-// Loaded here, so that no test waits for them.
+import { serveStream } from './streamServer'
+// Loaded here, so that no test waits for it.
 import '../ui/filter/FilterPanel'
 import '../leads/leads/LeadsPage'
 import '../leads/search/SearchRecordsDialog'
 
-// A busy machine is slow, not wrong.
+// Longer, for slow machines.
 configure({ asyncUtilTimeout: 10_000 })
 
 type Choice = { id: string; name: string; code: string | null; statuses: string[] | null }
@@ -46,7 +47,7 @@ const values = {
   campaignSources: [choice('43', 'Spring · 1 Failed leads')],
 }
 
-/** What the leads were asked for in this test, in order. */
+/** Received variables of the leads query, in order. */
 export const asked: LeadsQueryVariables[] = []
 export const lastAsked = () => asked.at(-1)
 export const answerFilterValues = () =>
@@ -54,7 +55,7 @@ export const answerFilterValues = () =>
 
 type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']> & { __typename: 'LeadSearchOutcome' }
 type Reason = 'outsideRange' | 'outsideFilters' | 'outsideBoth' | 'notFound'
-/** Texts are named after what becomes of them: `outsideRange@…` is outside of any range, `here@…` is found. */
+/** Texts are named after their result: `outsideRange@…` is outside of any range, `here@…` is found. */
 function outcomeOf({ search, filter }: LeadSearchOutcomeQueryVariables): Outcome {
   const isOpen = {
     outsideRange: !filter?.startDate,
@@ -77,13 +78,14 @@ function outcomeOf({ search, filter }: LeadSearchOutcomeQueryVariables): Outcome
 }
 
 const noLeads = { __typename: 'LeadList' as const, total: 0, latestId: null, asOf: '2026-11-20T12:32:00Z', rows: [] }
-/** A server without leads that remembers what it was asked, at a known instant. */
+/** A server without leads that records requests, at a fixed time. */
 export function useLeadsServer() {
   useServer()
   beforeEach(() => {
     asked.length = 0
     jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:32'))
     answerFilterValues()
+    serveStream('LeadChanges')
     server.use(
       graphql.query('LeadColumns', () =>
         HttpResponse.json({

@@ -1,4 +1,4 @@
-/** The server of the leads screen's tests: leads from memory, and what it was asked. */
+/** Mock server for tests of the leads screen, which records requests. */
 import { beforeEach } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
@@ -43,10 +43,10 @@ export const lead = (id: number, facts: Partial<TestLead> = {}): TestLead => ({
 })
 
 export const asked: { query: string; variables: LeadsQueryVariables }[] = []
-/** Streams of changed leads, the newest last. */
+/** Streams of changed leads, newest last. */
 export let changeStreams: TestStream<LeadChangesSubscription>[] = []
 export const lastAsked = () => asked.at(-1)?.variables
-/** Leads of the page that is asked for: ids count down from 1000, a page of its own for each number. */
+/** Leads of the requested page: ids count down from 1000, different for each page. */
 export const pageOfLeads = ({ page }: LeadsQueryVariables, count = 5) =>
   Array.from({ length: count }, (_, index) => lead(1000 - ((page?.number ?? 1) - 1) * count - index))
 
@@ -60,7 +60,7 @@ export const answerLeads = (rowsOf: (variables: LeadsQueryVariables) => TestLead
             __typename: 'LeadList',
             total,
             latestId: '1000',
-            // Each answer a little later, within the minute.
+            // Each answer is a little later, within the minute.
             asOf: new Date(Date.parse('2026-11-20T12:32:00Z') + asked.length).toISOString(),
             rows: rowsOf(variables),
           } as LeadsQuery['leads'],
@@ -96,7 +96,7 @@ export const answerColumns = (saved: Saved) =>
     ),
   )
 
-/** A server with five leads a page, in a browser with a layout. */
+/** A server with five leads per page, in a browser with a layout. */
 export function useLeadsServer() {
   useServer()
   useLayout()
@@ -109,7 +109,7 @@ export function useLeadsServer() {
   })
 }
 
-/** The leads screen with its first rows there. */
+/** Opens the leads screen and waits for rows. */
 export async function openLeads(options: Parameters<typeof renderApp>[0] = {}) {
   const { staff } = renderApp({ path: '/leads', ...options })
   await screen.findByRole('row', { name: /lead1000@/ })

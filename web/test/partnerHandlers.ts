@@ -8,7 +8,7 @@ const asked = <Name extends 'advertiser' | 'publisher'>(
   [name]: { __typename: typename, id, health: null },
 })
 
-/** How advertisers and publishers fare: not known. */
+/** Unknown health of advertisers and publishers. */
 export const partnerHandlers = [
   graphql.query('AdvertiserHealth', ({ variables }) =>
     HttpResponse.json({ data: asked('advertiser', 'Advertiser', variables.id) }),
@@ -16,7 +16,7 @@ export const partnerHandlers = [
   graphql.query('PublisherHealth', ({ variables }) =>
     HttpResponse.json({ data: asked('publisher', 'Publisher', variables.id) }),
   ),
-  // How many records their tabs list: not known either.
+  // Unknown numbers of records on their tabs.
   graphql.query('AdvertiserTabCounts', () => HttpResponse.json({ data: { advertiser: null } })),
   graphql.query('PublisherTabCounts', () => HttpResponse.json({ data: { publisher: null } })),
   graphql.query('AdvertiserListFigures', () => HttpResponse.json({ data: { advertisers: [] } })),

@@ -12,7 +12,7 @@ const review = {
   hints: [],
 }
 
-/** A conversion that waits, as the gateway answers it. */
+/** A pending conversion as in the gateway's answers. */
 export const conversion = (id: number, facts: Partial<PendingRow> = {}): PendingRow => ({
   __typename: 'PendingConversion',
   id: String(id),

@@ -9,7 +9,7 @@ export const listOf = (box: HTMLElement): Promise<HTMLElement> =>
     return list
   })
 
-/** Opens a `Select` and takes one of its options. */
+/** Opens a `Select` and selects an option. */
 export async function pick(staff: UserEvent, box: HTMLElement, option: string) {
   await staff.click(box)
   await staff.click(within(await listOf(box)).getByRole('option', { name: option }))

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { ApolloProvider } from '@apollo/client/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, getConfig, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { graphql, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -18,8 +18,18 @@ import { forgetUser, saveUser, storedUser, type StoredUser } from '../app/sessio
 import { partnerHandlers } from './partnerHandlers'
 import { defaultRolePermissions } from '../../shared/access/roles'
 
-// A busy machine is no failure: what is waited for comes, or the test's own limit ends it.
-configure({ asyncUtilTimeout: 15_000 })
+const isStillWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+
+const notFoundYet = (message: string | null) =>
+  Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
+
+// A busy machine is no failure: what is waited for comes, or the test's own limit ends it. Until then the whole document
+// would be printed at each look that does not find it: the error of the last look alone is read, and prints it.
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 15_000,
+  getElementError: (message, container) =>
+    isStillWaiting() ? notFoundYet(message) : getElementError(message, container),
+}))
 
 export const nicosia = { __typename: 'TimeZone', id: '7', name: 'Europe/Nicosia', offset: '+02:00' } as const
 export const tokyo = { __typename: 'TimeZone', id: '9', name: 'Asia/Tokyo', offset: '+09:00' } as const
@@ -32,7 +42,7 @@ export const admin: StoredUser = {
   permissions: [...(defaultRolePermissions[1] ?? [])],
 }
 
-/** What the server says about a stored user. */
+/** Session of a stored user. */
 export const sessionOf = ({ user_id, email, permissions }: StoredUser, facts: Partial<SessionFactsFragment> = {}) => ({
   __typename: 'Session' as const,
   userId: user_id,
@@ -49,11 +59,11 @@ const nonePending = { __typename: 'PendingFtd', count: 0, others: 0, newest: nul
 const noTableSettings = { __typename: 'UserSettings', id: '1', compactTables: false, tableLayouts: [] }
 export const nothingKept = { __typename: 'UserSettings', id: '1', recentRecords: [], favouriteRecords: [] } as const
 
-/** The server as the client sees it. Its `Session` answers for whoever is stored; a test adds the rest before it renders. */
+/** Mock server. `Session` returns the stored user; tests add other handlers before rendering. */
 export const server = setupServer(
   graphql.query('Session', () => HttpResponse.json({ data: { session: sessionOf(storedUser() ?? admin) } })),
   graphql.query('FailedSignIns', () => HttpResponse.json({ data: { failedSignIns: null } })),
-  // Where everybody lands: a dashboard without blocks asks for nothing more.
+  // The start page: a dashboard without blocks needs no other queries.
   graphql.query('DashboardWidgets', () =>
     HttpResponse.json({
       data: { userSettings: { __typename: 'UserSettings', id: storedUser()?.user_id ?? '1', dashboardWidgets: [] } },
@@ -61,9 +71,9 @@ export const server = setupServer(
   ),
   graphql.query('Attention', () => HttpResponse.json({ data: { attention: null } })),
   graphql.query('LeadMetricsCompared', () => HttpResponse.json({ data: { leadMetricsCompared: null } })),
-  // How partners fare stands beside what a test is about: nothing is known of it, unless a test says so.
+  // Health of partners is unknown by default.
   ...partnerHandlers,
-  // The shell watches the pending conversions: none is, unless a test says so.
+  // No pending conversions by default.
   graphql.query('NotificationSettings', () =>
     HttpResponse.json({
       data: {
@@ -78,7 +88,7 @@ export const server = setupServer(
   ),
   graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
-  // The palette's records, and the keys of the sheet: nothing was opened or changed yet.
+  // Nothing was opened and no setting changed by default.
   graphql.query('KeptRecords', () => HttpResponse.json({ data: { userSettings: nothingKept } })),
   graphql.mutation('SaveRecentRecords', () =>
     HttpResponse.json({
@@ -88,14 +98,14 @@ export const server = setupServer(
   graphql.query('ShortcutSettings', () =>
     HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', singleKeyShortcuts: true } } }),
   ),
-  // The views of a screen, and how many leads the choices of an open list would give.
+  // Views of a screen, and counts of choices in open lists.
   graphql.query('Presets', () => HttpResponse.json({ data: { presets: [], presetDefault: null } })),
   graphql.query('ViewOrder', () =>
     HttpResponse.json({ data: { userSettings: { __typename: 'UserSettings', id: '1', presetOrder: [] } } }),
   ),
   graphql.query('NamedViews', () => HttpResponse.json({ data: { presets: [] } })),
   graphql.query('FilterValueCounts', () => HttpResponse.json({ data: { filterValueCounts: null } })),
-  // Nobody arranged a table, unless a test says so.
+  // No table layouts by default.
   graphql.query('TableSettings', () => HttpResponse.json({ data: { userSettings: noTableSettings } })),
   graphql.mutation('SaveTableSettings', () =>
     HttpResponse.json({
@@ -103,7 +113,7 @@ export const server = setupServer(
     }),
   ),
   graphql.query('Search', () => HttpResponse.json({ data: { search: [] } })),
-  // A screen that tests of the shell go to and back from.
+  // A screen for navigation in tests of the shell.
   graphql.query('Caps', () => HttpResponse.json({ data: { caps: [] } })),
   graphql.query('HeldLeadsCount', () =>
     HttpResponse.json({ data: { heldLeads: { __typename: 'HeldLeadList', total: 0 } } }),
@@ -111,7 +121,7 @@ export const server = setupServer(
   graphql.query('ProgressLogsCount', () => HttpResponse.json({ data: { progressLogsCount: 0 } })),
 )
 
-/** Starts the server of this test file, and leaves the browser as it was after each test. */
+/** Starts the server of a test file, and resets the browser after each test. */
 export function useServer() {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   beforeEach(() => {
@@ -121,7 +131,7 @@ export function useServer() {
   afterEach(() => {
     cleanup()
     act(() => {
-      // As when a session runs out: the next visitor is led back to the place asked for.
+      // Like an expired session: the next visitor returns to the requested page.
       forgetUser('expired')
       setReachable(true)
       shownToasts().forEach(({ id }) => closeToast(id))
@@ -131,7 +141,7 @@ export function useServer() {
   afterAll(() => server.close())
 }
 
-/** A part of a screen on its own at an address, signed in as `user`, whose zone is Nicosia's. */
+/** Renders a part of a screen at an address, signed in as `user` in the zone Europe/Nicosia. */
 export function renderPart(part: ReactNode, { path = '/', user = admin }: { path?: string; user?: StoredUser } = {}) {
   saveUser(user)
   window.history.replaceState(null, '', path)
@@ -150,7 +160,7 @@ export function renderPart(part: ReactNode, { path = '/', user = admin }: { path
   return { staff: userEvent.setup({ delay: null }), ...drawn }
 }
 
-/** The whole client at an address, signed in as `user` (null: nobody), with a mouse and keyboard to use it. */
+/** Renders the client at an address, signed in as `user` (null: signed out), with mouse and keyboard. */
 export function renderApp({ path = '/', user = admin }: { path?: string; user?: StoredUser | null } = {}) {
   if (user) saveUser(user)
   window.history.replaceState(null, '', path)

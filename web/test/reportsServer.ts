@@ -1,4 +1,4 @@
-/** The server of the reports' tests: figures from memory, and what it was asked. */
+/** Mock server for tests of reports, which records requests. */
 import { beforeEach, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
@@ -9,16 +9,16 @@ import type { LeadPivotQueryVariables } from '../generated/graphql'
 import { storedUser } from '../app/session/storedUser'
 import { useLayout } from './layout'
 import { admin, renderApp, server, useServer } from './render'
-// Loaded here, so that no test waits for them.
+// Loaded here, so that no test waits for it.
 import '../ui/filter/FilterPanel'
 import '../reports/reports/ReportsPage'
 
 export const asked: LeadPivotQueryVariables[] = []
 export const lastAsked = () => asked.at(-1)
-/** How many deposits wait in each row and in the total of pivots answered from now on. */
+/** Number of pending deposits in rows and total of later answers. */
 let waits = 0
 export const answerWaiting = (count: number) => void (waits = count)
-/** What was saved as the user's columns. */
+/** Saved columns. */
 export const saved: unknown[] = []
 
 const figures = (leads: number, ftds: number, money: boolean) => ({
@@ -56,7 +56,7 @@ const names: Partial<Record<ReportGroup, [string | null, string | null, number, 
   created_at: [['2026-11-20', '2026-11-20', 30, 4]],
 }
 
-/** The answer to a question about a pivot. */
+/** Answer of a pivot query. */
 export function pivotOf({ groupBy, parents, compare }: LeadPivotQueryVariables) {
   const held = storedUser()?.permissions ?? []
   const path = [...(Array.isArray(parents) ? parents.map(({ key }) => key) : []), groupBy]
@@ -99,7 +99,7 @@ const metrics = {
   conversionWhenApproved: 6.08,
 }
 const money = { ecpl: 52.74, aecpl: 21.22, revenue: 17350, payout: 6980, profit: 10370 }
-/** The cards of who may see everything. */
+/** Cards with all permissions. */
 export const cards = { __typename: 'LeadMetrics', ...metrics, ...money }
 const down = { errors: [{ message: 'down', extensions: { code: 'INTERNAL', requestId: 'down-1' } }] }
 export const fault = (): HttpResponse<typeof down> => HttpResponse.json(down)
@@ -111,7 +111,7 @@ export const answerReportColumns = (reportsColumns: unknown) =>
     ),
   )
 
-/** A server with a small report of everything, at a known instant, in a browser with a layout. */
+/** A server with a small report, at a fixed time, in a browser with a layout. */
 export function useReportsServer() {
   useServer()
   useLayout()
@@ -145,7 +145,7 @@ export function useReportsServer() {
   })
 }
 
-/** Opens a report and waits for its rows. */
+/** Opens a report and waits for rows. */
 export async function openReport(path = '/reports?tab=advertiser_id&chart=0', user = admin) {
   const { staff } = renderApp({ path, user })
   await screen.findByRole('row', { name: /Halden Trade/ })

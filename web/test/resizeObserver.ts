@@ -1,4 +1,4 @@
-/** The calendar's list of times wants a ResizeObserver, and jsdom has none. */
+/** Mocks ResizeObserver, which the calendar's list of times needs and jsdom does not have. */
 export function provideResizeObserver() {
   globalThis.ResizeObserver ??= class {
     observe() {}

@@ -4,13 +4,13 @@ import { server } from './render'
 export interface TestStream<Data> {
   tell: (data: Data) => void
   end: () => void
-  /** Aborted once the client has left it. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   token: string | null
   variables: unknown
 }
 
-/** Streams of the gateway for one subscription, the newest last: the test says what they tell. */
+/** Mock streams of a subscription, newest last; the test sends events. */
 export function serveStream<Data>(operationName: string): TestStream<Data>[] {
   const streams: TestStream<Data>[] = []
   server.use(

@@ -33,7 +33,7 @@ const tokenRecords = (session: Session, now: number) =>
   records<AccessTokenRow>({
     entity,
     called: 'The access token',
-    // For those who may not see it, it is not there.
+    // Callers without permission get a 404.
     read: async (db, id) => {
       const row = await lockAccessToken(db, id, now)
       return row && (row.user_id === session.user_id || holds(session, 'USERS_EDIT')) ? row : null

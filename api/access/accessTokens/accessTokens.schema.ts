@@ -4,7 +4,7 @@ import { id, ids, idText } from '../../app/http/ids'
 import { requiredName } from '../../app/http/names'
 
 export const maxAccessTokens = 50
-export const maxDays = 365
+const maxDays = 365
 
 export const accessTokenQuery = z.object({
   user_id: idText.optional().meta({ description: 'Id of another user (needs USERS_EDIT); the caller if omitted.' }),

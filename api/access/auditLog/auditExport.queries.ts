@@ -9,7 +9,7 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { withLiterals } from '../../db/literals'
 import { csvLine, wallClock } from '../../db/sheetCells'
-import { exportRows, type Ground } from '../../reports/exports/exports.queries'
+import { exportRows, type ExportDependencies } from '../../reports/exports/exports.queries'
 import { auditColumns, type AuditRecord, shownAuditRows } from './auditLog.queries'
 import { type EntryChoice, everyCondition } from './entryConditions.queries'
 
@@ -33,7 +33,7 @@ const readRow = (line: string): Stored => {
   return { ...row, created_at: new Date(row.created_at) }
 }
 
-/** The lines of a text, by line feeds alone: JSON may hold other ends of lines. */
+/** Splits text at line feeds only, because JSON may contain other line separators. */
 async function* linesIn(text: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let begun = ''
@@ -59,7 +59,7 @@ async function csvOf(db: Database, stored: readonly string[]): Promise<string> {
 
 /** The rows of a choice, the newest first, with their number. Throws as `exportRows` does. */
 export async function exportAuditRows(
-  ground: Ground & { db: Database },
+  ground: ExportDependencies & { db: Database },
   choice: Omit<EntryChoice, 'within'>,
   clock: { timeZone: string; now: Instant },
 ) {

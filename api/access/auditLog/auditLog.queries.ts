@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect'
 import { masked } from './masking'
 import { withNames } from './names.queries'
 
-export interface AuditChoice {
+interface AuditChoice {
   ids?: readonly number[] | undefined
   entity?: string | undefined
   entityId?: string | undefined
@@ -52,7 +52,7 @@ function conditions({ ids, entity, entityId, action, postbacks, userId, range }:
 
 export const auditColumns = sql`id, created_at, user_id, actor, action, entity, entity_id, entity_name, before, after, request_id, address`
 
-/** Rows as the API answers them: with their records and all that they hold by id in words, and secrets masked. */
+/** Rows in the API's format, with names of referenced records and masked secrets. */
 export async function shownAuditRows<Row extends AuditRecord>(db: Database, rows: readonly Row[]) {
   const names = await readMissingNames(db, rows)
   const named = rows.map((row) => ({ ...row, entity_name: row.entity_name ?? names.get(row.id) ?? null }))

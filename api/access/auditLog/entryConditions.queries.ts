@@ -1,4 +1,4 @@
-/** What narrows the log, for its entries, their number and their export alike. */
+/** Conditions of audit log filters, for entries, totals and the export. */
 import { type RawBuilder, sql } from 'kysely'
 import { actionsOfKind, type AuditKind } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
@@ -13,22 +13,22 @@ export interface EntryChoice {
   kind?: AuditKind | undefined
   by?: 'people' | 'brokers' | undefined
   userId?: number | undefined
-  /** Of the name of who acted or of the record, or a record's id. */
+  /** Part of the name of the user or the record, or a record's id. */
   text?: string | undefined
   range: OpenRange
   /** Returns the single rows of one entry; the other filters are ignored. */
   within?: { newestId: number; oldestId: number } | undefined
 }
 
-/** Later than every row, in milliseconds. */
+/** A time later than every row, in milliseconds. */
 export const noEnd = 8.64e13
-/** Rows whose transactions overlapped may be so far from the order of their times. */
+/** Ids of rows from overlapping transactions may differ from the order of their times by this duration. */
 const slack = 1000
 
 export const isPostback = sql`action = ${sql.lit(postbackRows.action)}`
 const isNone = sql`action <> ${sql.lit(postbackRows.action)}`
 
-/** The range in ids, which rows are read by: a little wider than the times say. */
+/** Id range for a time range, with some margin, because rows are read by id. */
 async function idBounds(db: Database, { from, to }: OpenRange): Promise<RawBuilder<unknown>[]> {
   if (from === null && to === null) return []
   const { rows } = await sql<{ first: number | null; last: number | null }>`select
@@ -43,10 +43,10 @@ async function idBounds(db: Database, { from, to }: OpenRange): Promise<RawBuild
   ]
 }
 
-/** Shorter texts are in no trigram index. */
+/** Shorter texts cannot use the trigram index. */
 const trigram = 3
 
-/** Conditions of a search: rows of postbacks are found by the id of their lead alone. */
+/** Conditions of a search; rows of postbacks are found only by the id of their lead. */
 async function textCondition(db: Database, text: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: number }>`select id from users where name ilike ${contains(text)}`.execute(db)
   const inWords = sql`(${isNone} and actor || ' ' || coalesce(entity_name, '') ilike ${contains(text)})`
@@ -58,12 +58,12 @@ async function textCondition(db: Database, text: string): Promise<RawBuilder<unk
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** Rows that were folded with the newest of them: its action and, but for postbacks, by the same. */
+/** Rows merged into one entry: the same action and, except for postbacks, the same user. */
 const isFoldedIn = ({ newestId, oldestId }: NonNullable<EntryChoice['within']>) =>
   sql`id between ${oldestId} and ${newestId} and exists (select from audit_log newest where newest.id = ${newestId}
     and newest.action = audit_log.action and (audit_log.${isPostback} or newest.actor = audit_log.actor))`
 
-/** What narrows the log: a part of it by time, and what rows must be like. */
+/** Conditions of a choice, and its range. */
 export interface Conditions {
   bounds: readonly RawBuilder<unknown>[]
   filters: readonly RawBuilder<unknown>[]
@@ -85,7 +85,7 @@ export async function conditionsOf(
   return { bounds: await idBounds(db, range), filters }
 }
 
-/** All conditions of a choice as one, the kind of what happened among them. */
+/** All conditions of a choice as one, including the type of action. */
 export async function everyCondition(db: Database, choice: EntryChoice): Promise<RawBuilder<unknown>> {
   const { bounds, filters } = await conditionsOf(db, choice)
   return every([...bounds, ...filters, ...(choice.kind ? [sql`action = any(${actionsOfKind(choice.kind)})`] : [])])

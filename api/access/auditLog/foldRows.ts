@@ -21,13 +21,12 @@ export interface Entry<Row = AuditRecord> {
 }
 
 /** Maximum number of rows returned with an entry. */
-export const mostRowsShown = 20
+const mostRowsShown = 20
 /** Actions of one user further apart than this are not grouped. */
 const mostApart = HOUR
 
-export const hourOf = ({ created_at }: Pick<AuditRecord, 'created_at'>) =>
-  Math.floor(created_at.getTime() / HOUR) * HOUR
-export const typeOfPostback = ({ after }: Pick<AuditRecord, 'after'>) =>
+const hourOf = ({ created_at }: Pick<AuditRecord, 'created_at'>) => Math.floor(created_at.getTime() / HOUR) * HOUR
+const typeOfPostback = ({ after }: Pick<AuditRecord, 'after'>) =>
   String((after as { type?: unknown } | null)?.type ?? 'status')
 
 /** Whether two consecutive rows of one actor are grouped: the same action on several records, or repeated. */

@@ -12,7 +12,7 @@ const tables = {
   time_zone: 'time_zones',
   user: 'users',
 } as const
-export type NameKind = keyof typeof tables
+type NameKind = keyof typeof tables
 export const nameKinds = Object.keys(tables) as [NameKind, ...NameKind[]]
 
 /** Record types of ids, by field name, at any depth of a row. */
@@ -45,7 +45,7 @@ const kindOfFieldIn: Readonly<Record<string, Readonly<Record<string, NameKind>>>
   publisher_supported_country: { owner_id: 'publisher' },
 }
 
-export interface NamedId {
+interface NamedId {
   kind: NameKind
   id: number
 }

@@ -67,7 +67,7 @@ export const rolesRoutes = [
     method: 'get',
     path: '/api/roles',
     operationId: 'listRoles',
-    summary: 'All roles by id. Who gives roles to users sees them too, without who holds them.',
+    summary: 'All roles by id. Callers who may only assign roles to users get them without the users who have them.',
     access: anyOf('ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'),
     query: idsQuery,
     response: z.array(role),
@@ -81,7 +81,7 @@ export const rolesRoutes = [
     path: '/api/roles',
     operationId: 'createRole',
     takesIdempotencyKey: true,
-    summary: 'Creates a role, of permissions that its maker has.',
+    summary: "Creates a role. Its permissions must be a subset of the caller's.",
     access: personOnly(anyOf('ROLES_CREATE')),
     body: roleInput,
     response: roleAnswer,
@@ -99,29 +99,24 @@ export const rolesRoutes = [
     method: 'put',
     path: '/api/roles/:id',
     operationId: 'updateRole',
-    summary:
-      'Changes a role, which counts from the next request of those who hold it. A `version` that is no longer current is refused with 409.',
+    summary: 'Updates a role. The change applies to the next request of its users. 409 if `version` is out of date.',
     access: personOnly(anyOf('ROLES_EDIT')),
     params,
     body: roleChange,
     response: roleAnswer,
     handle: async (request) => {
       const { session, params, body, now } = request
-      const changed = await roleRecords.update(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
-          refuseMightierRole(changer, before)
-          refuseBeyond(changer, before.permissions, body.permissions)
-          if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
-            throw badInput({ permissions: 'Admin always holds every permission.' })
-          }
-          await keepFullAccess(transaction, () =>
-            withName(() => updateRow(transaction, 'roles', params.id, contentOf(body), new Date(now()))),
-          )
-        },
-      )
+      const changed = await roleRecords.update(request, params, async (transaction, before) => {
+        const changer = await beginAccessChange(transaction, session, 'ROLES_EDIT')
+        refuseMightierRole(changer, before)
+        refuseBeyond(changer, before.permissions, body.permissions)
+        if (before.is_fixed && before.permissions.join() !== body.permissions.join()) {
+          throw badInput({ permissions: 'Admin always holds every permission.' })
+        }
+        await keepFullAccess(transaction, () =>
+          withName(() => updateRow(transaction, 'roles', params.id, contentOf(body), new Date(now()))),
+        )
+      })
       return { ...changed, message: 'Role updated successfully' }
     },
   }),
@@ -129,7 +124,7 @@ export const rolesRoutes = [
     method: 'delete',
     path: '/api/roles/:id',
     operationId: 'deleteRole',
-    summary: 'Deletes a role that nobody holds.',
+    summary: 'Deletes a role that no user has.',
     access: personOnly(anyOf('ROLES_DELETE')),
     params,
     response: z.object({ message: z.string() }),

@@ -32,11 +32,11 @@ export const role = z
     permissions: z.array(z.int()),
     is_fixed: z
       .boolean()
-      .meta({ description: 'Whether the permissions cannot be changed: true for Admin, which always holds all.' }),
+      .meta({ description: 'Whether the permissions cannot be changed: true for Admin, which always has all.' }),
     users: z
       .array(z.object({ id: z.int(), name: z.string() }))
       .nullable()
-      .meta({ description: 'Users who hold the role, sorted by name; null without ROLES_LIST.' }),
+      .meta({ description: 'Users who have the role, sorted by name; null without ROLES_LIST.' }),
     version: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 
 const minuteMs = 60_000
 
-export interface SessionLifetime {
+interface SessionLifetime {
   sessionIdleMinutes: number
   sessionAbsoluteHours: number
 }

@@ -52,7 +52,7 @@ export const signedInAnswer = who
   })
   .meta({ id: 'SignedIn' })
 
-export type WhoRow = Pick<Session, 'user_id' | 'email' | 'name' | 'level' | 'timezone_id' | 'permissions'>
+type WhoRow = Pick<Session, 'user_id' | 'email' | 'name' | 'level' | 'timezone_id' | 'permissions'>
 
 /** The signed-in user in REST format. */
 export const sessionRow = (

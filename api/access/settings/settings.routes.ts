@@ -41,12 +41,12 @@ export const settingsRoutes = [
     response: settings,
     handle: async (request) => {
       const { db, body, now } = request
-      const { version, ...change } = body
-      const after = await settingsRecord.update(request, { id: 1, version }, async (transaction, before) => {
+      const { version: _, ...change } = body
+      const after = await settingsRecord.update(request, { id: 1 }, async (transaction, before) => {
         const values = { ...before, ...change }
         const problems = settingProblems(values)
         if (Object.keys(problems).length) throw badInput(problems)
-        const { id, version: _, ...kept } = values
+        const { id, version: __, ...kept } = values
         const sound = {
           ...kept,
           default_publisher_status: values.default_publisher_status.trim(),

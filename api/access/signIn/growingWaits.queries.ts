@@ -31,7 +31,7 @@ const forgetMs = 7 * dayMs
 export const allOthers = Buffer.alloc(0)
 
 /** Wait before the next attempt, after a number of consecutive wrong ones. */
-export function waitAfter(failures: number, { freeTries, longestSeconds }: GrowingWait): number {
+function waitAfter(failures: number, { freeTries, longestSeconds }: GrowingWait): number {
   if (failures < freeTries) return 0
   return Math.min(longestSeconds * 1000, minuteMs * 2 ** Math.min(failures - freeTries, 30))
 }
@@ -75,7 +75,7 @@ export const countTry = (db: Database, waits: readonly GrowingWait[], now: numbe
   })
 
 /** Reverts a counted attempt that was correct or could not be checked. */
-export async function takeTryBack(db: Database, waits: readonly GrowingWait[], now: number): Promise<void> {
+export async function uncountAttempt(db: Database, waits: readonly GrowingWait[], now: number): Promise<void> {
   for (const wait of waits)
     await rowOf(db, wait)
       .set({ failures: sql<number>`greatest(failures - 1, 0)`, waits_until: new Date(now) })

@@ -22,11 +22,11 @@ export const secondFactor = z.object({
     .max(2000, 'Challenge is not valid'),
 })
 
-export const codeRequired = z
+const codeRequired = z
   .object({ message: z.literal('Two factor code required'), challenge })
   .meta({ id: 'TwoFactorRequired' })
 
-export const setUpRequired = z
+const setUpRequired = z
   .object({
     qr_code: z.string().meta({ description: 'SVG, 200 pixels wide, to show as an image.' }),
     secret: z.string().meta({ description: 'The same secret as text, for manual entry.' }),

@@ -9,7 +9,7 @@ import {
   type GrowingWait,
   type Refusal,
   type SignInStep,
-  takeTryBack,
+  uncountAttempt,
 } from './growingWaits.queries'
 import { countOf } from '../../../shared/partners/rates'
 import { tryCounter } from './signIn.queries'
@@ -150,11 +150,11 @@ export async function beginTry({ db, pool, now }: Needs, step: SignInStep, attem
   return {
     undo: async () => {
       await undoWindows()
-      await takeTryBack(db, counted, now())
+      await uncountAttempt(db, counted, now())
     },
     succeed: async () => {
       await undoWindows()
-      if (!attempt.isKnownSource) await takeTryBack(db, [ofAccount], now())
+      if (!attempt.isKnownSource) await uncountAttempt(db, [ofAccount], now())
       const failures = await endWaits(db, attempt.isKnownSource ? [ofSource, ofAccount] : [ofSource])
       return Math.max(0, failures - 1)
     },

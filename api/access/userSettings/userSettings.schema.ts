@@ -148,7 +148,7 @@ const each = <Item extends z.ZodType<z.infer<typeof recordKey>>>(item: Item, mos
     .refine((list) => new Set(list.map(keyOf)).size === list.length, 'Each record may be there once')
 
 /** Keys that can be changed; others are ignored. */
-export const extrasInput = z.object({
+const extrasInput = z.object({
   allow_new_ftd_notification: z.boolean('Send true or false').optional(),
   last_pending_ftd_date: utcDateTime.nullable().optional().meta({ description: 'UTC, yyyy-MM-dd HH:mm:ss.' }),
   lead_details_columns: columns.nullable().optional(),

@@ -27,7 +27,7 @@ import { manager, passwordRules, user, userAnswer, userChange, userInput, type U
 
 const params = z.object({ id: idText })
 
-/** What the audit log tells besides: never the password itself. */
+/** Content of the audit log: whether the password changed, but never the password. */
 type Changed = UserRow & { has_new_password?: true }
 
 const staffRecords = (viewer: Viewer) =>
@@ -36,7 +36,7 @@ const staffRecords = (viewer: Viewer) =>
     called: 'The user',
     read: (db, id) => readUser(db, id, viewer),
     lock: (transaction) => lockAccess(transaction),
-    // Not what the actor may do with them.
+    // Without the caller's rights.
     recorded: ({ can_change: _, ...kept }) => kept,
   })
 
@@ -58,7 +58,7 @@ export const staffRoutes = [
     method: 'get',
     path: '/api/managers',
     operationId: 'listManagers',
-    summary: "Whom one may choose as an advertiser's manager: everybody by name, with nothing else about them.",
+    summary: "Names of all users, to choose an advertiser's manager.",
     access: anyOf('ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'),
     response: z.array(manager),
     handle: ({ db }) => listManagers(db),
@@ -67,7 +67,7 @@ export const staffRoutes = [
     method: 'get',
     path: '/api/password-rules',
     operationId: 'getPasswordRules',
-    summary: 'How long a password may be.',
+    summary: 'Minimum and maximum length of passwords.',
     access: signedIn,
     response: passwordRules,
     handle: async ({ db }) => {
@@ -80,7 +80,7 @@ export const staffRoutes = [
     path: '/api/users',
     operationId: 'createUser',
     takesIdempotencyKey: true,
-    summary: 'Creates a user, with a level whose permissions the caller has.',
+    summary: "Creates a user. The permissions of the role must be a subset of the caller's.",
     access: personOnly(anyOf('USERS_CREATE')),
     body: userInput,
     response: userAnswer,
@@ -89,7 +89,7 @@ export const staffRoutes = [
       const { db, session, body, config } = request
       if (!body.password) throw badInput({ password: 'Password is required for new users' })
       const hash = await newPasswordHash(db, body.password)
-      // What is kept of the request for its idempotency key must not help to guess the password.
+      // The stored hash of the request must not help to guess the password.
       const kept = {
         ...body,
         password: pseudonym(keyFor(config.secretKey, 'new-password'), body.password).toString('base64url'),
@@ -106,23 +106,23 @@ export const staffRoutes = [
     path: '/api/users',
     operationId: 'updateUser',
     summary:
-      'Changes a user. A new password, or another second factor, ends their sessions and access tokens; a `version` that is no longer current is refused with 409.',
+      'Updates a user. A new password or a changed second factor ends their sessions and access tokens. 409 if `version` is out of date.',
     access: personOnly(anyOf('USERS_EDIT')),
     body: userChange,
     response: userAnswer,
     handle: async (request) => {
       const { db, session, body, now } = request
-      const { id, version, password, ...sent } = body
+      const { id, password, version, ...sent } = body
       const hash = password ? await newPasswordHash(db, password) : null
-      // What a stale edit shows of what was sent.
-      const shown = { ...request, body: sent }
+      // Values shown after a version conflict.
+      const shown = { ...request, body: { ...sent, version } }
       const { has_new_password: _, ...changed } = await staffRecords(viewerOf(request)).update(
         shown,
-        { id, version },
+        { id },
         async (transaction, before) => {
           const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
           await refuseMightier(transaction, changer, before)
-          // What is not named stays.
+          // Omitted fields do not change.
           const content = { ...sent, enable_2fa: sent.enable_2fa ?? before.enable_2fa }
           if (content.level !== before.level) await refuseLevel(transaction, changer, content)
           await keepFullAccess(transaction, () => withEmail(() => updateUser(transaction, id, content, hash, now())))
@@ -138,8 +138,7 @@ export const staffRoutes = [
     method: 'delete',
     path: '/api/users/:id',
     operationId: 'deleteUser',
-    summary:
-      'Deletes a user, which ends their sessions and access tokens. What they did stays in the records under their name.',
+    summary: 'Deletes a user and ends their sessions and access tokens. Records keep their name.',
     access: personOnly(anyOf('USERS_DELETE')),
     params,
     response: z.object({ message: z.string() }),
@@ -159,7 +158,7 @@ export const staffRoutes = [
     path: '/api/users/:id/two-factor-reset',
     operationId: 'resetTwoFactor',
     summary:
-      'Forgets the second factor of a user and ends their sessions and access tokens: they set it up anew at their next sign-in.',
+      'Removes the second factor of a user and ends their sessions and access tokens. They set up a new one at the next sign-in.',
     access: personOnly(anyOf('USERS_EDIT')),
     params,
     response: userAnswer,
@@ -172,7 +171,7 @@ export const staffRoutes = [
       const changed = await staffRecords(viewerOf(request)).update(request, { id }, async (transaction, before) => {
         const changer = await beginAccessChange(transaction, session, 'USERS_EDIT')
         await refuseMightier(transaction, changer, before)
-        // Whoever finds a session open must not get past the second factor for good.
+        // An attacker with an open session must not be able to remove the second factor.
         if (id === session.user_id)
           throw new ApiError(
             'CONFLICT',
@@ -189,8 +188,7 @@ export const staffRoutes = [
     method: 'post',
     path: '/api/users/:id/end-sign-in-waits',
     operationId: 'endSignInWaits',
-    summary:
-      'Ends the waits after wrong passwords and codes at the account of a user, from everywhere: they may try again at once.',
+    summary: 'Unblocks sign-in to an account after wrong passwords or codes, for all IP addresses.',
     access: personOnly(anyOf('USERS_EDIT')),
     params,
     response: userAnswer,

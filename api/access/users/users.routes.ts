@@ -12,7 +12,7 @@ export const usersRoutes = [
     method: 'put',
     path: '/api/users/timezone',
     operationId: 'changeTimeZone',
-    summary: "Sets the user's own time zone: the one in which dates are read and shown.",
+    summary: "Sets the user's own time zone, in which dates are entered and shown.",
     access: signedIn,
     body: z.object({ user_id: id, timezone_id: id }),
     response: z.object({ message: z.string(), timezone: timeZone }),

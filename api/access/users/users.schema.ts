@@ -38,7 +38,7 @@ export const userInput = z.object({
 })
 export const userChange = z.object({
   ...content,
-  enable_2fa: enable_2fa.optional().meta({ description: 'If omitted, it stays unchanged.' }),
+  enable_2fa: enable_2fa.optional().meta({ description: 'If omitted, it does not change.' }),
   id,
   password: password.nullish().meta({
     description: "New password, which ends the user's sessions and access tokens; empty leaves it unchanged.",

@@ -4,7 +4,7 @@ import { nameNow } from './recordNames.queries'
 import { addressOf } from './requestAddress'
 
 /** The actor: a session, or a name given by a caller without a session. */
-export type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
+type Actor = { user_id: number | null; email: string } & Partial<Pick<Session, 'token_name'>>
 
 const nameOf = ({ email, token_name }: Actor) => (token_name ? `${email} (access token ${token_name})` : email)
 

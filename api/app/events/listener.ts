@@ -72,7 +72,7 @@ export function createListener({ databaseUrl, log }: Needs): Listener {
     }
   }
 
-  /** On an existing connection; a new one listens by itself. */
+  /** Subscribes the existing connection to a channel. A new connection subscribes to all channels when it opens. */
   async function add(channel: string) {
     const current = client
     try {

@@ -13,7 +13,7 @@ import { refuseUnstorableText } from './unstorableText'
 import { plainMessage } from './validationMessages'
 
 /** A request before authentication. */
-export interface Caller {
+interface Caller {
   /** The bearer token. */
   token: string | null
   ip: string

@@ -2,51 +2,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
-import { readTrustedProxies } from '../../../shared/app/trustedProxies'
+import { serverEnvironment } from '../../../shared/app/serverEnvironment'
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback)
-const text = (fallback: string) => z.string().min(1).default(fallback)
-const httpAddress = (error: string) => z.url({ protocol: /^https?$/, error })
-
-const trustedProxies = z
-  .string()
-  .default('')
-  .transform((text, { addIssue }) => {
-    try {
-      return readTrustedProxies(text)
-    } catch (error) {
-      addIssue({ code: 'custom', message: (error as Error).message })
-      return z.NEVER
-    }
-  })
+const { flag, whole, text, httpAddress, variables: shared } = serverEnvironment(z)
 
 const variables = {
-  production: variable(
-    'NODE_ENV',
-    z
-      .enum(['production', 'development', 'test'])
-      .default('production')
-      .transform((value) => value === 'production'),
-  ),
-  host: variable('HOST', text('127.0.0.1')),
-  logLevel: variable(
-    'LOG_LEVEL',
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
-  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: variable('TRUST_PROXY', trustedProxies),
-  /** Secret key of the gateway, so that the API trusts the caller's IP address sent by it, but by nobody else. */
-  gatewayKey: variable(
-    'GATEWAY_KEY',
-    z
-      .string()
-      .regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 printable characters: openssl rand -hex 32')
-      .optional(),
-  ),
-  /** Maximum concurrent event streams; more are refused with Retry-After. */
-  maxEventStreams: variable('MAX_EVENT_STREAMS', whole(500, 0, 100_000)),
+  ...shared,
   port: variable('API_PORT', whole(4001, 0, 65_535)),
   databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),

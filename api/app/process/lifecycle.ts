@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listenBacklog, requestTimeouts } from '../../../shared/app/requestTimeouts'
 
-export interface ServeOptions {
+interface ServeOptions {
   app: RequestListener
   host: string
   port: number

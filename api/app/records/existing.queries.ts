@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** The existing ones of `ids`, locked until the transaction ends. */
+/** Locks and returns those of `ids` that exist. */
 export async function existing(
   db: Database,
   table: 'advertisers' | 'countries' | 'publishers' | 'time_zones',
@@ -11,7 +11,7 @@ export async function existing(
   const rows = await db
     .selectFrom(table)
     .select('id')
-    // As bigint for every table, so that an id out of range is simply not found.
+    // Cast to bigint, so that ids out of range are not found instead of causing an error.
     .where(sql<boolean>`id = any (${[...new Set(ids)]}::bigint[])`)
     .forKeyShare()
     .execute()

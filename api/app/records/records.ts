@@ -32,6 +32,12 @@ type Deletion<R> = (transaction: Transaction<DB>, before: R) => Promise<unknown>
 
 type Change<R> = (transaction: Transaction<DB>, before: R) => Promise<Partial<R> | void>
 
+/** `verb` is the action in the audit log if it is not `update`, for example `archive`. */
+interface Which {
+  id: number
+  verb?: string
+}
+
 interface Spec<R extends Row> {
   /** Record type in the audit log and in keys: `cap`, `advertiser_revenue`. */
   entity: string
@@ -96,14 +102,12 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
   const change = async (
     transaction: Transaction<DB>,
     request: Request,
-    { id, version }: { id: number; version?: number | undefined },
+    { id, verb = 'update' }: Which,
     work: Change<R>,
-    verb = 'update',
   ) => {
     const before = await lockOrRefuse(transaction, id)
     // For rows without a version, which are not edited concurrently.
-    if ('version' in before)
-      refuseStaleEdit(before as R & { version: number }, { ...(request.body as object), version })
+    if ('version' in before) refuseStaleEdit(before as R & { version: number }, { ...(request.body as object) })
     const { isChanged, after } = await undoIfUnchanged(transaction, before, async () => {
       const told = await work(transaction, before)
       return { ...(await asItIs(transaction, id)), ...told }
@@ -119,61 +123,43 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     await audit(transaction, request, 'delete', id, before, null, name)
     return { before, name, parts }
   }
+  const once = <Answer extends object>(
+    request: Request,
+    what: string,
+    work: (transaction: Transaction<DB>) => Promise<Answer>,
+  ) => withIdempotency(request, { owner: `user:${request.session.user_id}`, operation: `${entity}.${what}` }, work)
   return {
     asItIs,
-    /** The record, locked until the transaction ends; null when there is none. */
+    /** Locks and returns the record; null if it does not exist. */
     lock: async (transaction: Database, id: number): Promise<R | null> => {
       await lockIt(transaction, id)
       return read(transaction, id)
     },
     create: (request: Request, work: (transaction: Transaction<DB>) => Promise<number>): Promise<R> =>
-      withIdempotency(
-        request,
-        { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
-        (transaction) => createIn(transaction, request, () => work(transaction)),
-      ),
+      once(request, 'create', (transaction) => createIn(transaction, request, () => work(transaction))),
     /** Creates several records in one call, each with its own audit row. */
     createAll: <Made extends R, Answer extends object>(
       request: Request,
       work: (transaction: Transaction<DB>) => Promise<Made[]>,
       answer: (made: Made[]) => Answer,
     ): Promise<Answer> =>
-      withIdempotency(
-        request,
-        { owner: `user:${request.session.user_id}`, operation: `${entity}.create` },
-        async (transaction) => {
-          const made = await work(transaction)
-          for (const after of made) await audit(transaction, request, 'create', after.id, null, after)
-          return answer(made)
-        },
-      ),
-    /** `verb` is the action in the audit log if it is not `update`, for example `archive`. */
-    update: (
-      request: Request,
-      { id, version }: { id: number; version?: number | undefined },
-      work: Change<R>,
-      verb?: string,
-    ): Promise<R> =>
-      request.db.transaction().execute((transaction) => change(transaction, request, { id, version }, work, verb)),
+      once(request, 'create', async (transaction) => {
+        const made = await work(transaction)
+        for (const after of made) await audit(transaction, request, 'create', after.id, null, after)
+        return answer(made)
+      }),
+    /** Takes the `version` from the body of the request. */
+    update: (request: Request, which: Which, work: Change<R>): Promise<R> =>
+      request.db.transaction().execute((transaction) => change(transaction, request, which, work)),
     /** Same as `update`, with one effect per idempotency key. */
-    updateOnce: (
-      request: Request,
-      { id, version }: { id: number; version?: number | undefined },
-      work: Change<R>,
-      verb = 'update',
-    ): Promise<R> =>
-      withIdempotency(
-        request,
-        { owner: `user:${request.session.user_id}`, operation: `${entity}.${verb} ${id}` },
-        (transaction) => change(transaction, request, { id, version }, work, verb),
-      ),
+    updateOnce: (request: Request, { id, verb = 'update' }: Which, work: Change<R>): Promise<R> =>
+      once(request, `${verb} ${id}`, (transaction) => change(transaction, request, { id, verb }, work)),
     /** Changes several records in one call, all or none, each with its own audit row. */
-    updateAll: (request: Request, ids: readonly number[], version: number | undefined, work: Change<R>): Promise<R[]> =>
+    updateAll: (request: Request, ids: readonly number[], work: Change<R>): Promise<R[]> =>
       request.db.transaction().execute(async (transaction) => {
         const after: R[] = []
         // Locked in id order to prevent deadlocks.
-        for (const id of [...ids].sort((a, b) => a - b))
-          after.push(await change(transaction, request, { id, version }, work))
+        for (const id of [...ids].sort((a, b) => a - b)) after.push(await change(transaction, request, { id }, work))
         return after
       }),
     /** Returns the undo; null for record types that undo/restorable.ts does not have. */
@@ -186,7 +172,9 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     within: (transaction: Transaction<DB>, request: Request) => ({
       create: (work: () => Promise<number>): Promise<R> => createIn(transaction, request, work),
       update: (id: number, version: number, work: (before: R) => Promise<Partial<R> | void>): Promise<R> =>
-        change(transaction, request, { id, version }, (_transaction, before) => work(before)),
+        change(transaction, { ...request, body: { ...(request.body as object), version } }, { id }, (_, before) =>
+          work(before),
+        ),
       remove: async (id: number): Promise<R> => (await removeIn(transaction, request, id, deleteIt)).before,
     }),
   }

@@ -2,17 +2,17 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 
-/** What every record's table is written by: an id, a version that each save counts up, and the times of its saves. */
+/** Writes tables of records with an id, a version incremented by each save, and timestamps. */
 
 type TablesWith<Columns> = { [Table in keyof DB]: DB[Table] extends Columns ? Table : never }[keyof DB]
 /** Tables in which one row is one record. */
 export type RecordTable = TablesWith<{ id: unknown; version: unknown }>
-/** Those that say when a record was changed. */
+/** Tables with a time of the last change. */
 type TimedTable = TablesWith<{ id: unknown; version: unknown; updated_at: unknown }>
 
 type Content<Table extends TimedTable> = Omit<Insertable<DB[Table]>, 'id' | 'version' | 'created_at' | 'updated_at'>
 
-// The builder knows the columns of one table alone; `Content` has checked those of this one.
+// The query builder cannot type columns of a generic table; `Content` has checked them.
 const columnsOf = (content: object) => content as never
 const as = (table: RecordTable) => table as 'offers'
 
@@ -21,7 +21,7 @@ export async function lockRow(transaction: Database, table: RecordTable, id: num
   await transaction.selectFrom(as(table)).select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Answers the new row's id. */
+/** Returns the new row's id. */
 export async function insertRow<Table extends TimedTable>(
   transaction: Database,
   table: Table,
@@ -36,7 +36,7 @@ export async function insertRow<Table extends TimedTable>(
   return id
 }
 
-/** Changes the columns that are named. */
+/** Updates the given columns. */
 export async function updateRow<Table extends TimedTable>(
   transaction: Database,
   table: Table,
@@ -55,7 +55,7 @@ export async function deleteRow(transaction: Database, table: RecordTable, id: n
   await transaction.deleteFrom(as(table)).where('id', '=', id).execute()
 }
 
-/** A row with the times of its saves as JSON has them. */
+/** A row with its timestamps in JSON format. */
 export const withIsoTimes = <Row extends { created_at: Date; updated_at: Date }>(row: Row) => ({
   ...row,
   created_at: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Each use of the server's secret has its own key, so that values for one purpose are not valid for another. */
-export type Purpose =
+type Purpose =
   | 'totp-secret'
   | 'challenge-secret'
   | 'challenge-signature'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 
 /** A page for visitors with one title and one sentence. Neither may contain input of the caller. */
-export interface VisitorText {
+interface VisitorText {
   title: string
   text: string
 }

@@ -24,7 +24,7 @@ import { exportLogs, listLogs } from './logs.queries'
 import { sumRegistrations } from './statistics.queries'
 
 const seesCampaigns = anyOf('CAMPAIGNS_LIST')
-/** As many as ids can be named. */
+/** A page for a request by ids, which are limited to this number. */
 const onePage = { page: 1, limit: mostIds, after: null }
 const seesPeople = allOf('CAMPAIGNS_LIST', 'LEADS_LIST')
 

@@ -8,7 +8,7 @@ import { clickFigureFields } from '../../reports/clickReports/clickReports.schem
 import { id, idText } from '../../app/http/ids'
 import { traceStep } from '../../routing/engine/traceSteps'
 
-/** In a query everything is text; several values are divided by commas. */
+/** Comma-separated values of a query parameter. */
 const several = <Value>(value: z.ZodType<Value, string>) =>
   z
     .string()

@@ -2,7 +2,7 @@
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
 import type { TestApi } from '../../test/testApi'
 
-export interface ResultInput {
+interface ResultInput {
   step: number
   result: CampaignResult
   source?: number
@@ -14,7 +14,7 @@ export interface ResultInput {
   email?: string
 }
 
-/** Stores the results in their order, each a minute after the one before. Answers the ids of the consumers. */
+/** Inserts the results in order, one minute apart. Returns the ids of the consumers. */
 export async function insertResults(
   { database }: Pick<TestApi, 'database'>,
   results: readonly ResultInput[],

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { CampaignConsumer } from './campaignFigures.schema'
 
-export interface ConsumersFilter {
+interface ConsumersFilter {
   campaignId?: number
-  /** Of the people themselves. */
+  /** Ids of consumers. */
   ids?: readonly number[]
   /** Part of an e-mail. */
   search?: string
@@ -14,7 +14,7 @@ export interface ConsumersFilter {
 
 type Row = Omit<CampaignConsumer, 'due_at' | 'imported_at'> & { due_at: Date | null; imported_at: Date }
 
-/** A page of the people in a campaign, the last imported first, as their origin or their line of a list has them. */
+/** A page of the people in a campaign, last imported first, with the data of their original lead or list row. */
 export async function listConsumers(
   db: Database,
   { campaignId, ids, search, state, source_id }: ConsumersFilter,

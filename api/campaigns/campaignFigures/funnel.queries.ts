@@ -11,9 +11,9 @@ import { readOpenings } from './openings.queries'
 
 type FunnelStep = z.input<typeof funnelStep>
 
-export interface FunnelRequest {
+interface FunnelRequest {
   campaignId: number
-  /** Only consumers of this source; null: of all. */
+  /** Only consumers of this source; null: all. */
   sourceId: number | null
 }
 
@@ -27,7 +27,7 @@ interface Counted {
 const ofSource = (column: RawBuilder<unknown>, { sourceId }: FunnelRequest) =>
   sourceId === null ? sql`` : sql`and ${column} = ${sourceId}`
 
-/** Results counted from the index alone. */
+/** Counts results with an index-only scan. */
 async function countResults(db: Database, request: FunnelRequest): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select step_id, advertiser_id, result, count(*)::int as count from campaign_results
@@ -36,7 +36,7 @@ async function countResults(db: Database, request: FunnelRequest): Promise<Count
   return rows
 }
 
-/** Real deposits by step, approved ones and those that wait. */
+/** Real deposits by step, approved and pending. */
 async function countDeposits(engine: Services['reports'], request: FunnelRequest): Promise<Map<number, number>> {
   const rows = await engine.query(sql<{ step_id: unknown; deposits: unknown }>`
     select l.campaign_step_id as step_id, count(*) as deposits from lead_facts l
@@ -72,7 +72,7 @@ const sentCounts = (counted: readonly Counted[]) => ({
   refused: total(counted, 'refused'),
 })
 
-/** The advertisers to which consumers were sent, by name. */
+/** Advertisers that got consumers, by name. */
 const advertisersOf = (counted: readonly Counted[], names: ReadonlyMap<number, string>) =>
   [...new Set(counted.flatMap(({ advertiser_id }) => advertiser_id ?? []))]
     .map((id) => ({
@@ -93,8 +93,8 @@ const namesOf = async (db: Database, ids: readonly number[]) =>
   )
 
 /**
- * What became of the consumers that entered each step, in the order of the steps, archived ones with results last. Results exclude
- * each other; those that are being sent are shown as waiting. Source: design/campaigns.md, Figures.
+ * Results of the consumers that entered each step, in step order, archived steps with results last. Each consumer has
+ * one result per step; those being sent count as waiting. Source: design/campaigns.md, Figures.
  */
 export async function readFunnel(
   db: Database,

@@ -5,13 +5,13 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { withLiterals } from '../../db/literals'
 import { neutralised, wallClock } from '../../db/sheetCells'
-import { exportRows, type Ground } from '../../reports/exports/exports.queries'
+import { exportRows, type ExportDependencies } from '../../reports/exports/exports.queries'
 import { storedSteps } from '../../routing/engine/traceSteps'
 import type { CampaignLog } from './campaignFigures.schema'
 
-export interface LogsFilter {
+interface LogsFilter {
   campaignId?: number
-  /** Of the logs themselves. */
+  /** Ids of log entries. */
   ids?: readonly number[]
   /** Part of an e-mail, or the id of a lead. */
   search?: string | null
@@ -22,17 +22,17 @@ export interface LogsFilter {
   advertiser_id?: readonly number[] | null
 }
 
-/** The id that a search names; null for anything else. */
+/** The search as an id; null if it is not a number. */
 const idIn = (search: string) => (/^[1-9]\d{0,14}$/.test(search) ? Number(search) : null)
 
-/** Stored results that are shown as one of these. */
+/** Stored results for these displayed results. */
 const storedResults = (shown: readonly CampaignResult[]) =>
   campaignResults.filter((result) => shown.map(shownResult).includes(shownResult(result)))
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[] | null | undefined) =>
   ids?.length ? [sql<boolean>`${column} = any(${ids}::bigint[])`] : []
 
-/** Over `campaign_results r` and `campaign_consumers c`. */
+/** Conditions over `campaign_results r` and `campaign_consumers c`. */
 function conditionsOf({ campaignId, ids, search, result, ...filter }: LogsFilter): RawBuilder<boolean> {
   const id = search ? idIn(search) : null
   return sql.join(
@@ -64,7 +64,7 @@ const countSql = (filter: LogsFilter) =>
 
 type Row = Omit<CampaignLog, 'at' | 'trace'> & { at: Date; trace: unknown; offered: number[] }
 
-/** A page of the logs of a campaign, newest first: every consumer at every step that it entered. */
+/** A page of a campaign's logs, newest first: one entry per consumer and entered step. */
 export async function listLogs(
   db: Database,
   filter: LogsFilter,
@@ -74,7 +74,7 @@ export async function listLogs(
   const isAfter = after ? sql`and (r.changed_at, r.id) < (${new Date(at)}, ${id}::bigint)` : sql``
   const [counted, { rows }] = await Promise.all([
     countSql(filter).execute(db),
-    // The page first: names are looked up for its rows alone.
+    // Selects the page first, so that names are joined only for its rows.
     sql<Row>`
       select r.id, r.consumer_id, c.email_key as email, r.source_id, source.number as source_number, r.step_id, step.number as step_number,
         step.name as step_name, r.result, r.advertiser_id, advertiser.name as advertiser_name, r.reason, r.country_id,
@@ -107,8 +107,12 @@ const resultTitle = sql.join(
 export const countLogs = async (db: Database, filter: LogsFilter): Promise<number> =>
   (await countSql(filter).execute(db)).rows[0]?.total ?? 0
 
-/** The logs as CSV, in the order of the list. Throws as `exportRows` does. */
-export const exportLogs = (ground: Ground, filter: LogsFilter, clock: { timeZone: string; now: Instant }) => {
+/** The logs as CSV, in list order. Throws as `exportRows` does. */
+export const exportLogs = (
+  ground: ExportDependencies,
+  filter: LogsFilter,
+  clock: { timeZone: string; now: Instant },
+) => {
   const text = (value: RawBuilder<unknown>, title: string) => sql`${neutralised(value)} as ${sql.id(title)}`
   const statement = sql`
     select r.id as "ID", ${wallClock(clock)(sql`r.changed_at`)} as "Time", ${text(sql`c.email_key`, 'Email')},

@@ -1,4 +1,4 @@
-/** When steps send next that cannot send now. Source: design/campaigns.md, Step and Campaign. */
+/** The next sending time of steps that cannot send now. Source: design/campaigns.md, Step and Campaign. */
 import { sql } from 'kysely'
 import { isOpen, nextOpening, type OpeningDay } from '../../../shared/partners/openingHours'
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
@@ -25,10 +25,10 @@ const readTimes = async (db: Database, campaignId: number): Promise<StepTimes[]>
       where s.campaign_id = ${campaignId} and not s.is_archived`.execute(db)
   ).rows
 
-/** Of the consumers that are due next, so many are looked at: a campaign has up to a million. */
+/** Number of consumers examined, because a campaign has up to a million. */
 const mostLookedAt = 1_000
 
-/** By step, when the first consumer is due whom no advertiser can take yet; none where one is due now. */
+/** By step, when the first consumer is due that no advertiser can take yet; no entry if one is due now. */
 async function readAdvertisers(db: Database, campaignId: number, now: Instant): Promise<Map<number, Instant>> {
   const { rows } = await sql<{ step_id: number; opens_at: Date }>`
     select r.step_id, min(c.due_at) filter (where r.waits_until is not null) as opens_at
@@ -45,7 +45,7 @@ async function readAdvertisers(db: Database, campaignId: number, now: Instant): 
 const openFrom = (days: readonly OpeningDay[], zone: string, at: Instant) =>
   isOpen(days, zone, at) ? at : (nextOpening(days, zone, at) ?? at)
 
-/** By the schedule of the step, and for those who wait by the hours of the campaign and its advertisers. */
+/** Next sending time from the step's schedule, the campaign's hours and, for waiting consumers, advertisers' hours. */
 function opensAt(step: StepTimes, advertisers: Instant | undefined, now: Instant): Instant {
   const scheduled = Math.max(now, step.scheduled_at?.getTime() ?? 0)
   const isNext = step.status === 'active' && step.is_waited_at
@@ -54,7 +54,7 @@ function opensAt(step: StepTimes, advertisers: Instant | undefined, now: Instant
   return openFrom(openingDays.parse(step.sending_hours), step.sending_zone, able)
 }
 
-/** By step, when it sends next; steps that can send now, or within the minute, are left out. */
+/** Next sending time by step, without steps that can send within a minute. */
 export async function readOpenings(db: Database, campaignId: number, now: Instant): Promise<Map<number, Date>> {
   const [steps, advertisers] = [await readTimes(db, campaignId), await readAdvertisers(db, campaignId, now)]
   return new Map(

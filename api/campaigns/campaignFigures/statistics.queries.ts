@@ -7,10 +7,10 @@ import { and } from '../../reports/pivot/pivot.queries'
 import { selectedSums, sumsOf } from '../../reports/pivot/reportSums.queries'
 import type { Services } from '../../app/start/services'
 
-export interface StatisticsRequest {
+interface StatisticsRequest {
   campaignId: number
   by: StatisticsGroup
-  /** Wall-clock of the user's zone; null: open. */
+  /** Local time in the user's zone; null: open. */
   startDate: string | null
   endDate: string | null
 }
@@ -29,7 +29,7 @@ const groups = {
 } as const
 const columnOf = (by: StatisticsGroup) => sql.ref(`l.${groups[by].column}`)
 
-/** As a report of this campaign counts: each fact by its own date, all visits with their registration. */
+/** Sums of this campaign as in reports: each event by its own date, visits by their registration. */
 async function sumLeads(engine: Services['reports'], request: StatisticsRequest, context: FilterContext) {
   const { startDate, endDate } = request
   const choices = [{ list: 'campaign_id' as const, values: [request.campaignId], isExcluded: false }]
@@ -65,8 +65,9 @@ async function readNames(db: Database, by: StatisticsGroup, ids: readonly number
 }
 
 /**
- * Counts and sums of cents of a campaign's registrations by one thing. Test leads are in none. Countries and advertisers with the most
- * leads first, steps and sources in their order. Totals equal a report with this campaign alone. Source: design/campaigns.md, Figures.
+ * Counts and sums of cents of a campaign's registrations by one group, without test leads. Countries and advertisers
+ * with the most leads come first; steps and sources are in their order. Totals equal a report filtered by this
+ * campaign. Source: design/campaigns.md, Figures.
  */
 export async function sumRegistrations(
   db: Database,

@@ -9,7 +9,7 @@ export interface StoredUpload {
   campaign_id: number
   file_name: string
   columns: string[]
-  /** Of each column; an empty text where it is not read. */
+  /** Field of each column; an empty string ignores the column. */
   mapping: (ListField | '')[]
   rows: number
   accepted: number
@@ -18,7 +18,7 @@ export interface StoredUpload {
   source_id: number | null
 }
 
-/** The campaign of a list: the publisher under which its people are booked, and whether it is archived. Throws NOT_FOUND. */
+/** Campaign of a list: its publisher and whether it is archived. Throws NOT_FOUND. */
 export async function readListCampaign(
   db: Database,
   id: number,
@@ -32,7 +32,7 @@ export async function readListCampaign(
   return row
 }
 
-/** An upload of a campaign, locked until the transaction ends where asked. Throws NOT_FOUND. */
+/** An upload of a campaign, optionally locked. Throws NOT_FOUND. */
 export async function readUpload(db: Database, campaignId: number, id: number, lock = false): Promise<StoredUpload> {
   const { rows } = await sql<StoredUpload>`
     select * from campaign_uploads where id = ${id} and campaign_id = ${campaignId} ${lock ? sql`for update` : sql``}`.execute(
@@ -54,7 +54,7 @@ export async function insertUpload(
   return rows[0]?.id ?? 0
 }
 
-/** The next rows of an upload after a line. */
+/** The rows of an upload after a line. */
 export async function readRows(db: Database, uploadId: number, after: number, limit: number): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select line, cells from campaign_upload_rows where upload_id = ${uploadId} and line > ${after} order by line limit ${limit}`.execute(
@@ -63,7 +63,7 @@ export async function readRows(db: Database, uploadId: number, after: number, li
   return rows
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   line: number
   person: object | null
   email_key: string | null
@@ -73,36 +73,36 @@ export interface JudgedRow {
   reason: string | null
 }
 
-/** The columns of judged rows, each an array: far quicker to read for the database than JSON. */
-const judgedColumns = (rows: readonly JudgedRow[]) => sql`
+/** Columns of validated rows as arrays, which the database reads much faster than JSON. */
+const validatedColumns = (rows: readonly ValidatedRow[]) => sql`
   ${rows.map(({ line }) => line)}::int[], ${rows.map(({ person }) => person && JSON.stringify(person))}::text[],
   ${rows.map(({ email_key }) => email_key)}::text[], ${rows.map(({ phone_key }) => phone_key)}::text[],
   ${rows.map(({ country_id }) => country_id)}::bigint[], ${rows.map(({ field }) => field)}::text[],
   ${rows.map(({ reason }) => reason)}::text[]`
 
-/** Between the cells of a row on their way to the database; no cell holds it. */
+/** Separates the cells of a row in transit to the database; removed from cells. */
 export const cellSeparator = '\u001f'
 
-/** Stores rows with what was judged of them, in the same order. */
+/** Inserts rows and their validation results, in the same order. */
 export const insertRows = (
   transaction: Database,
   uploadId: number,
   rows: readonly ListRow[],
-  judged: readonly JudgedRow[],
+  judged: readonly ValidatedRow[],
 ) =>
   sql`
     insert into campaign_upload_rows (upload_id, line, cells, person, email_key, phone_key, country_id, field, reason)
     select ${uploadId}, line, string_to_array(cells, ${cellSeparator}), person::jsonb, email_key, phone_key, country_id, field, reason
-    from unnest(${rows.map(({ cells }) => cells.join(cellSeparator))}::text[], ${judgedColumns(judged)})
+    from unnest(${rows.map(({ cells }) => cells.join(cellSeparator))}::text[], ${validatedColumns(judged)})
       as given (cells, line, person, email_key, phone_key, country_id, field, reason)
     on conflict do nothing`.execute(transaction)
 
-/** Replaces what was judged of rows. */
-export const storeJudged = (transaction: Database, uploadId: number, rows: readonly JudgedRow[]) =>
+/** Updates the validation results of rows. */
+export const storeValidation = (transaction: Database, uploadId: number, rows: readonly ValidatedRow[]) =>
   sql`
     update campaign_upload_rows r set person = given.person::jsonb, email_key = given.email_key, phone_key = given.phone_key,
       country_id = given.country_id, field = given.field, reason = given.reason
-    from unnest(${judgedColumns(rows)}) as given (line, person, email_key, phone_key, country_id, field, reason)
+    from unnest(${validatedColumns(rows)}) as given (line, person, email_key, phone_key, country_id, field, reason)
     where r.upload_id = ${uploadId} and r.line = given.line`.execute(transaction)
 
 export async function storeOutcome(
@@ -125,7 +125,7 @@ export async function hasConsumers(db: Database, campaignId: number): Promise<bo
   return rows.length > 0
 }
 
-/** Which of these keys are in the campaign already. */
+/** Those of the keys that are already in the campaign. */
 export async function readKnownKeys(
   db: Database,
   campaignId: number,
@@ -141,7 +141,7 @@ export async function readKnownKeys(
   return new Set(rows.flatMap(({ email_key, phone_key }) => [`e${email_key}`, `p${phone_key}`]))
 }
 
-export interface RefusedRow {
+interface RefusedRow {
   line: number
   field: string
   reason: string
@@ -156,11 +156,11 @@ export async function readRefused(db: Database, uploadId: number, after: number,
 export const linkSource = (transaction: Database, id: number, sourceId: number) =>
   sql`update campaign_uploads set source_id = ${sourceId} where id = ${id}`.execute(transaction)
 
-export interface ListPerson {
+interface ListPerson {
   line: number
   email: string
 }
-/** The next accepted people of a source's list after a line. */
+/** The valid people of a source's list after a line. */
 export async function readPeople(db: Database, sourceId: number, after: number, limit: number): Promise<ListPerson[]> {
   const { rows } = await sql<ListPerson>`
     select r.line, r.person ->> 'email' as email from campaign_upload_rows r join campaign_uploads u on u.id = r.upload_id
@@ -170,7 +170,9 @@ export async function readPeople(db: Database, sourceId: number, after: number, 
   return rows
 }
 
-/** Adds the people of these lines; whoever is in the campaign by then is left out by its unique keys. Answers how many were added. */
+/**
+ * Adds the people of these lines, except those who are already in the campaign (unique keys). Returns the number added.
+ */
 export async function addListed(
   transaction: Database,
   { id, campaign_id }: { id: number; campaign_id: number },
@@ -191,7 +193,7 @@ export async function addListed(
 }
 
 const dayMs = 86_400_000
-/** Forgets uploads of yesterday, but for those whose source has not taken all of them yet. */
+/** Deletes uploads older than a day, except those that a source is still importing. */
 export const deleteOldUploads = (db: Database, now: number) =>
   sql`
     delete from campaign_uploads u where created_at < ${new Date(now - dayMs)}

@@ -12,7 +12,7 @@ import { idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { linkSource, readRefused, readRows, readUpload } from './campaignLists.queries'
 import { listImport, listMapping, listUpload, listUploadQuery } from './campaignLists.schema'
-import { judgeUpload, mappingProblem } from './judgeRows'
+import { revalidateUpload, mappingProblem } from './judgeRows'
 import { refuseList, uploadList } from './uploadList'
 import { audit } from '../../app/audit/audit.queries'
 
@@ -36,7 +36,7 @@ const notImported = (upload: { source_id: number | null }) => {
   if (upload.source_id !== null) throw new ApiError('CONFLICT', 'This list has been imported.')
 }
 
-/** A cell that a spreadsheet would compute begins with an apostrophe. */
+/** Prefixes cells that a spreadsheet would treat as formulas with an apostrophe. */
 const cell = (text: string) => `"${(/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 async function* refusedCsv(db: Database, uploadId: number): AsyncGenerator<string> {
@@ -101,7 +101,7 @@ export const campaignListsRoutes = [
         const problem = mappingProblem(mapping)
         if (problem) throw badInput({ mapping: problem })
         const problems = upload.problems.filter((text) => !text.startsWith('No column looks like'))
-        await judgeUpload(transaction, upload, { mapping, problems, now: now() })
+        await revalidateUpload(transaction, upload, { mapping, problems, now: now() })
         await audit(transaction, { session, requestId }, 'campaign_list.map', {
           entity_id: upload.id,
           entity_name: upload.file_name,

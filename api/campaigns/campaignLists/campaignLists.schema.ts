@@ -31,7 +31,7 @@ export const listUploadQuery = z.object({
     .max(255, 'At most 255 characters'),
 })
 
-export const refusedRow = z.object({ line: z.int(), field: z.string(), reason: z.string() })
+const refusedRow = z.object({ line: z.int(), field: z.string(), reason: z.string() })
 export const listUpload = z
   .object({
     id: z.int(),

@@ -1,11 +1,14 @@
-/** The rows of a CSV file, one after the other: comma, semicolon or tab; UTF-8, UTF-16, else Windows-1252. */
+/**
+ * Reads the rows of a CSV file as a stream: separated by comma, semicolon or tab; in UTF-8, UTF-16 or else
+ * Windows-1252.
+ */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { parse } from 'csv-parse'
 
 export interface ListRow {
-  /** Of the file, the head being its first. */
+  /** Line in the file; the header is line 1. */
   line: number
   cells: string[]
 }
@@ -19,11 +22,11 @@ async function isUtf8(file: string): Promise<boolean> {
     decoder.decode()
     return true
   } catch {
-    return false // it is not; nothing else can fail but reading, which the next reader meets as well
+    return false // not UTF-8; read errors occur again in the next reader
   }
 }
 
-/** By the mark at its beginning, else by whether its bytes are UTF-8. */
+/** Encoding by the byte order mark, otherwise by whether the bytes are valid UTF-8. */
 async function encodingOf(file: string, head: Buffer): Promise<string> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -32,7 +35,7 @@ async function encodingOf(file: string, head: Buffer): Promise<string> {
 
 const separators = [',', ';', '\t'] as const
 
-/** The one of which the first line has most, quoted texts left out. */
+/** The most frequent separator in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const line = text.replace(/"(?:[^"]|"")*"?/g, '').split(/\r\n|\r|\n/)[0] ?? ''
   const times = (separator: string) => line.split(separator).length
@@ -52,7 +55,7 @@ const decoded = (encoding: string) => {
   })
 }
 
-/** Opens a file of CSV: its rows as they are read, and what whoever uploaded it should know. */
+/** Opens a CSV file: a stream of rows, and warnings for the user. */
 export async function openCsv(file: string): Promise<{ rows: AsyncIterable<ListRow>; problems: string[] }> {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle

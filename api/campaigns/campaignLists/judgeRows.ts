@@ -1,4 +1,4 @@
-/** Whether the people of an uploaded list can be sent: each row with its person, or the field and reason why it is refused. */
+/** Validates the rows of an uploaded list: each becomes a person, or an invalid field with a reason. */
 import { z } from 'zod'
 import { type ListField, listFields } from '../../../shared/campaigns/campaignSources'
 import { readIp } from '../../../shared/app/ipAddresses'
@@ -8,10 +8,10 @@ import type { Database } from '../../db/connect'
 import { countryOfIp, readPhone } from '../../routing/engine/locating'
 import {
   hasConsumers,
-  type JudgedRow,
+  type ValidatedRow,
   readKnownKeys,
   readRows,
-  storeJudged,
+  storeValidation,
   storeOutcome,
   type StoredUpload,
 } from './campaignLists.queries'
@@ -39,7 +39,7 @@ async function readCountries(db: Database): Promise<Countries> {
   return { idOf: (text) => known.get(text.trim().toLowerCase()) ?? null }
 }
 
-/** Reads the fields of a row from the columns that they are mapped to. */
+/** Reads the fields of a row from the mapped columns. */
 function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[]) => Fields {
   const columns = mapping.flatMap((field, column) => (field ? [{ field, column }] : []))
   const none = Object.fromEntries(Object.keys(listFields).map((name) => [name, null])) as Fields
@@ -50,13 +50,15 @@ function fieldReader(mapping: StoredUpload['mapping']): (cells: readonly string[
   }
 }
 
-const refused = (line: number, field: string, reason: string): JudgedRow => ({
+const refused = (line: number, field: string, reason: string): ValidatedRow => ({
   ...{ line, field, reason },
   ...{ person: null, email_key: null, phone_key: null, country_id: null },
 })
 
-/** By itself: what it says, and the country by its column, else its phone, else its IP address. */
-function judgeAlone(line: number, given: Fields, countries: Countries): JudgedRow {
+/**
+ * Validates a row without other data. The country comes from its column, otherwise from the phone or the IP address.
+ */
+function validateRow(line: number, given: Fields, countries: Countries): ValidatedRow {
   for (const name in given)
     if ((given[name as ListField]?.length ?? 0) > maxText) return refused(line, name, `At most ${maxText} characters`)
   if (!given.email) return refused(line, 'email', 'E-mail is missing')
@@ -82,12 +84,12 @@ const blacklistFacts = (
   countryId: number | null,
 ) => ({ email, phone, ip, funnel, countryId, firstName, lastName })
 
-/** A text of its own: one that was cut out of a piece of a file keeps the whole piece in memory. */
+/** Copies a text. A substring would keep the whole chunk of the file in memory. */
 const copied = (text: string) => Buffer.from(text).toString()
 
-export const countAccepted = (judged: readonly JudgedRow[]) => judged.filter(({ person }) => person).length
+export const countAccepted = (judged: readonly ValidatedRow[]) => judged.filter(({ person }) => person).length
 
-/** What is wrong with how columns are read; null when nothing is. */
+/** Error in a column mapping; null if it is valid. */
 export const mappingProblem = (mapping: StoredUpload['mapping']): string | null =>
   mapping.includes('email') ? null : 'Say which column holds the e-mail address.'
 
@@ -95,10 +97,10 @@ type Mapping = StoredUpload['mapping']
 type Upload = Pick<StoredUpload, 'id' | 'campaign_id'>
 
 /**
- * Judges the rows of an upload, a portion at a time and in their order: `alone` needs no database, `among` tells who is
- * refused because of others, in the list, the campaign or the blacklist.
+ * Validates the rows of an upload in portions, in order: `alone` needs no database, `among` finds duplicates in the
+ * list and in the campaign, and blacklisted people.
  */
-export async function startJudging(
+export async function createRowValidator(
   transaction: Database,
   { campaign_id }: Upload,
   { mapping, now }: { mapping: Mapping; now: number },
@@ -109,15 +111,15 @@ export async function startJudging(
   const read = fieldReader(mapping)
   const lines = { email: new Map<string, number>(), phone: new Map<string, number>() }
 
-  const alone = ({ line, cells }: ListRow): JudgedRow =>
-    problem ? refused(line, 'email', 'No column holds the e-mail address') : judgeAlone(line, read(cells), countries)
+  const alone = ({ line, cells }: ListRow): ValidatedRow =>
+    problem ? refused(line, 'email', 'No column holds the e-mail address') : validateRow(line, read(cells), countries)
 
-  async function among(rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  async function among(rows: readonly ValidatedRow[]): Promise<ValidatedRow[]> {
     const keys = (name: 'email_key' | 'phone_key') => rows.flatMap((row) => row[name] ?? [])
     const known = isEmpty
       ? new Set<string>()
       : await readKnownKeys(transaction, campaign_id, keys('email_key'), keys('phone_key'))
-    return rows.map((row): JudgedRow => {
+    return rows.map((row): ValidatedRow => {
       if (!row.person) return row
       const mine = { email: row.email_key, phone: row.phone_key }
       for (const field of keyFields)
@@ -135,18 +137,18 @@ export async function startJudging(
   return { alone, among }
 }
 
-/** Judges all stored rows of an upload by how its columns are read now. Call it with the upload locked. */
-export async function judgeUpload(
+/** Validates all stored rows again after the column mapping changed. Needs the locked upload. */
+export async function revalidateUpload(
   transaction: Database,
   upload: Upload,
   { mapping, problems, now }: { mapping: Mapping; problems: readonly string[]; now: number },
 ): Promise<void> {
-  const { alone, among } = await startJudging(transaction, upload, { mapping, now })
+  const { alone, among } = await createRowValidator(transaction, upload, { mapping, now })
   let [rows, accepted, after] = [0, 0, 0]
   for (;;) {
     const batch = await readRows(transaction, upload.id, after, batchRows)
     const judged = await among(batch.map(alone))
-    await storeJudged(transaction, upload.id, judged)
+    await storeValidation(transaction, upload.id, judged)
     rows += batch.length
     accepted += countAccepted(judged)
     after = batch.at(-1)?.line ?? after

@@ -1,4 +1,4 @@
-/** The process that `listProcess.ts` starts: stores the one list that it is sent, says what became of it, and ends. */
+/** The process started by `listProcess.ts`: stores one list, reports the result, and exits. */
 import { connect } from '../../db/connect'
 import { toApiError } from '../../app/http/errors'
 import type { ListResult, ListTask } from './listProcess'
@@ -18,7 +18,7 @@ async function run({ databaseUrl, ...list }: ListTask): Promise<ListResult> {
   }
 }
 
-// Without its parent nobody waits for the list: the transaction is rolled back.
+// Without its parent process the list is not needed: exiting rolls the transaction back.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (task) => {
   void run(task as ListTask).then((result) => process.send?.(result))

@@ -11,7 +11,7 @@ import { openSheet } from './sheetRows'
 
 const tooLarge = () => new ApiError('TOO_LARGE', `A list has at most ${listBytes / 1_000_000} MB.`)
 
-/** Ends with an error as soon as there are more bytes than a list may have. */
+/** Fails as soon as a list exceeds the maximum size. */
 function limited(): Transform {
   let bytes = 0
   return new Transform({
@@ -23,7 +23,7 @@ function limited(): Transform {
   })
 }
 
-/** Runs `work` on the body as a file that is there for so long: a body is looked at twice, and is not kept in memory. */
+/** Runs `work` on a temporary file with the body, because the body is read twice and is too large for memory. */
 export async function withFile<T>(body: Readable, work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'list-'))
   try {
@@ -47,12 +47,15 @@ async function* workbookRows(file: string): AsyncGenerator<ListRow> {
   try {
     yield* openSheet(file)
   } catch {
-    // whatever is wrong with it, staff can do but one thing about it
+    // one message for all errors, since the remedy is the same
     throw badInput({ file: 'This is no XLSX file that can be read. Save it as CSV.' })
   }
 }
 
-/** The rows of a CSV or XLSX file, by its content and not its name. Throws a 400 for what is neither, at once or with the first row. */
+/**
+ * Rows of a CSV or XLSX file; the type is detected from the content. Throws a 400 for other files, at once or at the
+ * first row.
+ */
 export async function openList(file: string): Promise<{ rows: AsyncIterable<ListRow>; problems: string[] }> {
   const start = await firstBytes(file)
   if (!start) throw badInput({ file: 'The file is empty.' })

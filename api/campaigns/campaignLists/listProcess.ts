@@ -1,7 +1,7 @@
 /**
- * Reads and stores a list in a process of its own, by a connection of its own: 100,000 rows are seconds of processor time
- * and 200 MB of garbage, which requests beside them would wait for. A thread would not do: the room that a server gives
- * to what has just been made (scripts/supervise.mjs) holds for all threads of its process.
+ * Reads and stores a list in a separate process with its own connection: 100,000 rows take seconds of CPU time and 200
+ * MB of short-lived memory, which would delay requests. A thread does not help, because all threads share the process's
+ * heap settings for new objects (scripts/supervise.mjs).
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,21 +12,21 @@ import type { ListFile } from './storeList'
 export interface ListTask extends ListFile {
   databaseUrl: string
 }
-/** What the process says at its end. */
+/** Final message of the process. */
 export type ListResult =
   { id: number } | { error: Pick<ApiError, 'code' | 'message' | 'details'>; stack: string | undefined }
 
-/** Beside the bundle that runs; none when run from the sources. */
+/** The worker's bundle, next to the running one; undefined when running from the sources. */
 export function listReader(): string | undefined {
   const script = path.join(path.dirname(process.argv[1] ?? ''), 'list.worker.mjs')
   return existsSync(script) ? script : undefined
 }
 
-/** Memory of the process in megabytes: for what lives, and for what has just been made. */
+/** Heap limits in megabytes, for long-lived and new objects. */
 const flags = ['--enable-source-maps', '--max-old-space-size=400', '--max-semi-space-size=8']
 const patienceMs = 120_000
 
-/** What the process ends with; null when it ended without a word, by its limits of memory or time or killed. */
+/** Final message of the process; null if it exits without one: killed, timed out or out of memory. */
 const resultOf = (child: ChildProcess) =>
   new Promise<ListResult | null>((resolve, reject) => {
     child.once('message', (result) => resolve(result as ListResult))
@@ -34,7 +34,7 @@ const resultOf = (child: ChildProcess) =>
     child.once('exit', () => resolve(null))
   })
 
-/** Runs `script`, the bundle of list.worker.ts, on one list. Answers the upload's id; throws what it throws. */
+/** Runs `script`, the bundle of list.worker.ts, on one list. Returns the upload's id; rethrows the process's error. */
 export async function storeInProcess(script: string, task: ListTask): Promise<number> {
   const child = fork(script, { execArgv: flags, serialization: 'advanced' })
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)

@@ -1,22 +1,27 @@
-/** What the cells of a sheet say, as texts: numbers as they are written, dates as `yyyy-MM-dd`. Source: ECMA-376, part 1, 18.3 and 18.8. */
+/**
+ * Converts the cells of a sheet to text: numbers as stored, dates as `yyyy-MM-dd`. Source: ECMA-376, part 1, 18.3 and
+ * 18.8.
+ */
 import { readPart, type Workbook } from './workbook'
 
-/** A cell as the sheet has it. */
+/** A cell in the sheet's XML. */
 export interface Cell {
-  /** `s` shared text, `str` text of a formula, `inlineStr`, `b`, `d`, `e` a fault; else a number. */
+  /**
+   * `s` shared string, `str` text result of a formula, `inlineStr`, `b` boolean, `d` date, `e` error; otherwise number.
+   */
   type: string
-  /** Of its format, by its place in the styles. */
+  /** Index of its style. */
   style: string
   value: string
 }
 
-/** `_x000D_` stands for a character that XML cannot hold. */
+/** Decodes characters that XML cannot contain, such as `_x000D_`. */
 const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : text
 
-/** Texts that cells refer to by their place. Of a text in parts all are taken, but for how it is spoken. */
+/** Shared strings by index. Joins rich text runs and ignores phonetic text. */
 export async function readSharedStrings(workbook: Workbook, part: string): Promise<string[]> {
   const texts: string[] = []
   let text = ''
@@ -41,11 +46,11 @@ export async function readSharedStrings(workbook: Workbook, part: string): Promi
 }
 
 const between = (id: number, from: number, to: number) => id >= from && id <= to
-/** Formats of dates and times that every workbook has; those above 22 in eastern languages and Thai. */
+/** Built-in formats of dates and times; those above 22 are for East Asian languages and Thai. */
 const isBuiltInDate = (id: number) =>
   between(id, 14, 22) || between(id, 27, 36) || between(id, 45, 47) || between(id, 50, 58) || between(id, 71, 81)
 
-/** Whether a format such as `dd/mm/yyyy;@` writes dates: nothing but parts of dates is left of it. */
+/** Whether a format such as `dd/mm/yyyy;@` contains only parts of dates. */
 function isDateFormat(format: string): boolean {
   return format
     .toLowerCase()
@@ -66,7 +71,7 @@ function isDateFormat(format: string): boolean {
     })
 }
 
-/** Which places in the styles mean dates. */
+/** Style indexes of date formats. */
 export async function readDateStyles(workbook: Workbook, part: string): Promise<ReadonlySet<string>> {
   const formats = new Map<string, string>()
   const dates = new Set<string>()
@@ -88,7 +93,7 @@ export async function readDateStyles(workbook: Workbook, part: string): Promise<
 }
 
 const dayMs = 86_400_000
-/** Day 0 is 30 December 1899, so that all since March 1900 are right: spreadsheets take 1900 for a leap year. */
+/** Day 0 is 30 December 1899. This is correct from March 1900 on, because spreadsheets treat 1900 as a leap year. */
 const day0 = Date.UTC(1899, 11, 30)
 const days1904 = 1_462
 
@@ -109,7 +114,7 @@ export interface CellFacts {
   from1904: boolean
 }
 
-/** What a cell says. Throws for what the format does not know. */
+/** Text of a cell. Throws for an invalid cell. */
 export function cellText({ type, style, value }: Cell, { sharedStrings, dateStyles, from1904 }: CellFacts): string {
   if (value === '' || type === 'e') return ''
   if (type === 'inlineStr' || type === 'str') return unescaped(value).trim()

@@ -1,12 +1,12 @@
-/** The rows of the first sheet of an XLSX file, read as they come: of the sheet nothing is kept but the row at hand. */
+/** Streams the rows of the first sheet of an XLSX file; only the current row is in memory. */
 import type { ListRow } from './csvRows'
 import { type Cell, type CellFacts, cellText, readDateStyles, readSharedStrings } from './sheetCells'
 import { findSheet, openWorkbook, type XmlEvents } from './workbook'
 
-/** That a sheet can have. */
+/** Maximum of the file format. */
 const maxColumns = 16_384
 
-/** The column of a place such as AB12, from 0; -1 for what names none. */
+/** Zero-based column of a reference such as AB12; -1 if invalid. */
 function columnOf(place: string): number {
   let column = 0
   for (let at = 0; at < place.length; at++) {
@@ -17,7 +17,7 @@ function columnOf(place: string): number {
   return column - 1
 }
 
-/** Takes the XML of a sheet and gives its rows to `take`; those without a text are left out. */
+/** Parses the XML of a sheet and passes non-empty rows to `take`. */
 function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
   let line = 0
   let cells: string[] = []
@@ -32,11 +32,11 @@ function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
         cells = []
         column = -1
       } else if (name === 'c') {
-        // Places may be left out: then a cell follows the one before.
+        // References are optional: without one, a cell follows the previous one.
         column = attributes.r ? columnOf(attributes.r) : column + 1
         cell = { type: attributes.t ?? '', style: attributes.s ?? '', value: '' }
       } else if (name === 'rPh') isSpoken = true
-      // The formula, `f`, is not read: its result is the value.
+      // `f` (formula) is ignored; `v` contains its result.
       isValue = cell !== null && !isSpoken && (name === 'v' || name === 't')
     },
     text(piece) {
@@ -58,7 +58,7 @@ function rowEvents(facts: CellFacts, take: (row: ListRow) => void): XmlEvents {
   }
 }
 
-/** The rows as they are needed; empty ones are left out, and still count as lines. Throws an error for what is no workbook. */
+/** Yields non-empty rows; empty ones still count as lines. Throws if the file is not a workbook. */
 export async function* openSheet(file: string): AsyncGenerator<ListRow> {
   const workbook = await openWorkbook(file)
   try {

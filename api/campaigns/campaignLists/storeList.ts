@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect'
 import { badInput } from '../../app/http/errors'
 import { cellSeparator, insertRows, insertUpload, storeOutcome } from './campaignLists.queries'
 import type { ListRow } from './csvRows'
-import { countAccepted, mappingProblem, startJudging } from './judgeRows'
+import { countAccepted, mappingProblem, createRowValidator } from './judgeRows'
 import { openList } from './listFile'
 import { audit } from '../../app/audit/audit.queries'
 
@@ -13,13 +13,13 @@ const batchRows = 250
 const maxColumns = 100
 const maxCell = 1_000
 
-/** What the database can hold: no zero bytes, no half of a character, and not what stands between cells. */
+/** Removes what the database cannot store (zero bytes, unpaired surrogates), and the cell separator. */
 const clean = (cell: string) =>
   cell.replaceAll('\0', '').replaceAll(cellSeparator, '').slice(0, maxCell).toWellFormed().trim()
 
-/** An uploaded file, whose it is and where it belongs. */
+/** An uploaded file, its user and its campaign. */
 export interface ListFile {
-  /** Where it lies. */
+  /** Path of the file. */
   file: string
   fileName: string
   campaignId: number
@@ -29,13 +29,13 @@ export interface ListFile {
   requestId: string
 }
 
-/** Judges the rows of an upload as they come and stores them a portion at a time, while the next ones are read. */
+/** Validates rows and stores them in portions, while the next rows are read. */
 async function rowStore(
   transaction: Database,
-  upload: Parameters<typeof startJudging>[1],
-  reading: Parameters<typeof startJudging>[2],
+  upload: Parameters<typeof createRowValidator>[1],
+  reading: Parameters<typeof createRowValidator>[2],
 ) {
-  const { alone, among } = await startJudging(transaction, upload, reading)
+  const { alone, among } = await createRowValidator(transaction, upload, reading)
   let batch: ListRow[] = []
   let [count, accepted] = [0, 0]
   let stored: Promise<unknown> = Promise.resolve()
@@ -47,7 +47,7 @@ async function rowStore(
     const result = await among(judged)
     accepted += countAccepted(result)
     stored = insertRows(transaction, upload.id, rows, result)
-    stored.catch(() => undefined) // thrown by the next portion, which awaits it
+    stored.catch(() => undefined) // rethrown when the next portion awaits it
   }
   return {
     add: (row: ListRow) => {
@@ -103,14 +103,17 @@ async function storeRows(
     await audit(transaction, { session, requestId }, 'campaign_list.upload', {
       entity_id: id,
       entity_name: fileName,
-      // Of what the file holds nothing: it is people's data.
+      // Without content of the file, which is personal data.
       after: { campaign_id: campaignId, rows: counts.rows, columns },
     })
     return id
   })
 }
 
-/** Stores the people of a file and judges its rows, all in one transaction. Answers the upload's id. Throws a 400 for a file that cannot be read. */
+/**
+ * Stores and validates the people of a file in one transaction. Returns the upload's id. Throws a 400 for an unreadable
+ * file.
+ */
 export async function storeList(db: Database, list: ListFile): Promise<number> {
   try {
     return await storeRows(db, list)

@@ -8,11 +8,11 @@ import { withFile } from './listFile'
 import { listReader, storeInProcess } from './listProcess'
 import { storeList } from './storeList'
 
-/** Uploads that one process takes at once. */
+/** Concurrent uploads per process. */
 const maxUploads = 3
 let uploading = 0
 
-/** Refuses a list for a campaign that cannot take one. */
+/** Rejects a list for a campaign that cannot accept one. */
 export async function refuseList(db: Database, campaignId: number): Promise<void> {
   const { affiliate_id, is_archived } = await readListCampaign(db, campaignId)
   if (is_archived) throw new ApiError('CONFLICT', 'The campaign is archived: nothing can be added to it.')
@@ -33,7 +33,10 @@ interface Upload {
   requestId: string
 }
 
-/** Stores a file of people with what it is guessed to hold, and judges its rows; nobody is imported. Answers the upload's id. */
+/**
+ * Stores a file of people with a guessed column mapping and validates its rows; imports nobody. Returns the upload's
+ * id.
+ */
 export async function uploadList({ db, config, file: body, ...upload }: Upload): Promise<number> {
   await refuseList(db, upload.campaignId)
   if (uploading >= maxUploads)

@@ -1,4 +1,4 @@
-/** For tests: a workbook as spreadsheets write it, its rows given as the XML of their cells. */
+/** For tests: a workbook in the format of spreadsheet programs, with rows given as XML of their cells. */
 import { strToU8, zipSync } from 'fflate'
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -6,18 +6,18 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 interface Parts {
-  /** What stands in `sheetData` of the first sheet. */
+  /** Content of `sheetData` in the first sheet. */
   rows: string
-  /** Each the XML of an `si`. */
+  /** XML of the `si` elements. */
   sharedStrings?: string[]
   date1904?: boolean
 }
 
-/** A built-in date, a format of one's own that writes dates, and one that writes money in red. */
+/** A built-in date format, a custom date format, and a custom money format in red. */
 const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm;@"/><numFmt numFmtId="165" formatCode="[Red]#,##0.00"/></numFmts>
 <cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
 
-/** The first sheet by its order in the workbook is neither the first in the archive nor the first by its number. */
+/** The first sheet by workbook order is neither the first in the archive nor the one with the lowest number. */
 export function workbookFile({ rows, sharedStrings = [], date1904 = false }: Parts): Uint8Array {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`

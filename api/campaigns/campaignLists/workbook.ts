@@ -1,9 +1,9 @@
-/** The parts of an XLSX file, each read as a stream: a sheet of 100,000 rows is 100 MB of XML. */
+/** Streams the parts of an XLSX file: a sheet of 100,000 rows is 100 MB of XML. */
 import path from 'node:path'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, openPromise } from 'yauzl'
 
-/** What happens while XML is read; names are without their prefix. */
+/** Handlers for XML; names are without prefixes. */
 export interface XmlEvents {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   text?: (text: string) => void
@@ -12,7 +12,7 @@ export interface XmlEvents {
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Takes XML piece by piece. Throws what is wrong with it. */
+/** Parses XML in chunks. Throws syntax errors. */
 function xmlReader({ open, text, close }: XmlEvents) {
   const parser = new SaxesParser({ xmlns: false, position: false })
   parser.on('error', (error) => {
@@ -25,12 +25,12 @@ function xmlReader({ open, text, close }: XmlEvents) {
 }
 
 export interface Workbook {
-  /** Reads a part, an event after the other; answers after each piece of the file. A part that is not there has no pieces. */
+  /** Parses a part and calls `events`; yields after each chunk. A missing part has no chunks. */
   read: (part: string, events: XmlEvents) => AsyncGenerator<void>
   close: () => void
 }
 
-/** Opens the file as a ZIP archive, by the list at its end. Throws for what is none. */
+/** Opens the file as a ZIP archive. Throws if it is not one. */
 export async function openWorkbook(file: string): Promise<Workbook> {
   const archive = await openPromise(file, { autoClose: false })
   const entries = new Map<string, Entry>()
@@ -51,22 +51,22 @@ export async function openWorkbook(file: string): Promise<Workbook> {
   }
 }
 
-/** Reads a small part as a whole. */
+/** Reads a small part completely. */
 export async function readPart(workbook: Workbook, part: string, events: XmlEvents): Promise<void> {
   for await (const _ of workbook.read(part, events));
 }
 
-export interface SheetPlaces {
+interface SheetPlaces {
   sheet: string
   sharedStrings: string
   styles: string
-  /** Days are counted from 1904 and not from 1900. */
+  /** Dates are counted from 1904 instead of 1900. */
   from1904: boolean
 }
 
 const folder = 'xl'
 
-/** Where the first sheet and what its cells refer to lie in the archive. Throws when there is no sheet. */
+/** Paths of the first sheet, its shared strings and styles. Throws if there is no sheet. */
 export async function findSheet(workbook: Workbook): Promise<SheetPlaces> {
   let first: string | undefined
   let from1904 = false

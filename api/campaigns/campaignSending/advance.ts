@@ -8,32 +8,32 @@ import { traceText } from '../../routing/engine/traceText'
 import type { Campaign, Consumer, Step } from './campaign'
 import { isInControlGroup, mismatchOfStep } from './stepMatch'
 
-/** What became of a consumer at a step, at one look. */
+/** Result of a consumer at a step. */
 export interface Outcome {
   step: Step
   result: 'waiting' | 'sending' | 'control' | 'not_for_them' | 'not_possible' | 'left'
-  /** Why, in words. */
+  /** Reason as text. */
   reason: string | null
   isControl: boolean
   waitsUntil: Instant | null
   trace: readonly TraceEntry[] | null
-  /** Of one that is sent. */
+  /** Set if the consumer is sent. */
   decision: StepDecision | null
 }
 
-/** How a consumer stands after a look. */
+/** New state of a consumer. */
 export interface Advanced {
   outcomes: Outcome[]
-  /** `postponed`: nothing is stored, and it is looked at again soon. `undecided`: advertisers are to be decided about. */
+  /** `postponed`: nothing is stored, try again soon. `undecided`: a decision about advertisers is needed. */
   state: 'waiting' | 'sending' | 'finished' | 'exit' | 'postponed' | 'undecided'
   dueAt: Instant
   steppedAt: Instant | null
 }
 
-/** What decides about advertisers. */
-export interface Placement {
+/** Decision about advertisers. */
+interface Placement {
   decision: StepDecision
-  /** The earliest moment at which somebody could take it; null: never. Asked where nobody was chosen. */
+  /** Earliest time at which an advertiser could take the consumer; null: never. Used if none was chosen. */
   ableAt: () => Instant | null
 }
 
@@ -41,13 +41,16 @@ export interface Look {
   at: Instant
   blacklist: Pick<Blacklist, 'find'>
   publishers: ReadonlyMap<number, { isActive: boolean; supportedCountryIds: ReadonlySet<number> }>
-  /** Of a consumer at a step; `postponed` where it must wait for its turn. Left out: to find who is to be decided about. */
+  /**
+   * Decides about advertisers; `postponed` if it is not the consumer's turn. If omitted, `advance` stops as
+   * `undecided`.
+   */
   place?: (consumer: Consumer, step: Step) => Placement | 'postponed'
-  /** A dry run takes every time as come: delays, schedules and sending hours. */
+  /** Dry run: ignores delays, schedules and sending hours. */
   isDry?: boolean
 }
 
-/** Under which publisher registrations of a consumer are booked; null where none is known. */
+/** Publisher of a consumer's registrations; null if unknown. */
 export const bookingPublisher = ({ origin }: Consumer, { affiliateId }: Campaign): number | null =>
   affiliateId ?? origin?.affiliateId ?? null
 
@@ -64,7 +67,7 @@ function blacklistReason({ person, countryId }: Consumer, { blacklist, at }: Loo
   return item && `The consumer is on the blacklist (${item.type}).`
 }
 
-/** Until when a consumer waits for a step, by its delay, its schedule and the sending hours; null: its time has come. */
+/** How long a consumer waits for a step because of its delay, schedule or sending hours; null: no longer. */
 function waitOf(consumer: Consumer, step: Step, at: Instant): { until: Instant; reason: string } | null {
   const since = consumer.steppedAt ?? consumer.importedAt
   const delayed = step.delayMs ? since + step.delayMs : at
@@ -78,7 +81,7 @@ function closedUntil({ sendingHours }: Campaign, at: Instant): Instant | null {
   return nextOpening(sendingHours.days, sendingHours.zone, at) ?? at + DAY
 }
 
-/** Why nobody of a campaign's leads of this publisher may be sent, in words; null when they may. */
+/** Why leads of this publisher cannot be sent in this campaign, as text; null if they can. */
 function publisherReason(consumer: Consumer, campaign: Campaign, { publishers }: Look): string | null {
   const id = bookingPublisher(consumer, campaign)
   const publisher = id === null ? undefined : publishers.get(id)
@@ -97,9 +100,9 @@ const wordsOf = (trace: readonly TraceEntry[]) =>
     .join(' ')
 
 /**
- * Takes a consumer through the steps of its campaign as far as it gets at this moment: past those that it is not for, that
- * it is in the control group of, or that nobody can ever take it at, until it is sent, waits, leaves or has them all behind
- * it. Pure; the decision about advertisers comes in. Source: design/campaigns.md, Step and Campaign.
+ * Moves a consumer through the steps as far as possible now: skips steps that do not match it, that it is in the
+ * control group of, or whose advertisers can never take it, until it is sent, waits, exits or has finished all steps.
+ * Pure: decisions about advertisers are passed in. Source: design/campaigns.md, Step and Campaign.
  */
 export function advance(consumer: Consumer, campaign: Campaign, look: Look): Advanced {
   const { at } = look

@@ -5,15 +5,15 @@ import { fact, isAccepted } from '../../leads/filters/facts'
 import { isAmong } from '../../leads/filters/lists'
 import type { Services } from '../../app/start/services'
 
-/** How far back rates look. Source: design/look.md, Backtest. */
+/** Look-back period of rates. Source: design/look.md, Backtest. */
 export const rateDays = 28
 
-/** What an advertiser did with those who were sent to it. */
+/** How an advertiser handled the leads it got. */
 export interface AdvertiserRates {
-  /** Sendings that it answered, and how many of these it accepted. */
+  /** Answered requests, and those that were accepted. */
   answered: number
   accepted: number
-  /** Of its accepted leads from the countries that are asked for: how many there are, deposited, and brought. */
+  /** Accepted leads from the requested countries, their deposits and revenue. */
   leads: number
   ftds: number
   revenueCents: number
@@ -35,7 +35,7 @@ async function readAnswers(db: Database, { advertiserIds, at }: Asked) {
   return new Map(rows.map((row) => [row.advertiser_id, row]))
 }
 
-/** Leads by the day they came, deposits by their own day, as reports count both; test leads are left out. */
+/** Leads by arrival, deposits by their own date, as in reports, without test leads. */
 async function readFigures(reports: Services['reports'], { advertiserIds, countryIds, at }: Asked) {
   const kind = (one: number) => sql<boolean>`l.fact = ${sql.lit(one)}`
   const countries = countryIds.length ? sql`and ${isAmong(sql.ref('l.country_id'), [...countryIds])}` : sql``
@@ -55,7 +55,7 @@ async function readFigures(reports: Services['reports'], { advertiserIds, countr
   )
 }
 
-/** How advertisers answered over the last 28 days, and what their leads from these countries brought; none: from any. */
+/** Answers of advertisers in the last 28 days, and results of their leads from these countries (empty = all). */
 export async function readAdvertiserRates(
   db: Database,
   reports: Services['reports'],

@@ -1,18 +1,18 @@
-/** A campaign and its consumers as the sending sees them. Source: design/campaigns.md. */
+/** A campaign and its consumers, as needed for sending. Source: design/campaigns.md. */
 import type { StepList } from '../../../shared/campaigns/campaigns'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { StepOfCampaign } from '../../routing/attempts/steps/campaignSteps.queries'
 import type { RoutedStep } from '../../routing/engine/decideStep'
 
-/** Who of the consumers a step is for; an empty list is all. */
+/** Which consumers a step applies to; an empty list means all. */
 export interface StepRule {
   publishers: readonly number[]
   funnels: readonly string[]
-  /** By the names of shared/campaigns/campaigns.ts. */
+  /** Names from shared/campaigns/campaigns.ts. */
   leadStatuses: readonly string[]
   countries: readonly number[]
-  /** Which of these lists exclude. */
+  /** Lists that exclude their values. */
   filters: readonly StepList[]
 }
 
@@ -20,28 +20,28 @@ export interface Step extends StepOfCampaign {
   number: number
   rule: StepRule
   delayMs: number
-  /** Not before; null: at any time. */
+  /** Earliest time; null: any time. */
   scheduledAt: Instant | null
 }
 
 export interface Campaign {
   id: number
-  /** 1 never, 2 once a registration was accepted, 3 once one deposited. */
+  /** 1 never, 2 after an accepted registration, 3 after a deposit. */
   exitCondition: number
-  /** Registrations are booked under this publisher; null: under the consumer's own. */
+  /** Publisher of registrations; null: the consumer's own. */
   affiliateId: number | null
-  /** Registrations an hour; null: no limit. */
+  /** Registrations per hour; null: no limit. */
   pace: number | null
   nextAt: Instant | null
-  /** Null: at any time. */
+  /** Null: any time. */
   sendingHours: { days: readonly OpeningDay[]; zone: string } | null
   tellPublisher: boolean
   payPublisher: boolean
-  /** In their order, without archived ones. */
+  /** In order, without archived ones. */
   steps: readonly Step[]
 }
 
-/** What is copied to a registration. */
+/** Data copied to a registration. */
 export interface Person {
   email: string
   first_name: string | null
@@ -63,23 +63,23 @@ export interface Consumer {
   id: number
   sourceId: number
   method: RoutedStep['method']
-  /** Null: the lead that it came from is not stored any more. */
+  /** Null: the original lead no longer exists. */
   person: Person | null
   countryId: number | null
   countryIds: { submitted: number | null; byIp: number | null; byPhone: number | null }
-  /** Of the lead that it came from. */
+  /** The original lead. */
   origin: { id: number; createdAt: string; affiliateId: number; status: number } | null
   importedAt: Instant
-  /** When its last step ended. */
+  /** When the last step ended. */
   steppedAt: Instant | null
-  /** Steps that it has behind it. */
+  /** Finished steps. */
   passed: ReadonlySet<number>
-  /** The step at which it waits. */
+  /** The step at which the consumer waits. */
   entered: { stepId: number; isControl: boolean; waitsUntil: Instant | null } | null
-  /** Of its last registration in this campaign. */
+  /** Status of the last registration in this campaign. */
   lastStatus: number | null
-  /** One of its registrations was accepted. */
+  /** A registration was accepted. */
   isRegistered: boolean
-  /** One of its registrations deposited. */
+  /** A registration deposited. */
   isDeposited: boolean
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect'
 import type { StepRule } from './campaign'
 
 interface NewStep {
-  /** Advertiser and share in hundredths of a per cent. */
+  /** Advertiser and share in hundredths of a percent. */
   advertisers: readonly (readonly [id: number, share: number])[]
   rule?: Partial<StepRule>
   delayMinutes?: number
@@ -29,7 +29,7 @@ export interface TestCampaign {
   stepIds: number[]
 }
 
-/** A campaign with one source, which is completed, and no consumers. */
+/** A campaign with one completed source and no consumers. */
 export async function addCampaign(db: Database, campaign: NewCampaign): Promise<TestCampaign> {
   const { name, exitCondition = 1, status = 'active', affiliateId = null, pace = null, sendingHours = null } = campaign
   const { id } = await db
@@ -60,7 +60,7 @@ export async function addCampaign(db: Database, campaign: NewCampaign): Promise<
   return { id, sourceId: source.id, stepIds }
 }
 
-export async function addStep(db: Database, campaignId: number, number: number, step: NewStep): Promise<number> {
+async function addStep(db: Database, campaignId: number, number: number, step: NewStep): Promise<number> {
   const { id } = await db
     .insertInto('campaign_steps')
     .values({
@@ -95,7 +95,7 @@ interface NewConsumer {
   custom?: string | null
 }
 
-/** Consumers of the campaign, each with the lead that it comes from. Answers their ids. */
+/** Adds consumers with their original leads. Returns the consumers' ids. */
 export async function addConsumers(
   db: Database,
   { id, sourceId }: Pick<TestCampaign, 'id' | 'sourceId'>,

@@ -16,7 +16,7 @@ const stepRule = z.object({
   filters: z.array(z.enum(stepLists)).default([]),
 })
 
-/** Active campaigns of which consumers are due at the moment; those that were sent for longest ago first. */
+/** Active campaigns with due consumers; the least recently sent ones come first. */
 export async function listDue(db: Database, now: Instant): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from campaigns c
@@ -26,7 +26,7 @@ export async function listDue(db: Database, now: Instant): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Active campaigns that may be complete: no consumer of theirs waits or is being sent, and a source has ended. */
+/** Active campaigns that may be complete: no consumer waits or is being sent, and a source has ended. */
 export async function listIdle(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from campaigns c
@@ -39,7 +39,7 @@ export async function listIdle(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a live lead came after the moment, to any process. */
+/** Whether any process received a live lead after the moment. */
 export async function isLeadSince(db: Database, moment: Instant): Promise<boolean> {
   const { rows } = await sql<{ came: boolean }>`
     select exists (select from leads where created_at > ${new Date(moment)}::timestamptz and not is_campaign) as came`.execute(
@@ -63,7 +63,7 @@ async function readOwnSteps(db: Database, campaignId: number): Promise<Step[]> {
   )
   return rows.flatMap((row) => {
     const step = routed.get(row.id)
-    // The database checks that the unit is one of them.
+    // A check constraint guarantees these values.
     const delay = { useDelay: row.use_delay, delay: row.delay, unit: row.delay_unit as DelayUnit }
     return step
       ? [
@@ -80,8 +80,8 @@ async function readOwnSteps(db: Database, campaignId: number): Promise<Step[]> {
 }
 
 /**
- * A campaign with its steps; null for none. With `locks` it is active, and nobody pauses it until the transaction ends; where
- * it has a pace, nobody else sends for it meanwhile.
+ * A campaign with its steps; null if there is none. With `locks`, only an active campaign, which cannot be paused until
+ * the transaction ends; a campaign with a pace is locked against other senders.
  */
 export async function readCampaign(db: Database, id: number, { locks }: { locks: boolean }): Promise<Campaign | null> {
   if (locks) {
@@ -107,7 +107,7 @@ export async function readCampaign(db: Database, id: number, { locks }: { locks:
   }
 }
 
-/** Moves on the moment before which a campaign with a pace begins no registration. */
+/** Stores the time before which a campaign with a pace starts no registration. */
 export const storeNextAt = (transaction: Database, id: number, nextAt: Instant) =>
   transaction
     .updateTable('campaigns')

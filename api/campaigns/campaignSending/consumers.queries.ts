@@ -5,7 +5,7 @@ import { readMethods } from '../../routing/attempts/steps/campaignSteps.queries'
 import type { Database } from '../../db/connect'
 import type { Consumer, Person } from './campaign'
 
-/** Ids of consumers of a campaign that are due, the longest waiting first, locked; those that another process has are left out. */
+/** Locks due consumers of a campaign, longest waiting first, and skips those locked by others. Returns ids. */
 export async function claimDue(
   transaction: Database,
   campaignId: number,
@@ -18,7 +18,7 @@ export async function claimDue(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of the first consumers of a campaign that have not ended and are not being sent. */
+/** Ids of the first consumers that are neither finished nor being sent. */
 export async function listFirst(db: Database, campaignId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from campaign_consumers where campaign_id = ${campaignId} and state = 'waiting' order by id limit ${limit}`.execute(
@@ -27,7 +27,7 @@ export async function listFirst(db: Database, campaignId: number, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** How many consumers of a campaign have not ended and are not being sent. */
+/** Number of consumers that are neither finished nor being sent. */
 export async function countWaiting(db: Database, campaignId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from campaign_consumers where campaign_id = ${campaignId} and state = 'waiting'`.execute(
@@ -71,7 +71,7 @@ const personColumns = [
   ...['custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5'],
 ] as (keyof Person)[]
 
-/** A list's line may lack fields; one without an e-mail cannot be sent. */
+/** The data of a list row may be incomplete; without an e-mail the person cannot be sent. */
 const personOf = (from: Partial<Person> | null): Person | null =>
   from?.email
     ? (Object.fromEntries(personColumns.map((name) => [name, from[name] ?? null])) as unknown as Person)
@@ -79,7 +79,7 @@ const personOf = (from: Partial<Person> | null): Person | null =>
 
 const registered: readonly (number | null)[] = [2, 5, 6, 7]
 
-/** Consumers with all that decides what becomes of them, in the order of the ids. */
+/** Consumers with everything that decides about them, in id order. */
 export async function readConsumers(db: Database, ids: readonly number[]): Promise<Consumer[]> {
   if (!ids.length) return []
   const { rows } = await sql<Row>`

@@ -7,13 +7,13 @@ import { listFirst, readConsumers } from './consumers.queries'
 import type { CampaignDryRun } from './simulate.schema'
 import { simulateSteps } from './simulateSteps'
 
-/** Consumers that are tried. */
+/** Number of consumers tried. */
 export const mostTried = 1_000
 
 /**
- * What the steps would do to the first 1,000 consumers that wait, by today's rules and the very code that sends: as if every
- * delay, schedule and sending hour had come, and every advertiser accepted whom it is sent. Nothing is sent, stored or
- * counted. Source: design/campaigns.md, Figures.
+ * What the steps would do with the first 1,000 waiting consumers, with the rules and code used for sending. Delays,
+ * schedules and sending hours are ignored, and advertisers always accept. Nothing is sent, stored or counted. Source:
+ * design/campaigns.md, Figures.
  */
 export async function dryRun(
   db: Database,

@@ -1,12 +1,12 @@
 import type { AdvertiserRates } from './advertiserRates.queries'
 
-/** 8 of 10 times what happens lies within it. */
+/** The actual value is in the range with 80 % probability. */
 export interface Range {
   low: number
   high: number
 }
 
-/** Of a normal distribution, the middle 80 %. */
+/** Quantile of the middle 80 % of a normal distribution. */
 const width = 1.2816
 
 interface Estimate {
@@ -14,13 +14,13 @@ interface Estimate {
   variance: number
 }
 
-/** A rate as it was observed, and how far it may be from the true one; with two made-up trials, so that 0 of 3 is no certainty. */
+/** An observed rate and its uncertainty. Two pseudo-trials are added, so that 0 of 3 is not treated as certain. */
 function rateOf(hits: number, trials: number): Estimate {
   const smoothed = (hits + 1) / (trials + 2)
   return { mean: hits / trials, variance: (smoothed * (1 - smoothed)) / trials }
 }
 
-/** How often something with this rate happens in so many trials, of which the number is an estimate, too. */
+/** How often an event with this rate happens in an estimated number of trials. */
 const happening = (trials: Estimate, rate: Estimate): Estimate => ({
   mean: trials.mean * rate.mean,
   variance:
@@ -38,13 +38,13 @@ export interface Expected {
   revenueCents: Range | null
 }
 
-/** What sendings to an advertiser will bring by its rates, each as the range of 8 of 10 times; null where nothing tells a rate. Pure. */
+/** Expected results of sending to an advertiser, from its rates, as 80 % ranges; null if there is no data. Pure. */
 export function expectedOf(sendings: number, rates: AdvertiserRates | undefined): Expected {
   if (!rates?.answered) return { accepted: null, ftds: null, revenueCents: null }
   const accepted = happening({ mean: sendings, variance: 0 }, rateOf(rates.accepted, rates.answered))
   const acceptedRange = rangeOf(accepted, sendings)
   if (!rates.leads) return { accepted: acceptedRange, ftds: null, revenueCents: null }
-  // Deposits of older leads may be more than the leads of these days.
+  // Deposits of older leads can outnumber the leads of this period.
   const ftds = rangeOf(happening(accepted, rateOf(Math.min(rates.ftds, rates.leads), rates.leads)), acceptedRange.high)
   const each = rates.ftds ? rates.revenueCents / rates.ftds : null
   return {

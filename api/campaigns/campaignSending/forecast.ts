@@ -18,7 +18,7 @@ interface Moment {
   random: Random
 }
 
-/** What is likely to become of a consumer, once every step is behind it. */
+/** Likely final result of a consumer after all steps. */
 function endOf(outcomes: readonly SimulatedOutcome[]): 'accepted' | 'refused' | 'waiting' | 'notSent' {
   if (outcomes.some(({ sent }) => sent?.isAccepted)) return 'accepted'
   if (outcomes.at(-1)?.outcome.result === 'waiting') return 'waiting'
@@ -33,7 +33,7 @@ function countEnds(consumers: readonly Consumer[], simulated: readonly Simulated
   return ends
 }
 
-/** Of the caps on leads that concern one of these leads at the advertiser, the one with the least room. */
+/** The cap with the least capacity among those that apply to one of these leads at the advertiser. */
 function fullestCap(
   caps: readonly CapRoom[],
   advertiserId: number,
@@ -48,7 +48,7 @@ function fullestCap(
 
 const dollars = (range: Range | null) => range && { low: range.low / 100, high: range.high / 100 }
 
-/** Draws what advertisers answer by their rates; one of which nothing is known accepts. */
+/** Random answers by the rates of advertisers; those without data accept. */
 const answersBy =
   (rates: ReadonlyMap<number, AdvertiserRates>, random: Random) =>
   (advertiserId: number): boolean => {
@@ -56,7 +56,7 @@ const answersBy =
     return answered === 0 || random() < accepted / answered
   }
 
-/** The caps that concern any of these leads; of those that name no advertiser, which say little of each, those that concern all. */
+/** Caps that apply to any of these leads. Caps without advertisers only if they apply to all of the leads. */
 const concerning = (caps: readonly CapRoom[], leads: readonly LeadFacts[]) =>
   caps.filter((cap) => {
     const concerns = (lead: LeadFacts) => capsForLead([cap], lead).length > 0
@@ -71,8 +71,8 @@ const countriesOf = (consumers: readonly Consumer[]) => [
 ]
 
 /**
- * What a start is likely to bring: the steps are tried with the first 1,000 consumers that wait, as by a dry run, while
- * advertisers answer by their rates of the last 28 days; what they are sent is reckoned up to all who wait. No money
+ * Forecast for the start of a campaign: simulates the steps with the first 1,000 waiting consumers, as a dry run does,
+ * but advertisers answer by their rates of the last 28 days. Numbers are scaled up to all waiting consumers. No revenue
  * without `seesRevenue`. Nothing is sent, stored or counted. Source: design/look.md, Campaigns and Backtest.
  */
 export async function forecast(

@@ -7,7 +7,7 @@ import type { LeadFacts } from '../../routing/engine/obstacles'
 import { bookingPublisher, type Outcome } from './advance'
 import type { Campaign, Consumer, Person } from './campaign'
 
-/** What of a consumer decides where its registration may go. */
+/** Facts of a consumer for routing its registration. */
 export const factsOfConsumer = (consumer: Consumer, campaign: Campaign, hadBy: ReadonlySet<number>): LeadFacts => {
   const { offer = null, funnel = null, ...person }: Partial<Person> = consumer.person ?? {}
   const { custom_param_1, custom_param_2, custom_param_3, custom_param_4, custom_param_5 } = person
@@ -31,8 +31,8 @@ interface Sent {
 }
 
 /**
- * The registration of a consumer at a step: a new lead row with what is copied of the consumer, never its hit id, money,
- * statuses, notes and overrides; and the attempt with the sending that follows.
+ * Registration of a consumer at a step: a new lead with copied data (never hit id, money, statuses, notes or
+ * overrides), and its attempt.
  */
 export function registrationOf({ advertisers }: Configuration, { consumer, campaign, outcome, ...ids }: Sent) {
   const { person, origin, countryIds } = consumer
@@ -57,7 +57,7 @@ export function registrationOf({ advertisers }: Configuration, { consumer, campa
     campaign_step_id: step.id,
     campaign_source_id: consumer.sourceId,
     origin_lead_id: origin?.id ?? null,
-    // As text: a Date has lost the microseconds that a join would need.
+    // As text, because a Date loses the microseconds that joins need.
     origin_lead_created_at: origin?.createdAt ?? null,
     tell_publisher: campaign.tellPublisher,
     pay_publisher: campaign.payPublisher,

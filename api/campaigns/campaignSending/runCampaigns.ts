@@ -2,40 +2,37 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { completeIfDone } from '../campaigns/completion.queries'
 import type { Services } from '../../app/start/services'
 import { isLeadSince, listDue, listIdle } from './campaigns.queries'
-import { GiveWay } from './giveWay'
+import { CampaignThrottle } from './campaignThrottle'
 import { sendBatch } from './sendBatch'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
 
 const intervalMs = 500
-/** How often other processes' live leads are looked for, and of how long ago. */
+/** How often to check for live leads of other processes, and how far back. */
 const askEveryMs = 1_000
 const liveMs = 5_000
-/** Between two batches beside live leads: a bigger one costs little more than a small one. */
+/** Time between batches while there are live leads; larger batches cost little more than small ones. */
 const besideLiveMs = 250
-// Completion needs no hurry: the figures are as they are.
+// Completion is not urgent, because figures do not depend on it.
 const idleEveryMs = 2_000
-/** For how long a process that stops waits for the brokers' answers; what is open then is held. */
+/** How long a stopping process waits for brokers' answers; attempts that are open then are held. */
 const finishMs = 10_000
 
 interface Turn {
-  /** How many consumers are taken at most. */
+  /** Maximum number of consumers. */
   most?: number
-  /** The campaign that had the last turn: those after it come first. */
+  /** The campaign of the previous turn; those after it come first. */
   after?: number
 }
 
 interface Ran {
   moved: number
   underWay: Promise<unknown>[]
-  /** The campaign that had the last turn. */
+  /** The campaign of the last turn. */
   last: number
 }
 
-/**
- * Sends one batch of each campaign that has consumers due, and delivers it. Answers what is under way; empty when there was
- * nothing to do.
- */
+/** Sends one batch of each campaign with due consumers. Returns the running deliveries; empty if nothing was due. */
 export async function runOnce(
   { db, now, log, delivery }: Needs,
   { most = Infinity, after = 0 }: Turn = {},
@@ -50,7 +47,7 @@ export async function runOnce(
       sendBatch(transaction, configuration, id, { at: now(), random: Math.random, slots, outages, most: left }),
     )
     ran.last = id
-    // One that fails leaves the others their turn.
+    // A failing campaign must not stop the others.
     const batch = await work.catch((error: unknown) =>
       log.error({ err: error, campaign: id }, 'A campaign was not sent'),
     )
@@ -66,20 +63,20 @@ export async function runOnce(
   return ran
 }
 
-/** Completes the campaigns that have nobody left. */
+/** Completes campaigns that have no consumers left. */
 export async function completeIdle({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
   for (const id of await listIdle(db))
     await db.transaction().execute((transaction) => completeIfDone(transaction, id, now()))
 }
 
 /**
- * Sends what campaigns have due, as fast as live leads are not slowed by it, until the returned function is called, which
- * resolves when the brokers have answered. Any number of processes may do so.
+ * Sends due consumers of campaigns, as fast as possible without slowing live leads down, until the returned function is
+ * called, which resolves after the brokers have answered. Safe to run in several processes.
  */
 export function watchCampaigns(needs: Needs): () => Promise<void> {
   const stopping = new AbortController()
   const open = new Set<Promise<unknown>>()
-  const giveWay = new GiveWay(needs.delivery.liveTimes)
+  const throttle = new CampaignThrottle(needs.delivery.liveTimes)
   let [completedAt, askedAt, last] = [0, 0, 0]
   let cameElsewhere = false
 
@@ -89,12 +86,12 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
     return (cameElsewhere = await isLeadSince(needs.db, needs.now() - liveMs))
   }
 
-  /** Answers after how long to look again. */
+  /** Returns the delay until the next check. */
   const look = async (): Promise<number> => {
-    const most = await giveWay.allowed(isBusyElsewhere)
+    const most = await throttle.allowed(isBusyElsewhere)
     const ran = most >= 1 ? await runOnce(needs, { most, after: last }) : null
     if (ran) {
-      giveWay.took(ran.moved)
+      throttle.took(ran.moved)
       last = ran.last
     }
     for (const one of ran?.underWay ?? []) {
@@ -114,7 +111,7 @@ export function watchCampaigns(needs: Needs): () => Promise<void> {
         needs.log.error({ err: error }, 'Campaigns were not looked at')
         return intervalMs
       })
-      if (pauseMs) await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {}) // told to stop
+      if (pauseMs) await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {}) // aborted by stop
     }
   }
   const running = run()

@@ -15,23 +15,23 @@ import type { Campaign, Consumer } from './campaign'
 import { readCampaign, storeNextAt } from './campaigns.queries'
 import { claimDue, readConsumers } from './consumers.queries'
 import { factsOfConsumer, registrationOf } from './registration'
-import { type Looked, postpone, storeLooked } from './store.queries'
-import { earliestAble } from './whenAble'
+import { type AdvancedConsumer, postpone, storeAdvanced } from './store.queries'
+import { earliestAvailable } from './whenAble'
 
 const maxBatch = 100
-// A paced campaign may make up for so much of what a late look has left out.
+// A paced campaign may catch up this much after a late check.
 const paceSlackMs = 1_000
-/** When a consumer is looked at again whose broker's connections are all in use. */
+/** Delay for consumers whose broker has no free connection. */
 const busyMs = 500
 
-/** What a batch has done. */
+/** Result of a batch. */
 export interface Batch {
   sendings: Sending[]
-  /** Consumers that got further: with none there is nothing to do before something changes. */
+  /** Number of consumers that advanced. With 0, nothing happens until something changes. */
   moved: number
 }
 
-/** The turns of a campaign's pace at one look. */
+/** Applies the pace of a campaign to one batch. */
 class Pace {
   private nextAt: Instant
   private readonly intervalMs: number
@@ -56,11 +56,11 @@ class Pace {
   }
 }
 
-/** Advertisers' publishers by id, as `advance` asks for them. */
+/** Publishers by id, as input of `advance`. */
 export const publishersOf = ({ publishers }: Configuration): Look['publishers'] =>
   new Map([...publishers.values()].map((one) => [one.id, one]))
 
-/** What decides about the advertisers of these consumers at any step of their campaign. */
+/** Prepares decisions for these consumers at any step of their campaign. */
 export async function openDecisions(
   db: Database,
   configuration: Configuration,
@@ -98,7 +98,10 @@ export async function openDecisions(
   return { facts, decisions }
 }
 
-/** How many consumers the campaign's advertisers could take now from this process. Whoever has no broker takes no connection. */
+/**
+ * Number of consumers that the campaign's advertisers could take now from this process. Advertisers without a broker
+ * need no connection.
+ */
 function freeSlots(
   { steps }: Campaign,
   { advertisers }: Configuration,
@@ -115,15 +118,85 @@ interface Moment {
   random: Random
   slots: BrokerSlots
   outages: Outages
-  /** How many consumers are taken at most. */
+  /** Maximum number of consumers. */
   most: number
 }
 
+/** A consumer that is sent, with the ids of its lead and attempt. */
+interface Sent {
+  consumer: Consumer
+  advanced: AdvancedConsumer['advanced']
+  leadId: number
+  historyId: number
+}
+
+/** What the consumers of a batch are placed by. */
+interface Placing {
+  configuration: Configuration
+  facts: Awaited<ReturnType<typeof openDecisions>>['facts']
+  decisions: StepDecisions
+  pace: Pace
+  leadIdOf: (consumer: Consumer) => number | undefined
+  moment: Pick<Moment, 'at' | 'slots' | 'outages'>
+}
+
+/** Decides who gets a consumer, and takes the turn of the pace, the connection and the room that sending it will use. */
+function placeIn({ configuration, facts, decisions, pace, leadIdOf, moment }: Placing): Look['place'] {
+  const { at, slots, outages } = moment
+  const begun = new Map<string, number>()
+  return (consumer, step) => {
+    const lead = facts.get(consumer.id)
+    const leadId = leadIdOf(consumer)
+    if (!lead || leadId === undefined) throw new Error(`Consumer ${consumer.id} was not prepared`)
+    const asked = {
+      ...{ leadId, lead, receivedAt: at, sourceId: consumer.sourceId },
+      step: { ...step, method: consumer.method },
+    }
+    const decision = decisions.decide(asked)
+    if (decision.chosen) {
+      const broker = configuration.advertisers.get(decision.chosen.advertiser.id)?.broker
+      const host = broker ? slots.hostOf(broker) : ''
+      const taken = begun.get(host) ?? 0
+      if (pace.isUp || (broker && slots.free(broker) <= taken)) return 'postponed'
+      begun.set(host, taken + 1)
+      pace.take()
+      decisions.take(asked, decision)
+    } else
+      for (const { advertiser, reasons } of decision.looked)
+        if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
+    const ableAt = () => earliestAvailable(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
+    return { decision, ableAt }
+  }
+}
+
+/** Stores the leads and open attempts of those that are sent. */
+async function register(
+  transaction: Database,
+  configuration: Configuration,
+  campaign: Campaign,
+  sent: readonly Sent[],
+  at: Instant,
+): Promise<Sending[]> {
+  const registrations = sent.map(({ consumer, advanced, leadId, historyId }) => {
+    const outcome = advanced.outcomes.at(-1)
+    if (!outcome) throw new Error(`Consumer ${consumer.id} is sent without an outcome`)
+    return registrationOf(configuration, { consumer, campaign, outcome, leadId, historyId, at })
+  })
+  await insertLeads(
+    transaction,
+    registrations.map(({ row }) => row),
+  )
+  await insertAttempts(
+    transaction,
+    registrations.map(({ attempt }) => attempt),
+  )
+  return registrations.flatMap(({ attempt }) => attempt.sending ?? [])
+}
+
 /**
- * Takes consumers of a campaign that are due as far as they get: in one transaction each is judged, and for each that is
- * sent its registration, the open attempt, the room in caps and its result are stored. From its commit on, whoever called
- * sends them, once. Any number of processes may do so at once.
- * Source: design/campaigns.md, Step and Sending.
+ * Advances due consumers of a campaign. One transaction decides about each and stores, for those to be sent, the
+ * registration, the open attempt, the reservations and the result. After the commit, the caller must send them, once.
+ * Safe to run in several processes. Source: design/campaigns.md, Step and Sending.
  */
 export async function sendBatch(
   transaction: Database,
@@ -146,37 +219,17 @@ export async function sendBatch(
   const undecided = first.flatMap(({ consumer, advanced }) => (advanced.state === 'undecided' ? [consumer] : []))
   const ids = await nextLeadIds(transaction, undecided.length)
   const idsOf = new Map(undecided.map(({ id }, place) => [id, ids[place]]))
-  const sent: { consumer: Consumer; advanced: Looked['advanced']; leadId: number; historyId: number }[] = []
-  const looked: Looked[] = []
+  const sent: Sent[] = []
+  const looked: AdvancedConsumer[] = []
   const unmoved: number[] = []
 
   const { facts, decisions } = await openDecisions(transaction, configuration, {
     ...{ campaign, consumers: undecided, at, random, outages, locks: undecided.length > 0 },
   })
-  const begun = new Map<string, number>()
-  const place: Look['place'] = (consumer, step) => {
-    const lead = facts.get(consumer.id)
-    const leadId = idsOf.get(consumer.id)?.lead_id
-    if (!lead || leadId === undefined) throw new Error(`Consumer ${consumer.id} was not prepared`)
-    const asked = {
-      ...{ leadId, lead, receivedAt: at, sourceId: consumer.sourceId },
-      step: { ...step, method: consumer.method },
-    }
-    const decision = decisions.decide(asked)
-    if (decision.chosen) {
-      const broker = configuration.advertisers.get(decision.chosen.advertiser.id)?.broker
-      const host = broker ? slots.hostOf(broker) : ''
-      const taken = begun.get(host) ?? 0
-      if (pace.isUp || (broker && slots.free(broker) <= taken)) return 'postponed'
-      begun.set(host, taken + 1)
-      pace.take()
-      decisions.take(asked, decision)
-    } else
-      for (const { advertiser, reasons } of decision.looked)
-        if (reasons.some(({ kind }) => kind === 'unreachable')) outages.looked(advertiser.id)
-    const ableAt = () => earliestAble(decision.looked, lead, { at, underWay: (id) => decisions.underWay(id) })
-    return { decision, ableAt }
-  }
+  const place = placeIn({
+    ...{ configuration, facts, decisions, pace, moment: { at, slots, outages } },
+    leadIdOf: ({ id }) => idsOf.get(id)?.lead_id,
+  })
   for (const { consumer, advanced: before } of first) {
     const advanced = before.state === 'undecided' ? advance(consumer, campaign, { ...look, place }) : before
     const own = idsOf.get(consumer.id)
@@ -186,23 +239,11 @@ export async function sendBatch(
       sent.push({ consumer, advanced, leadId: own.lead_id, historyId: own.history_id })
   }
 
-  const registrations = sent.map(({ consumer, advanced, leadId, historyId }) => {
-    const outcome = advanced.outcomes.at(-1)
-    if (!outcome) throw new Error(`Consumer ${consumer.id} is sent without an outcome`)
-    return registrationOf(configuration, { consumer, campaign, outcome, leadId, historyId, at })
-  })
-  await insertLeads(
-    transaction,
-    registrations.map(({ row }) => row),
-  )
-  await insertAttempts(
-    transaction,
-    registrations.map(({ attempt }) => attempt),
-  )
+  const sendings = await register(transaction, configuration, campaign, sent, at)
   await decisions.store(transaction)
-  if (looked.length) await storeLooked(transaction, campaign, looked, at)
-  // A pace lets them have their turn as soon as it may; they keep their place.
+  if (looked.length) await storeAdvanced(transaction, campaign, looked, at)
+  // Consumers that only wait for the pace keep their place and are tried again as soon as possible.
   if (!pace.isUp) await postpone(transaction, unmoved, at + busyMs)
   if (sent.length && pace.storedAt !== null) await storeNextAt(transaction, campaignId, pace.storedAt)
-  return { sendings: registrations.flatMap(({ attempt }) => attempt.sending ?? []), moved: looked.length }
+  return { sendings, moved: looked.length }
 }

@@ -7,15 +7,15 @@ import type { Random } from '../../routing/engine/world'
 import { advance, type Look, type Outcome } from './advance'
 import type { Campaign, Consumer } from './campaign'
 import { openDecisions, publishersOf } from './sendBatch'
-import { earliestAble } from './whenAble'
+import { earliestAvailable } from './whenAble'
 
-/** To whom a consumer was sent at a step, one after the other; all but the last refused. */
+/** Advertisers that a consumer was sent to at a step, in order; all except the last refused. */
 interface Sent {
   advertiserIds: number[]
   isAccepted: boolean
 }
 
-/** What would become of a consumer at a step; `sent` where it would be sent. */
+/** Simulated result of a consumer at a step; `sent` if it would be sent. */
 export interface SimulatedOutcome {
   consumer: Consumer
   outcome: Outcome
@@ -25,11 +25,11 @@ export interface SimulatedOutcome {
 interface Simulation {
   at: Instant
   random: Random
-  /** What an advertiser would answer. */
+  /** Whether an advertiser would accept. */
   accepts: (advertiserId: number) => boolean
 }
 
-/** A consumer after a step that it was sent at. */
+/** Consumer after a step at which it was sent. */
 const afterStep = (consumer: Consumer, outcomes: readonly Outcome[], isAccepted: boolean): Consumer => ({
   ...consumer,
   passed: new Set([...consumer.passed, ...outcomes.map(({ step }) => step.id)]),
@@ -39,9 +39,8 @@ const afterStep = (consumer: Consumer, outcomes: readonly Outcome[], isAccepted:
 })
 
 /**
- * What would become of each consumer at each step, in the order of the consumers, by the very code that sends: as if every
- * delay, schedule and sending hour had come. Nothing is sent, stored or counted. Answers the leads that the consumers stand
- * for, too.
+ * Simulates each consumer at each step, with the code used for sending but without delays, schedules and sending hours.
+ * Results are in the order of consumers and include the leads of the consumers. Nothing is sent, stored or counted.
  */
 export async function simulateSteps(
   db: Database,
@@ -54,7 +53,7 @@ export async function simulateSteps(
     ...{ campaign, consumers, at, random, locks: false, outages: null },
   })
   const leads = [...facts.values()]
-  // By consumer, at the step where it stands.
+  // By consumer, at its current step.
   const sentOf = new Map<number, Sent>()
   const place: Look['place'] = (consumer, step) => {
     const lead = facts.get(consumer.id)
@@ -71,14 +70,14 @@ export async function simulateSteps(
       advertiserIds.push(next.chosen.advertiser.id)
       isAccepted = accepts(next.chosen.advertiser.id)
       if (isAccepted) decisions.take(asked, next)
-      // Nothing was taken of one that is refused: there is nothing to give back.
+      // No capacity or credit was reserved, so nothing must be released.
       else next = decisions.decide({ ...asked, refused: { ownCredits: new Map(), offered: next.offered } })
     }
     if (advertiserIds.length) {
       sentOf.set(consumer.id, { advertiserIds, isAccepted })
       facts.set(consumer.id, { ...lead, hadBy: new Set([...lead.hadBy, ...advertiserIds]) })
     }
-    return { decision, ableAt: () => earliestAble(decision.looked, lead, { at, underWay: () => 0 }) }
+    return { decision, ableAt: () => earliestAvailable(decision.looked, lead, { at, underWay: () => 0 }) }
   }
   const look: Look = {
     ...{ at, place, isDry: true },

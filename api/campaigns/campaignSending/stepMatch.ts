@@ -9,24 +9,24 @@ const listTexts: Readonly<Record<StepList, string>> = {
   countries: 'country',
 }
 
-/** Whether a list takes a value: an empty one takes all, and an excluding one what has no value. */
+/** Whether a list matches a value: an empty one matches all, an excluding one also matches null. */
 function takes<Value>(list: readonly Value[], excludes: boolean, value: Value | null): boolean {
   if (!list.length) return true
   return excludes ? value === null || !list.includes(value) : value !== null && list.includes(value)
 }
 
-/** The name of a lead status in the rules of steps; null for Submitted, and for a person without a lead. */
+/** Name of a lead status in step rules; null for Submitted and for people without a lead. */
 function statusNameOf({ lastStatus, origin }: Consumer): string | null {
   const status = lastStatus ?? origin?.status ?? null
   const names = Object.keys(sourceLeadStatuses) as SourceLeadStatus[]
   return names.find((name) => (sourceLeadStatuses[name] as readonly (number | null)[]).includes(status)) ?? null
 }
 
-/** Why a step is not for a consumer, in words; null when it is. */
+/** Why a step does not apply to a consumer, as text; null if it does. */
 export function mismatchOfStep(consumer: Consumer, { rule }: Step, { affiliateId }: Campaign): string | null {
   const excludes = (name: StepList) => rule.filters.includes(name)
   const status = statusNameOf(consumer)
-  // A list's person without any lead matches an empty list alone.
+  // Status lists never match people of an uploaded list who have no lead.
   const hasStatus = status !== null || consumer.origin !== null || consumer.lastStatus !== null
   const fits: Record<StepList, boolean> = {
     publishers: takes(rule.publishers, excludes('publishers'), consumer.origin?.affiliateId ?? affiliateId),
@@ -44,8 +44,8 @@ const wholeShare = 10_000
 const drawnOf = 2 ** 32
 
 /**
- * Whether a consumer that enters a step belongs to its control group: the part that the advertisers' shares leave. Drawn
- * from the ids of both, so that the same consumer is never drawn otherwise.
+ * Whether a consumer belongs to the control group of a step, which is the part not covered by advertisers' shares.
+ * Derived from a hash of both ids, so that the result is always the same.
  */
 export function isInControlGroup(consumerId: number, { id, members }: Pick<Step, 'id' | 'members'>): boolean {
   const sent = members.reduce((sum, { share }) => sum + share, 0)

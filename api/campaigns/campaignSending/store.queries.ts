@@ -4,8 +4,8 @@ import type { Database } from '../../db/connect'
 import type { Advanced } from './advance'
 import type { Campaign, Consumer } from './campaign'
 
-/** A consumer after a look; `leadId` of its registration where it is sent. */
-export interface Looked {
+/** An advanced consumer; `leadId` of its registration if it is sent. */
+export interface AdvancedConsumer {
   consumer: Consumer
   advanced: Advanced
   leadId: number | null
@@ -14,7 +14,7 @@ export interface Looked {
 const resultColumns = sql`campaign_id, consumer_id, step_id, source_id, country_id, result, advertiser_id, lead_id, lead_created_at,
   reason, trace, offered, entered_at, changed_at, waits_until, is_control`
 
-const resultsOf = ({ consumer, advanced, leadId }: Looked, { id }: Campaign, at: Date) =>
+const resultsOf = ({ consumer, advanced, leadId }: AdvancedConsumer, { id }: Campaign, at: Date) =>
   advanced.outcomes.map(({ step, result, reason, isControl, waitsUntil, trace, decision }) => ({
     campaign_id: id,
     consumer_id: consumer.id,
@@ -27,7 +27,7 @@ const resultsOf = ({ consumer, advanced, leadId }: Looked, { id }: Campaign, at:
     lead_created_at: result === 'sending' ? at : null,
     reason,
     trace,
-    // As PostgreSQL writes an array: a record's column of that type is read from it.
+    // In PostgreSQL's array syntax, because a record's column is parsed from it.
     offered: `{${(result === 'sending' ? (decision?.offered ?? []) : []).join()}}`,
     entered_at: at,
     changed_at: at,
@@ -35,7 +35,7 @@ const resultsOf = ({ consumer, advanced, leadId }: Looked, { id }: Campaign, at:
     is_control: isControl,
   }))
 
-const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes } }: Looked, at: Date) => {
+const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes } }: AdvancedConsumer, at: Date) => {
   const isEnded = state === 'finished' || state === 'exit'
   return {
     id: consumer.id,
@@ -48,11 +48,11 @@ const consumerRow = ({ consumer, advanced: { state, dueAt, steppedAt, outcomes }
   }
 }
 
-/** Stores how far consumers have come. A step at which one waited and that it does not stand at any more is as if not entered. */
-export async function storeLooked(
+/** Stores how far consumers have advanced. Deletes the result of a step at which a consumer waited and no longer is. */
+export async function storeAdvanced(
   transaction: Database,
   campaign: Campaign,
-  looked: readonly Looked[],
+  looked: readonly AdvancedConsumer[],
   now: Instant,
 ): Promise<void> {
   const at = new Date(now)
@@ -87,7 +87,7 @@ export async function storeLooked(
   )
 }
 
-/** Lets consumers be looked at again at a moment; nothing else of them changes. */
+/** Sets only the time of the consumers' next check. */
 export async function postpone(transaction: Database, ids: readonly number[], until: Instant): Promise<void> {
   if (ids.length)
     await sql`

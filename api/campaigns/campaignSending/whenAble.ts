@@ -4,22 +4,22 @@ import type { CapRoom } from '../../routing/engine/capRoom'
 import type { LeadFacts } from '../../routing/engine/obstacles'
 import type { Looked } from '../../routing/engine/tryMembers'
 
-// What a broker takes to answer, and a little.
+// Typical answer time of a broker with a margin.
 const answerMs = 5_000
 
 interface Moment {
   at: Instant
-  /** How much of a cap's room is held for leads that are being sent at this moment. */
+  /** Capacity of a cap reserved for leads that are being sent. */
   underWay: (capId: number) => number
 }
 
-/** When a full cap may have room: once its sendings are answered, once it starts anew, or when somebody changes it. */
+/** When a full cap may have capacity: after its running requests, its reset, or a change by staff. */
 function roomAt({ id, filled, cap, resetsAt }: CapRoom, { at, underWay }: Moment): Instant {
   if (filled - underWay(id) < cap) return at + answerMs
   return resetsAt ?? at + HOUR
 }
 
-/** When an advertiser could take the consumer; null: never by itself. */
+/** When an advertiser could take the consumer; null: never without a change. */
 function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, moment: Moment): Instant | null {
   const times: Instant[] = []
   for (const reason of reasons) {
@@ -36,11 +36,10 @@ function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, momen
 }
 
 /**
- * The earliest moment at which one of the advertisers that were passed over could take the consumer; null when none ever
- * can: inactive, excluded, of another country, or had before.
- * Source: design/campaigns.md, Step.
+ * Earliest time at which one of the skipped advertisers could take the consumer; null if all are inactive, excluded, do
+ * not support the country, or already had the person. Source: design/campaigns.md, Step.
  */
-export function earliestAble(looked: readonly Looked[], lead: LeadFacts, moment: Moment): Instant | null {
+export function earliestAvailable(looked: readonly Looked[], lead: LeadFacts, moment: Moment): Instant | null {
   const times = looked.flatMap((one) => ableAt(one, lead, moment) ?? [])
   return times.length ? Math.min(...times) : null
 }

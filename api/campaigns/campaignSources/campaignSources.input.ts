@@ -11,7 +11,7 @@ import type { SourceInput } from './campaignSources.schema'
 
 const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
 
-/** What of an input says which leads match, each value once. */
+/** The matching rule in an input, without duplicate values. */
 export const readRule = (input: Omit<SourceInput, 'name' | 'kind' | 'type'>): SourceRule => ({
   leadStatuses: unique(input.leadStatuses),
   advertisers: unique(input.advertisers),
@@ -35,7 +35,7 @@ async function hasGroups(db: Database, ids: readonly number[]): Promise<boolean>
   return found.length === new Set(ids).size
 }
 
-/** Refuses records that are not there, each under its field. Throws a 400. */
+/** Rejects unknown records, by field. Throws a 400. */
 export async function refuseUnknown(db: Database, rule: SourceRule): Promise<void> {
   const fields: FieldErrors = {}
   for (const table of ['advertisers', 'publishers', 'countries'] as const) {
@@ -55,7 +55,7 @@ export async function refuseUnknown(db: Database, rule: SourceRule): Promise<voi
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** What a new source shall be. Throws a 400 that names the field. */
+/** Content of a new source. Throws a 400 with errors by field. */
 export function readNewSource(input: SourceInput, zone: string): SourceContent {
   if (input.kind === 'list') throw badInput({ kind: 'Upload the list: it becomes a source when it is imported.' })
   const { name, kind, type } = input
@@ -63,8 +63,8 @@ export function readNewSource(input: SourceInput, zone: string): SourceContent {
 }
 
 /**
- * What a source shall be from now on. Of a list, and of a source that has been imported, name and method alone may change: throws
- * a 409 for anything else.
+ * New content of a source. For lists and sources that have been imported, only name and method may change; other
+ * changes throw a 409.
  */
 export function readSourceChange(input: SourceInput, zone: string, before: StoredSource): SourceContent {
   const { name, kind, type } = input

@@ -39,7 +39,7 @@ const noRule: SourceRule = {
   filters: [],
   takesCampaignLeads: false,
 }
-/** The whole rule: that of a list is empty. */
+/** The complete rule; that of a list is empty. */
 export const ruleOf = ({ rule }: Pick<StoredSource, 'rule'>): SourceRule => ({ ...noRule, ...rule })
 
 export const sourceRow = (stored: StoredSource): CampaignSourceRow => ({
@@ -61,11 +61,11 @@ export const sourceRow = (stored: StoredSource): CampaignSourceRow => ({
 
 const kept = sql`not is_archived`
 
-/** Those of a campaign by number, archived ones left out. */
+/** Sources of a campaign by number, without archived ones. */
 export const listSources = (db: Database, campaignId: number): Promise<CampaignSourceRow[]> =>
   findSources(db, { campaignIds: [campaignId] })
 
-/** By campaign and number: of these campaigns, archived ones left out, and with these ids, each where it is given. */
+/** Sources of these campaigns (without archived ones) and/or with these ids, by campaign and number. */
 export async function findSources(
   db: Database,
   { campaignIds, ids }: { campaignIds?: readonly number[] | undefined; ids?: readonly number[] | undefined },
@@ -78,13 +78,13 @@ export async function findSources(
   return rows.map(sourceRow)
 }
 
-/** Throws NOT_FOUND where there is no such campaign. */
+/** Throws NOT_FOUND if the campaign does not exist. */
 export async function findCampaign(db: Database, campaignId: number): Promise<void> {
   const { rows } = await sql`select from campaigns where id = ${campaignId}`.execute(db)
   if (!rows.length) throw notFound('The campaign')
 }
 
-/** The source, locked until the transaction ends; null where this campaign has none. */
+/** Locks a source; null if the campaign has no such source. */
 export async function lockSource(transaction: Database, campaignId: number, id: number): Promise<StoredSource | null> {
   const { rows } = await sql<StoredSource>`
     select * from campaign_sources where id = ${id} and campaign_id = ${campaignId} and ${kept} for update`.execute(
@@ -102,7 +102,7 @@ export interface SourceContent extends Timing {
 
 const maxSources = 100
 
-/** The next number of a source of this campaign, which is locked. Throws NOT_FOUND, and CONFLICT where no more may be added. */
+/** Next source number of this campaign, which is locked. Throws NOT_FOUND, and CONFLICT at the maximum. */
 async function takeNumber(transaction: Database, campaignId: number): Promise<number> {
   const { rows } = await sql<{ number: number; is_archived: boolean; sources: number }>`
     update campaigns set last_source_number = greatest(last_source_number, (
@@ -120,7 +120,7 @@ async function takeNumber(transaction: Database, campaignId: number): Promise<nu
   return row.number
 }
 
-/** Adds a source, inactive unless said; answers it. */
+/** Inserts a source, inactive by default; returns it. */
 export async function insertSource(
   transaction: Database,
   campaignId: number,
@@ -142,10 +142,10 @@ const one = (rows: StoredSource[]): StoredSource => {
   return rows[0]
 }
 
-/** What a pass has seen counts no more: the next one looks at all leads. */
+/** Resets the pass, so that the next one reads all leads. */
 const passForgotten = sql`pass_began_at = null, pass_since = null, pass_created_us = null, pass_lead_id = null, looked_at_all_at = null`
 
-/** Changes a locked source. */
+/** Updates a locked source. */
 export async function updateSource(
   transaction: Database,
   id: number,
@@ -174,7 +174,7 @@ export async function setSourceStatus(
   return one(rows)
 }
 
-/** Takes a locked source away; where it brought consumers it is archived, so that figures keep its name. Answers which. */
+/** Deletes a locked source, or archives it if it has consumers, so that figures keep its name. Returns which. */
 export async function removeSource(
   transaction: Database,
   source: StoredSource,
@@ -191,7 +191,7 @@ export async function removeSource(
   return { isArchived: true }
 }
 
-/** Whom a source left out by the check of e-mail addresses, the last first. */
+/** People that a source excluded because of their e-mail addresses, last first. */
 export async function listInvalidEmails(db: Database, campaignId: number, sourceId: number, limit: number) {
   const { rows } = await sql<{
     email: string

@@ -52,7 +52,7 @@ type Request = Pick<
   'db' | 'session' | 'params' | 'now' | 'requestId'
 >
 
-/** Starts or pauses a source; one that is so already stays as it is. */
+/** Starts or pauses a source; no change if it already has this status. */
 async function setStatus({ db, session, params, now, requestId }: Request, verb: 'start' | 'pause') {
   const status = verb === 'start' ? 'active' : 'inactive'
   return db.transaction().execute(async (transaction) => {
@@ -73,11 +73,11 @@ async function setStatus({ db, session, params, now, requestId }: Request, verb:
   })
 }
 
-/** When a source looks first: a schedule that has passed means at once. */
+/** Time of a source's first import; a schedule in the past means now. */
 const firstLook = ({ scheduled_at }: Pick<StoredSource, 'scheduled_at'>, now: Date) =>
   scheduled_at && scheduled_at > now ? scheduled_at : now
 
-/** An active source that was changed looks anew. */
+/** Schedules an import for a changed active source. */
 async function lookAnew(transaction: Database, source: StoredSource, at: Date): Promise<void> {
   if (source.status === 'active') await scheduleImport(transaction, source, firstLook(source, at))
 }
@@ -194,8 +194,7 @@ export const campaignSourcesRoutes = [
     response: campaignSource,
     handle: async (request) => {
       const { params, body, timeZone, now } = request
-      const asked = { id: params.source, version: body.version }
-      return sources(params.id).update(request, asked, async (transaction) => {
+      return sources(params.id).update(request, { id: params.source }, async (transaction) => {
         const before = await stored(transaction, params.id, params.source)
         const content = readSourceChange(body, timeZone, before)
         if (content.kind !== 'list') await refuseUnknown(transaction, readRule(body))

@@ -57,7 +57,7 @@ export const sourceInput = z.object({
 export const sourceChange = sourceInput.extend({ version: z.int().optional() })
 export type SourceInput = z.output<typeof sourceInput>
 
-/** What of a source says which leads match: before it is added, it needs no name. */
+/** The matching rule of a source; the name is not required before it is added. */
 export const sourceCountInput = sourceInput.partial({ name: true, kind: true, type: true })
 export const sourceCountQuery = z.object({
   only: z.enum(['matches'], 'Only matches can be asked for alone').optional().meta({

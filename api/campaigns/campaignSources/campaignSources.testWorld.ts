@@ -1,4 +1,4 @@
-/** For tests: campaigns and their sources by REST, over leads made by hand. */
+/** For tests: campaigns and sources over REST, with given leads. */
 import type { Database } from '../../db/connect'
 import { insertPartners } from '../../db/seed/leads/edgeLeads'
 import { startTestApi, type TestApi, type TestApiOptions } from '../../test/testApi'
@@ -13,7 +13,7 @@ export const addCampaign = async (db: Database, values: Record<string, unknown> 
       .executeTakeFirstOrThrow()
   ).id
 
-/** An API with three publishers and advertisers, somebody who may change campaigns and see leads, and calls by them. */
+/** An API with three publishers and advertisers, and calls by a user who may edit campaigns and see leads. */
 export async function startSourceWorld(options: TestApiOptions = {}) {
   const api = await startTestApi(options)
   await insertPartners(api.database.pool)
@@ -25,7 +25,7 @@ export async function startSourceWorld(options: TestApiOptions = {}) {
     token,
     send,
     addCampaign: (values?: Record<string, unknown>) => addCampaign(api.db, values),
-    /** Adds a source and answers it. */
+    /** Adds and returns a source. */
     addSource: async (campaignId: number, source: Record<string, unknown> = {}) =>
       (await send('POST', `${campaignId}/sources`, { name: 'Source', kind: 'once', ...source })).body,
     consumers: (campaignId: number) => readConsumers(api, campaignId),

@@ -1,4 +1,4 @@
-/** The leads that a source may take, found portion by portion, newest first: no more of them are ever held than one portion. */
+/** Finds the leads that a source may import, in portions, newest first; only one portion is in memory. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { FilterContext } from '../../leads/filters/leadFilter'
@@ -6,21 +6,21 @@ import type { Services } from '../../app/start/services'
 import { emailKey, phoneKey } from './personKeys.queries'
 import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourceRule'
 
-/** A lead by its id, and its creation in microseconds since 1970. */
+/** A lead's id and creation time in microseconds since 1970. */
 export interface LeadPlace {
   lead_id: number
   created_us: number
 }
 
-/** An instant as both engines read it, to the microsecond. */
+/** An instant for both engines, with microseconds. */
 const instantText = (us: number) =>
   `${new Date(Math.floor(us / 1000)).toISOString().slice(0, 20)}${String(us % 1_000_000).padStart(6, '0')}Z`
 
-export interface Portion {
+interface Portion {
   asked: SourceAsked
-  /** Leads that have stood in their state since before were looked at; null for all. */
+  /** Skips leads that reached their state earlier, because they were already checked; null for all. */
   since: Date | null
-  /** The last lead of the portion before. */
+  /** Last lead of the previous portion. */
   after: LeadPlace | null
   limit: number
 }
@@ -30,7 +30,7 @@ const takeable = (asked: SourceAsked, context: FilterContext): RawBuilder<boolea
   ...neverTaken(asked.rule, context).map(({ condition }) => sql<boolean>`not ${condition}`),
 ]
 
-/** The next leads that match, by the copy of reports: a portion of a million takes it milliseconds. */
+/** The next matching leads, from the columnar copy: with a million leads, a portion takes milliseconds. */
 export async function findPortion(
   reports: Services['reports'],
   { asked, since, after, limit }: Portion,
@@ -49,7 +49,7 @@ export async function findPortion(
   return found.map(({ lead_id, created_us }) => ({ lead_id: Number(lead_id), created_us: Number(created_us) }))
 }
 
-/** Somebody whom a lead stands for, with what the blacklist and the check of e-mail addresses look at. */
+/** A lead's person, with the data for blacklist and e-mail checks. */
 export interface Candidate {
   id: number
   email: string
@@ -61,7 +61,7 @@ export interface Candidate {
   last_name: string | null
 }
 
-/** These leads by their keys, in their order; of values that the planner knows, it looks at their months alone. */
+/** These leads by their keys, as constants, so that the planner reads only their months. */
 const chosen = (places: readonly LeadPlace[]) => {
   const us = places.map(({ created_us }) => created_us)
   return {
@@ -79,7 +79,7 @@ interface OfCampaign {
   context: FilterContext
 }
 
-/** Of these leads those that match now and whose person is not in the campaign. */
+/** Those of the leads that match now and whose person is not in the campaign. */
 export async function readCandidates(
   db: Database,
   places: readonly LeadPlace[],
@@ -99,8 +99,8 @@ export async function readCandidates(
 }
 
 /**
- * Adds the people of these leads to the campaign, in their order; whoever is in it by then is left out by its unique keys.
- * Answers how many were added.
+ * Adds the people of these leads in order, except those already in the campaign (unique keys). Returns the number
+ * added.
  */
 export async function addConsumers(
   transaction: Database,

@@ -1,4 +1,4 @@
-/** For tests: a DNS server on the loopback that knows a few domains. */
+/** For tests: a local DNS server that knows a few domains. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
@@ -6,7 +6,7 @@ type Says = 'mail' | 'none' | 'silence'
 
 const mx = 15
 
-/** `a.b` of a question, and where it ends. */
+/** Domain of a question, and its end position. */
 function questionOf(message: Buffer) {
   const labels: string[] = []
   let at = 12
@@ -21,7 +21,7 @@ function answerTo(message: Buffer, isFound: boolean): Buffer {
   const { type, end } = questionOf(message)
   const hasRecord = isFound && type === mx
   const head = Buffer.from(message.subarray(0, end))
-  // An answer with recursion; 3 is a name that there is none of.
+  // A response with recursion; code 3 means that the name does not exist.
   head.writeUInt16BE(isFound ? 0x8180 : 0x8183, 2)
   head.writeUInt16BE(hasRecord ? 1 : 0, 6)
   head.writeUInt32BE(0, 8)

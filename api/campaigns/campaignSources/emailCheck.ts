@@ -5,15 +5,15 @@ import { withoutMail } from './mailDomains'
 const disposable = mailchecker.blacklist()
 const syntax = z.email()
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
-/** The domain and those above it: people of `a.mailinator.com` get mail of `mailinator.com`. */
+/** Checks the domain and its parents: `a.mailinator.com` belongs to `mailinator.com`. */
 const isDisposable = (domain: string) => {
   const parts = domain.split('.')
   return parts.slice(0, -1).some((_, place) => disposable.has(parts.slice(place).join('.')))
 }
 
 /**
- * Why addresses cannot be reached, by address; those that can are not in the map. A domain of which the DNS says nothing within two
- * seconds keeps its people. Source: design/campaigns.md, "validate email from sources before adding them".
+ * Reasons by address for unreachable addresses. If DNS does not answer for a domain within two seconds, its addresses
+ * count as reachable. Source: design/campaigns.md, "validate email from sources before adding them".
  */
 export async function unreachableEmails(
   needs: Parameters<typeof withoutMail>[0],

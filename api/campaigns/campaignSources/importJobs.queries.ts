@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { addJob, removeJob } from '../../app/jobs/jobs.queries'
 
-/** Brings the consumers of a source into its campaign. Payload: `{ source_id }`. */
+/** Imports the consumers of a source into its campaign. Payload: `{ source_id }`. */
 export const importTask = 'import_campaign_source'
 
 const keyOf = (sourceId: number) => `campaign-source:${sourceId}`
-// Behind what people wait for: injections and attempts have 0.
+// Lower than injections and attempts (0), because users wait for those.
 const priority = 10
 
-/** Lets a source look for consumers at `at`, instead of when it was to before. One campaign's sources work one after the other. */
+/**
+ * Schedules a source's import at `at`, replacing an earlier schedule. Sources of one campaign run one after another.
+ */
 export const scheduleImport = (
   transaction: Database,
   { id, campaign_id }: { id: number; campaign_id: number },
@@ -24,7 +26,7 @@ export const scheduleImport = (
 
 export const cancelImport = (transaction: Database, sourceId: number) => removeJob(transaction, keyOf(sourceId))
 
-/** Gives active sources whose job is lost a new one. Safe at any time: those that have one keep it. */
+/** Creates missing jobs for active sources. Sources with a job keep it. */
 export async function scheduleForgottenImports(db: Database): Promise<void> {
   const { rows } = await sql<{ id: number; campaign_id: number; scheduled_at: Date | null }>`
     select id, campaign_id, scheduled_at from campaign_sources s

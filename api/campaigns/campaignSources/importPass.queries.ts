@@ -1,4 +1,4 @@
-/** Where an import stands: kept with its source in the transaction that adds consumers, so that one that was cut short goes on. */
+/** Progress of an import, stored in the transaction that adds consumers, so that an interrupted import can continue. */
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { StoredSource } from './campaignSources.queries'
@@ -6,7 +6,7 @@ import type { LeadPlace } from './candidates.queries'
 
 export type ActiveSource = StoredSource & { validates_email: boolean }
 
-/** The source of a job; null when it was deleted, archived, paused or completed meanwhile. */
+/** Source of a job; null if it was deleted, archived, paused or completed meanwhile. */
 export async function readActiveSource(db: Database, id: number, lock = false): Promise<ActiveSource | null> {
   const { rows } = await sql<ActiveSource>`
     select s.*, c.validate_email as validates_email from campaign_sources s join campaigns c on c.id = s.campaign_id
@@ -16,13 +16,13 @@ export async function readActiveSource(db: Database, id: number, lock = false): 
 
 export interface Pass {
   beganAt: Date
-  /** It looks at leads alone that have come into their state since; null for all. */
+  /** Reads only leads that reached their state since then; null for all. */
   since: Date | null
-  /** The last lead that it has looked at. */
+  /** Last lead read. */
   after: LeadPlace | null
 }
 
-/** The pass that a source is at; null between two. */
+/** The current pass of a source; null between passes. */
 export const passOf = (source: StoredSource): Pass | null =>
   source.pass_began_at && {
     beganAt: source.pass_began_at,
@@ -33,21 +33,21 @@ export const passOf = (source: StoredSource): Pass | null =>
         : { created_us: source.pass_created_us, lead_id: source.pass_lead_id },
   }
 
-/** Whether a source is where it was when a portion was found. */
+/** Whether the source's progress is unchanged since a portion was found. */
 export const isSamePlace = (a: StoredSource, b: StoredSource): boolean =>
   a.version === b.version &&
   a.pass_began_at?.getTime() === b.pass_began_at?.getTime() &&
   a.pass_created_us === b.pass_created_us &&
   a.pass_lead_id === b.pass_lead_id
 
-/** Stores how far a locked source has come. */
+/** Stores the progress of a locked source. */
 export const storePlace = (transaction: Database, id: number, { beganAt, since, after }: Pass) =>
   sql`
     update campaign_sources set pass_began_at = ${beganAt}, pass_since = ${since}, pass_created_us = ${after?.created_us ?? null},
       pass_lead_id = ${after?.lead_id ?? null}
     where id = ${id}`.execute(transaction)
 
-/** Ends the pass of a locked source, and the source itself where it looks once. */
+/** Ends the pass of a locked source; a non-recurring source is then completed. */
 export const endPass = (transaction: Database, id: number, pass: Pass, { at, isDone }: { at: Date; isDone: boolean }) =>
   sql`
     update campaign_sources set pass_began_at = null, pass_since = null, pass_created_us = null, pass_lead_id = null,
@@ -56,7 +56,7 @@ export const endPass = (transaction: Database, id: number, pass: Pass, { at, isD
       ${isDone ? sql`, status = 'completed', version = version + 1, updated_at = ${at}` : sql``}
     where id = ${id}`.execute(transaction)
 
-/** Counts what a locked source has brought. */
+/** Adds to the number of people imported by a locked source. */
 export const countImported = (
   transaction: Database,
   id: number,
@@ -74,7 +74,7 @@ export interface InvalidPerson {
   line: number | null
 }
 
-/** Lists people with addresses that cannot be reached; answers how many are new. */
+/** Stores people with unreachable addresses; returns the number of new ones. */
 export async function addInvalid(
   transaction: Database,
   sourceId: number,

@@ -1,7 +1,7 @@
 /**
- * Brings the consumers of a source into its campaign, a few thousand at a time. Each portion and the place that it leads to are
- * one transaction: an import that was killed at any moment goes on where it stood, and what it repeats is left out by the unique
- * keys of consumers. Source: design/campaigns.md, Source.
+ * Imports the consumers of a source into its campaign, a few thousand at a time. Each portion and the new progress are
+ * stored in one transaction, so that an interrupted import continues where it stopped; unique keys of consumers prevent
+ * duplicates. Source: design/campaigns.md, Source.
  */
 import { campaignLimits, delayMs } from '../../../shared/campaigns/campaigns'
 import type { BlacklistFacts } from '../../../shared/routing/blacklist'
@@ -34,10 +34,10 @@ import type { SourceAsked } from './sourceRule'
 export type ImportNeeds = Pick<Services, 'db' | 'pool' | 'now' | 'reports' | 'log' | 'config'>
 
 const portionSize = 4_000
-export const lookAgainMs = 5 * 60_000
-/** A change of a lead that leaves its status alone, such as of its country, is noticed at the latest after this. */
+const lookAgainMs = 5 * 60_000
+/** Maximum delay until other changes of a lead than its status, such as its country, are noticed. */
 const lookAtAllMs = 60 * 60_000
-/** Clocks of processes differ, and a transaction may commit late. */
+/** Margin for differing clocks and late commits. */
 const marginMs = 10 * 60_000
 
 const askedOf = (source: StoredSource): SourceAsked => ({
@@ -45,7 +45,7 @@ const askedOf = (source: StoredSource): SourceAsked => ({
   delayMs: delayMs({ useDelay: source.use_delay, delay: source.delay, unit: source.delay_unit }),
 })
 
-/** What a source looks at next: all leads, or those that can have come to match since it looked last. */
+/** The next pass of a source: all leads, or those that may have started to match since the last pass. */
 function nextPass(source: StoredSource, now: number): Pass {
   const { looked_at, looked_at_all_at, kind } = source
   const looksAtAll =
@@ -64,7 +64,7 @@ interface Judged {
   invalid: InvalidPerson[]
 }
 
-/** Whom of the candidates a source takes: nobody who is blacklisted, and where the campaign checks addresses, who can be reached. */
+/** Filters candidates: removes blacklisted people and, if the campaign validates addresses, unreachable ones. */
 async function judge(
   services: ImportNeeds,
   { validates_email }: { validates_email: boolean },
@@ -87,7 +87,7 @@ async function judge(
   }
 }
 
-/** Adds the people of these leads as far as they may be and there is room. */
+/** Adds the people of these leads who pass the checks, up to the campaign's limit. */
 async function take(
   transaction: Database,
   source: StoredSource,
@@ -103,7 +103,7 @@ async function take(
   await countImported(transaction, source.id, { added, invalid, at })
 }
 
-/** One portion of a pass; answers whether there is more of it. */
+/** Imports one portion of a pass; returns whether there are more. */
 async function importPortion(services: ImportNeeds, source: ActiveSource): Promise<boolean> {
   const { db, pool, reports, now } = services
   const pass = passOf(source) ?? nextPass(source, now())
@@ -114,7 +114,7 @@ async function importPortion(services: ImportNeeds, source: ActiveSource): Promi
   const judged = await judge(services, source, candidates)
   return db.transaction().execute(async (transaction) => {
     const current = await readActiveSource(transaction, source.id, true)
-    // Paused or changed meanwhile: what was found is of no use any more.
+    // The source was paused or changed meanwhile, so the portion is discarded.
     if (!current || !isSamePlace(current, source)) return current !== null
     await take(transaction, source, { places, judged, context })
     const last = places.at(-1)
@@ -131,7 +131,7 @@ async function importPortion(services: ImportNeeds, source: ActiveSource): Promi
   })
 }
 
-/** One portion of an uploaded list; answers whether there is more of it. The place of a list is the line that it has come to. */
+/** Imports one portion of an uploaded list; returns whether there are more. Progress is the line number. */
 async function importListed(services: ImportNeeds, source: ActiveSource): Promise<boolean> {
   const { db, now } = services
   const after = source.pass_lead_id ?? 0
@@ -171,7 +171,7 @@ async function importListed(services: ImportNeeds, source: ActiveSource): Promis
   })
 }
 
-/** Runs the job of a source until it has looked at all leads it should, was paused, or is told to stop. */
+/** Runs the job of a source until all leads are read, the source is paused, or the process stops. */
 export async function runImport(
   services: ImportNeeds,
   { sourceId, signal }: { sourceId: number; signal: AbortSignal | undefined },
@@ -180,7 +180,7 @@ export async function runImport(
     const source = await readActiveSource(services.db, sourceId)
     if (!source) return
     const { scheduled_at } = source
-    // The process is to stop: another goes on.
+    // The process is stopping: another one continues.
     if (signal?.aborted) return void (await scheduleImport(services.db, source, new Date(services.now())))
     if (scheduled_at && scheduled_at.getTime() > services.now())
       return void (await scheduleImport(services.db, source, scheduled_at))
@@ -189,7 +189,7 @@ export async function runImport(
   }
 }
 
-/** Takes these leads for a recurring source, where they match: they were changed a moment ago. Answers whether it is active. */
+/** Imports these recently changed leads for a recurring source if they match. Returns whether the source is active. */
 export async function importChanged(
   services: ImportNeeds,
   sourceId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { LeadPlace } from './candidates.queries'
 
-/** Recurring sources that look for leads now. */
+/** Active recurring sources without a running pass. */
 export async function listWaitingSources(db: Database, now: number): Promise<{ id: number; campaign_id: number }[]> {
   const { rows } = await sql<{ id: number; campaign_id: number }>`
     select id, campaign_id from campaign_sources
@@ -11,15 +11,15 @@ export async function listWaitingSources(db: Database, now: number): Promise<{ i
   return rows
 }
 
-export interface ChangesSince {
-  /** The state that these changes lead to. */
+interface ChangesSince {
+  /** Snapshot after these changes. */
   snapshot: string
   places: LeadPlace[]
 }
 
 /**
- * The leads that were changed since a state, at most `limit`; none without one. The log may have been pruned meanwhile: the look
- * of a source every five minutes finds what is missed so.
+ * Leads changed since a snapshot, at most `limit`; none without a snapshot. The log may have been pruned meanwhile: the
+ * regular pass every five minutes finds what is missing.
  */
 export async function readChangesSince(db: Database, snapshot: string | null, limit: number): Promise<ChangesSince> {
   return db

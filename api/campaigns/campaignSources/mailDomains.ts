@@ -1,4 +1,4 @@
-/** Whether mail can be sent to a domain, as the DNS says. Source: design/campaigns.md, "validate email". */
+/** Checks in DNS whether a domain accepts mail. Source: design/campaigns.md, "validate email". */
 import { Resolver } from 'node:dns/promises'
 import { sql } from 'kysely'
 import type { Config } from '../../app/process/config'
@@ -7,15 +7,15 @@ import type { Database } from '../../db/connect'
 const answerMs = 2_000
 const atOnce = 50
 const dayMs = 86_400_000
-/** For how long an answer holds. */
+/** How long results are cached. */
 const holds = { takesMail: 30 * dayMs, none: dayMs }
-/** So many without an answer at the beginning mean that there is no DNS here: the rest is not asked. */
+/** After this number of initial timeouts, DNS is considered unavailable and no more queries are sent. */
 const silentEnough = 20
 
-/** What DNS answers for a name that there is none of, or that has no such record. */
+/** DNS errors for a missing name or record. */
 const noRecord = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
-/** True, false, or null where the DNS does not answer in time. */
+/** True, false, or null if DNS does not answer in time. */
 async function takesMail(resolver: Resolver, domain: string): Promise<boolean | null> {
   const has = async (records: Promise<unknown[]>) => {
     try {
@@ -29,7 +29,7 @@ async function takesMail(resolver: Resolver, domain: string): Promise<boolean | 
     (await has(resolver.resolveMx(domain))) || (await has(resolver.resolve4(domain))) || has(resolver.resolve6(domain))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), answerMs)))
-  // A server that fails, or is not there, tells nothing of the domain.
+  // Errors of the DNS server say nothing about the domain.
   return Promise.race([ask().catch(() => null), late]).finally(() => clearTimeout(timer))
 }
 
@@ -47,7 +47,7 @@ async function readKnown({ db, now }: Needs, domains: readonly string[]): Promis
   return new Map(rows.filter(isFresh).map(({ domain, takes_mail }) => [domain, takes_mail]))
 }
 
-/** Those of the domains that take no mail; one of which the DNS says nothing in time is not among them. Answers are kept. */
+/** Those of the domains that accept no mail. Domains without an answer in time are not included. Results are cached. */
 export async function withoutMail(needs: Needs, domains: readonly string[]): Promise<Set<string>> {
   const { db, config, now } = needs
   const known = await readKnown(needs, domains)

@@ -1,4 +1,6 @@
-/** The package exports one object the way CommonJS does; its own types name functions that Node's modules cannot import. */
+/**
+ * The package is a CommonJS module with one export; its own types declare named exports that ES modules cannot import.
+ */
 declare module 'mailchecker' {
   const mailchecker: { blacklist: () => Set<string> }
   export default mailchecker

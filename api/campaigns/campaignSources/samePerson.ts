@@ -1,4 +1,4 @@
-/** A lead with what tells its person: e-mail and phone, or hashes of them; null for none. */
+/** A lead with its person's keys: e-mail and phone, or hashes of them; null if missing. */
 export interface Keyed {
   id: number
   e: string | null
@@ -6,8 +6,8 @@ export interface Keyed {
 }
 
 /**
- * Of leads in their order, newest first, those that are the first of their person: a match on either key with one that was
- * taken leaves a lead out, as the unique keys of a campaign's consumers do.
+ * Keeps the first lead of each person, in order (newest first). A lead is dropped if either key matches a kept one, as
+ * with the unique keys of consumers.
  */
 export function newestOfEach<Row extends Keyed>(rows: readonly Row[]): Row[] {
   const emails = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * How many leads a source would take, and why others are left out: counted where the leads lie, so that none of them comes here
- * but the ten that are shown. Source: design/campaigns.md, Source, "Count before adding".
+ * Counts the leads that a source would import, and the others by reason. Counted in the database; only the ten leads
+ * shown are transferred. Source: design/campaigns.md, Source, "Count before adding".
  */
 import { type RawBuilder, sql } from 'kysely'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
@@ -21,7 +21,10 @@ import { matchConditions, neverTaken, type SourceAsked, statusAt } from './sourc
 
 const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join(conditions, sql` and `)
 
-/** How many leads match, those that a campaign never takes included: by the copy of reports, and the hidden ones beside it. */
+/**
+ * Number of matching leads, including those that campaigns never take: from the columnar copy, hidden ones from
+ * PostgreSQL.
+ */
 export async function countMatches(
   { db, reports }: { db: Database; reports: Services['reports'] },
   asked: SourceAsked,
@@ -34,7 +37,7 @@ export async function countMatches(
   return Number(shown[0]?.n ?? 0) + (behind.rows[0]?.n ?? 0)
 }
 
-export interface SourceExample {
+interface SourceExample {
   lead_id: number
   email: string
   lead_status_id: LeadStatusId
@@ -43,7 +46,7 @@ export interface SourceExample {
 export interface SourceCount {
   matches: number
   added: number
-  /** `leadIds`: the newest of them; none of hidden leads, which no list shows. */
+  /** `leadIds`: the newest ones; empty for hidden leads, which no list shows. */
   leftOut: { reason: LeftOutReason; count: number; leadIds: number[] }[]
   examples: SourceExample[]
 }
@@ -59,10 +62,10 @@ interface KnownConsumers {
   consumers: number
 }
 
-// Worked out once for each lead that matches: they cost more than all the rest of its row.
+// Computed once per matching lead, because they are the most expensive part.
 const keys = { email: sql`l.email_key`, phone: sql`l.phone_key` }
 
-/** The first reason that applies to each lead that matches, null for those that may be taken. */
+/** First reason that applies to each matching lead; null if it may be imported. */
 function reasonOf(
   { rule }: SourceAsked,
   context: FilterContext,
@@ -82,12 +85,12 @@ function reasonOf(
 }
 
 const reasons = Object.keys(leftOutReasons) as LeftOutReason[]
-/** Reasons whose leads a list can show. */
+/** Reasons whose leads can be shown in a list. */
 const listed = reasons.filter((reason) => reason !== 'hidden')
 
 /**
- * One statement, of one state. Persons are told apart by hashes of 64 bits: of a million, two are taken for one once in
- * 40 million counts. Rows that share a key with another (`twins`) are few, and only those are ranked.
+ * One statement, so that all counts share a snapshot. People are compared by 64-bit hashes: with a million, a collision
+ * occurs once in 40 million counts. Rows that share a key (`twins`) are few, and only they are ranked.
  */
 const countSql = (match: RawBuilder<unknown>, reason: RawBuilder<unknown>) => sql<Found>`
   with judged as materialized (
@@ -140,7 +143,7 @@ async function readExamples(db: Database, { rule }: SourceAsked, ids: readonly n
 
 const timeoutMs = 13_000
 
-/** The whole count. Throws UPSTREAM_UNAVAILABLE where it takes longer than a caller waits. */
+/** The complete count. Throws UPSTREAM_UNAVAILABLE after a timeout. */
 export async function countSource(
   { db, campaignId }: { db: Database; campaignId: number },
   asked: SourceAsked,
@@ -187,7 +190,7 @@ export async function countSource(
   })
 }
 
-/** How many people a campaign has: what its sources have brought. */
+/** Number of people in a campaign. */
 export async function countConsumers(db: Database, campaignId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(imported), 0)::int as n from campaign_sources where campaign_id = ${campaignId}`.execute(db)

@@ -2,7 +2,7 @@ import { records } from '../../app/records/records'
 import { lockSource, sourceRow } from './campaignSources.queries'
 import type { CampaignSourceRow } from './campaignSources.schema'
 
-/** The sources of a campaign, as they are locked and come into the audit log. */
+/** Sources of a campaign as lockable records with audit log content. */
 export const sources = (campaignId: number) =>
   records<CampaignSourceRow>({
     entity: 'campaign_source',

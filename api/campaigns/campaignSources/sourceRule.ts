@@ -1,6 +1,6 @@
 /**
- * Which leads a source takes, as SQL over `leads l` and over `lead_facts l` alike: the count before a source is added and the
- * import ask by the very same conditions. Source: design/campaigns.md, Source.
+ * Matching rule of a source as SQL over `leads l` and `lead_facts l`, so that count and import use the same conditions.
+ * Source: design/campaigns.md, Source.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { sourceLeadStatuses, type SourceList } from '../../../shared/campaigns/campaigns'
@@ -11,7 +11,7 @@ import { isAmong, type ListChoice, listCondition } from '../../leads/filters/lis
 
 export interface SourceAsked {
   rule: SourceRule
-  /** How long a lead must have stood in the state that the source asks for; 0 for no delay. */
+  /** How long a lead must have been in the required state; 0 for no delay. */
   delayMs: number
 }
 
@@ -24,10 +24,7 @@ const listByName = {
   selectedStatus: 'brand_status',
 } as const satisfies Record<Exclude<SourceList, 'leadStatuses'>, ListChoice['list']>
 
-/**
- * Since when a lead stands in the state that the rule asks for: its status, and where the rule names statuses at the
- * advertiser that one too.
- */
+/** When a lead reached the required state: its status and, if the rule has advertiser statuses, that status too. */
 export function statusAt({ advertiserStatus, selectedStatus }: SourceRule): RawBuilder<Date> {
   const lead = sql<Date>`coalesce(l.lead_status_at, l.created_at)`
   const names = advertiserStatus.length || selectedStatus.length
@@ -43,7 +40,7 @@ function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<bool
   return [filters.includes('leadStatuses') ? sql<boolean>`not ${among}` : among]
 }
 
-/** The leads that match, those that a campaign never takes included. */
+/** Conditions for matching leads, including those that campaigns never take. */
 export function matchConditions(
   { rule, delayMs }: SourceAsked,
   context: Pick<FilterContext, 'now' | 'defaultPublisherStatus' | 'statusesByGroupId'>,
@@ -58,7 +55,7 @@ export function matchConditions(
   return all.length ? all : [sql<boolean>`true`]
 }
 
-/** Of the leads that match those that a campaign never takes, by why; the first that applies counts. Open attempts aside. */
+/** Reasons why campaigns never take a lead; the first one that applies counts. Open attempts are handled separately. */
 export const neverTaken = (
   rule: SourceRule,
   { testAdvertiserIds }: Pick<FilterContext, 'testAdvertiserIds'>,

@@ -4,10 +4,10 @@ import { listWaitingSources, readChangesSince } from './leadChangesSince.queries
 
 const intervalMs = 2_000
 const looksPerCheck = 30
-/** More at once are found faster by looking at all leads. */
+/** With more changes, a pass over all leads is faster. */
 const maxChanges = 4_000
 
-/** Takes leads for recurring sources as they change. Each `look` goes on where the last one ended. */
+/** Imports leads into recurring sources when they change. Each `look` continues where the last one ended. */
 export function createChangeFollower(services: ImportNeeds): { look: () => Promise<void> } {
   const { db, now } = services
   let snapshot: string | null = null
@@ -29,7 +29,7 @@ export function createChangeFollower(services: ImportNeeds): { look: () => Promi
   }
 }
 
-/** Follows the changes of leads until the returned function is called, and gives sources whose job was lost a new one. */
+/** Follows lead changes and restores missing import jobs, until the returned function is called. */
 export function watchLeadChanges(services: ImportNeeds): () => void {
   const follower = createChangeFollower(services)
   let stopped = false

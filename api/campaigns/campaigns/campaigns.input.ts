@@ -6,7 +6,7 @@ import { existing } from '../../app/records/existing.queries'
 import { type CampaignContent, hasList } from './campaigns.queries'
 import type { CampaignInput, CampaignRow } from './campaigns.schema'
 
-/** When a campaign sends: both the week and its zone, or neither. Throws a 400 that names each place that is wrong. */
+/** Sending hours of a campaign: a week with a zone, or neither. Throws a 400 with errors by field. */
 function readSendingHours(days: CampaignRow['sendingHours'], zone: string | null) {
   if (!days) return { sending_hours: null, sending_zone: null }
   const fields: FieldErrors = {}
@@ -19,7 +19,7 @@ function readSendingHours(days: CampaignRow['sendingHours'], zone: string | null
   return { sending_hours: days, sending_zone: name }
 }
 
-/** What the campaign shall be; `before` keeps what is left out. Throws a 400 that names each field that is wrong. */
+/** Content of a campaign; missing fields keep the values of `before`. Throws a 400 with errors by field. */
 export function readCampaignInput(input: CampaignInput, before: CampaignRow | null): CampaignContent {
   const kept = <Field extends keyof CampaignInput & keyof CampaignRow>(field: Field, usual: CampaignRow[Field]) =>
     (input[field] === undefined ? (before?.[field] ?? usual) : input[field]) as CampaignRow[Field]
@@ -36,7 +36,10 @@ export function readCampaignInput(input: CampaignInput, before: CampaignRow | nu
   }
 }
 
-/** Refuses a publisher that does not exist, and none where people of a list are in the campaign. `id` is null for a new campaign. */
+/**
+ * Rejects an unknown publisher, and a missing one if the campaign has people of a list. `id` is null for a new
+ * campaign.
+ */
 export async function refuseBadPublisher(
   transaction: Database,
   id: number | null,

@@ -8,7 +8,7 @@ import type { CampaignRow, CampaignsQuery } from './campaigns.schema'
 import { copySteps } from './copySteps.queries'
 import { readProgress } from './progress.queries'
 
-/** What staff say of a campaign, as its columns hold it. */
+/** Editable columns of a campaign. */
 export interface CampaignContent {
   name: string
   validate_email: boolean
@@ -75,7 +75,7 @@ async function withProgress(db: Database, stored: readonly Stored[]): Promise<Ca
   return stored.map((row) => rowOf(row, progress.get(row.id) ?? nobody))
 }
 
-/** A page of campaigns, the newest first. A search that is a number also finds the campaign with that id. */
+/** A page of campaigns, newest first. A numeric search also finds the campaign with that id. */
 export async function listCampaigns(
   db: Database,
   { page, limit, search = '', status = [], archived }: CampaignsQuery,
@@ -94,7 +94,7 @@ export async function listCampaigns(
   return { total: rows[0]?.total ?? 0, data: await withProgress(db, rows) }
 }
 
-/** The campaigns with these ids, archived ones too, the newest first; those that are not there are left out. */
+/** Campaigns with these ids, including archived ones, newest first; unknown ids are ignored. */
 export async function listCampaignsById(db: Database, ids: readonly number[]): Promise<CampaignRow[]> {
   const { rows } = await sql<Stored>`
     select ${columns} from campaigns c left join publishers p on p.id = c.affiliate_id
@@ -102,17 +102,17 @@ export async function listCampaignsById(db: Database, ids: readonly number[]): P
   return withProgress(db, rows)
 }
 
-/** One campaign; null when there is none. */
+/** One campaign; null if unknown. */
 export async function readCampaign(db: Database, id: number): Promise<CampaignRow | null> {
   const [campaign] = await listCampaignsById(db, [id])
   return campaign ?? null
 }
 
-/** Keeps a campaign from being changed by others until the transaction ends. Consumers of it can be sent meanwhile. */
+/** Locks a campaign against changes, but not against sending. */
 export const lockCampaign = (transaction: Database, id: number) =>
   transaction.selectFrom('campaigns').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Makes others who change the campaign, its steps or its sources wait until the transaction ends. Throws NOT_FOUND when there is none. */
+/** Locks a campaign, its steps and sources against changes. Throws NOT_FOUND. */
 export async function holdCampaign(transaction: Database, id: number): Promise<{ status: CampaignStatus }> {
   const held = await transaction
     .selectFrom('campaigns')
@@ -132,7 +132,7 @@ const columnsOf = ({ sending_hours, ...content }: CampaignContent) => ({
   sending_hours: sending_hours && JSON.stringify(sending_hours),
 })
 
-/** Answers the new campaign's id. It is inactive, and has the steps of `copyOf`, else one step without advertisers. */
+/** Inserts an inactive campaign with the steps of `copyOf`, or one step without advertisers. Returns its id. */
 export async function insertCampaign(
   transaction: Database,
   content: CampaignContent,
@@ -161,7 +161,7 @@ export const updateCampaign = (transaction: Database, id: number, content: Campa
       .execute(),
   )
 
-/** Consumers that wait for the sending hours of a campaign are looked at again now: these may have changed. */
+/** Makes consumers that wait for sending hours due now, because the hours may have changed. */
 export const wakeOutsideHours = (db: Database, id: number, now: number) =>
   sql`
     update campaign_consumers c set due_at = ${new Date(now)} from campaign_results r
@@ -170,7 +170,7 @@ export const wakeOutsideHours = (db: Database, id: number, now: number) =>
     db,
   )
 
-/** Whether anything was sent: registrations are leads, and leads go on naming their campaign. */
+/** Whether anything was sent. Registrations are leads, which refer to their campaign. */
 export async function hasSent(transaction: Database, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from leads where campaign_id = ${id})
@@ -180,7 +180,7 @@ export async function hasSent(transaction: Database, id: number): Promise<boolea
   return rows[0]?.found ?? false
 }
 
-/** Whether people of an uploaded list are in it: they have no publisher of their own. */
+/** Whether it has people of an uploaded list, who have no publisher of their own. */
 export async function hasList(transaction: Database, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from campaign_sources where campaign_id = ${id} and kind = 'list' and not is_archived limit 1`.execute(
@@ -189,7 +189,7 @@ export async function hasList(transaction: Database, id: number): Promise<boolea
   return rows.length > 0
 }
 
-/** Archives a campaign, whose sources then import nothing more, or brings it back. */
+/** Archives a campaign, which stops its sources, or restores it. */
 export async function setArchived(transaction: Database, id: number, is_archived: boolean, now: number): Promise<void> {
   const updated_at = new Date(now)
   await transaction

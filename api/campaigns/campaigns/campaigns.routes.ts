@@ -34,7 +34,7 @@ export const campaignRecords = records<CampaignRow>({
   called: 'The campaign',
   lock: lockCampaign,
   read: readCampaign,
-  // Not how far its consumers are.
+  // Without the progress of consumers.
   recorded: ({ progress: _, ...kept }) => kept,
 })
 
@@ -99,18 +99,14 @@ export const campaignsRoutes = [
     response: campaign,
     handle: async (request) => {
       const { db, params, body, now } = request
-      const saved = await campaignRecords.updateOnce(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          const content = readCampaignInput(body, before)
-          await refuseBadPublisher(transaction, params.id, content)
-          await updateCampaign(transaction, params.id, content, now())
-          // Consumers that went on meanwhile are no change of the campaign.
-          return { progress: before.progress }
-        },
-      )
-      // Apart from the change: sending locks its consumers and the campaign in an order of its own.
+      const saved = await campaignRecords.updateOnce(request, params, async (transaction, before) => {
+        const content = readCampaignInput(body, before)
+        await refuseBadPublisher(transaction, params.id, content)
+        await updateCampaign(transaction, params.id, content, now())
+        // Consumers that went on meanwhile are no change of the campaign.
+        return { progress: before.progress }
+      })
+      // In a separate transaction, because sending locks consumers and campaign in another order.
       await wakeOutsideHours(db, params.id, now())
       return saved
     },
@@ -149,12 +145,11 @@ export const campaignsRoutes = [
       const { params, body, now } = request
       return campaignRecords.update(
         request,
-        { id: params.id, version: body.version },
+        { id: params.id, verb: body.isArchived ? 'archive' : 'restore' },
         async (transaction, { status }) => {
           if (status === 'active' && body.isArchived) throw paused('archive')
           await setArchived(transaction, params.id, body.isArchived, now())
         },
-        body.isArchived ? 'archive' : 'restore',
       )
     },
   }),

@@ -11,7 +11,7 @@ export const version = z.int().optional().meta({ description: 'The version that 
 const exitConditionText = 'Exit condition is 1 (never), 2 (lead) or 3 (conversion)'
 const paceText = `Pace is a whole number from 1 to ${campaignLimits.pace}`
 
-export const campaignInput = z.object({
+const campaignInput = z.object({
   name: requiredName,
   exitCondition: z
     .literal([1, 2, 3], exitConditionText)
@@ -43,7 +43,7 @@ export const campaignInput = z.object({
     .optional()
     .meta({ description: 'Whether publishers are paid at approval; for a new campaign, defaults to tellPublisher.' }),
 })
-/** What is left out stays as it is. */
+/** Missing fields do not change. */
 export const campaignChange = campaignInput.extend({ version })
 export const campaignCreation = campaignInput.extend({
   copyOf: id.nullish().meta({

@@ -1,11 +1,11 @@
-/** How a campaign becomes complete by itself, and inactive again. Source: design/campaigns.md, Campaign, Status. */
+/** When a campaign becomes complete, and inactive again. Source: design/campaigns.md, Campaign, Status. */
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
 /**
- * Makes an active campaign complete when every source is completed and no consumer waits or is being sent; answers whether
- * it did. Call it at the end of each transaction that ends a consumer or completes a source. The campaign is locked first:
- * of two such transactions the second sees what the first has done, so that the last of them completes it.
+ * Completes an active campaign if all sources are completed and no consumer waits or is being sent; returns whether it
+ * did. Call it at the end of each transaction that finishes a consumer or a source. The campaign is locked first, so
+ * that the second of two concurrent transactions sees the result of the first.
  */
 export async function completeIfDone(transaction: Database, campaignId: number, now: number): Promise<boolean> {
   const locked = await sql`
@@ -25,7 +25,10 @@ export async function completeIfDone(transaction: Database, campaignId: number, 
   return rows.length > 0
 }
 
-/** Makes a complete campaign inactive, so that it can be started with a source or step that was added; answers whether it was complete. */
+/**
+ * Makes a complete campaign inactive, so that it can start again with an added source or step; returns whether it was
+ * complete.
+ */
 export async function reopenCampaign(transaction: Database, campaignId: number, now: number): Promise<boolean> {
   const { rows } = await sql`
     update campaigns set status = 'inactive', completed_at = null, updated_at = ${new Date(now)}, version = version + 1

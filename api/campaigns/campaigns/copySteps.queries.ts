@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
 /**
- * Copies the steps of a campaign with their advertisers to one that has none, in their order and without archived ones; a
- * schedule that has passed is left out. Nothing that became of consumers is copied. Answers how many steps were copied.
+ * Copies the steps of a campaign with their advertisers to one without steps, in order. Skips archived steps and past
+ * schedules, and copies no results. Returns the number of steps.
  */
 export async function copySteps(transaction: Database, from: number, to: number, now: number): Promise<number> {
   const at = new Date(now)

@@ -3,9 +3,8 @@ import type { Database } from '../../db/connect'
 import type { CampaignStartRow } from './campaigns.schema'
 
 /**
- * How many consumers each active recurring source of a campaign adds in a day, by what it imported in the last seven days. Its
- * first day is left out, which brings the leads that matched before; so is a source that was first looked at less than two
- * days ago.
+ * Consumers that each active recurring source adds per day, from the last seven days. The first day is excluded,
+ * because it imports all earlier leads; sources younger than two days are omitted.
  */
 export async function readDailyImports(
   db: Database,

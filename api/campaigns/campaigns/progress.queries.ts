@@ -18,7 +18,7 @@ interface Counted {
   sending_zone: string | null
 }
 
-/** When the next consumer is due, or the sending hours begin after that; null: nobody waits. */
+/** When the next consumer is due, or the next sending hours begin; null: nobody waits. */
 function nextAt({ due_at, sending_hours, sending_zone }: Counted): string | null {
   if (!due_at || sending_hours === null || sending_zone === null) return due_at?.toISOString() ?? null
   const days = openingDays.parse(sending_hours)
@@ -28,8 +28,8 @@ function nextAt({ due_at, sending_hours, sending_zone }: Counted): string | null
 }
 
 /**
- * How far the consumers of campaigns have come: one statement for all of them, each count by an index of its own.
- * `due_at` is when the next waiting consumer is due.
+ * Progress of campaigns in one statement; each count has its own index. `due_at` is when the next waiting consumer is
+ * due.
  */
 export async function readProgress(db: Database, ids: readonly number[]): Promise<Map<number, CampaignProgress>> {
   if (!ids.length) return new Map()

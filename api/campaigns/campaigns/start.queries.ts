@@ -1,4 +1,4 @@
-/** What stands before the start of a campaign, and what it would do. Source: design/campaigns.md, Campaign. */
+/** Checks before the start of a campaign, and its effect. Source: design/campaigns.md, Campaign. */
 import { type RawBuilder, sql } from 'kysely'
 import { sourceLeadStatuses, type SourceLeadStatus } from '../../../shared/campaigns/campaigns'
 import { percentageOf, shareText, wholeShare } from '../../../shared/routing/distributionRules'
@@ -25,7 +25,7 @@ const readSources = async (db: Database, campaignId: number) =>
 
 const stepNamed = ({ number, name }: StepRow) => (name === `Step ${number}` ? name : `Step ${number} “${name}”`)
 
-/** Why a campaign cannot start, by what is to be mended; empty when it can. */
+/** Why a campaign cannot start, by field; empty if it can. */
 function problemsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: readonly SourceFacts[]): FieldErrors {
   const problems: FieldErrors = {}
   if (campaign.isArchived) problems.isArchived = 'The campaign is archived. Restore it first.'
@@ -49,7 +49,7 @@ function problemsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: r
   return problems
 }
 
-/** Throwing them is left to the caller. */
+/** Returns the problems without throwing. */
 export async function readProblems(db: Database, campaign: CampaignRow): Promise<FieldErrors> {
   return problemsOf(campaign, await listSteps(db, campaign.id), await readSources(db, campaign.id))
 }
@@ -57,13 +57,13 @@ export async function readProblems(db: Database, campaign: CampaignRow): Promise
 const among = (column: RawBuilder<unknown>, values: RawBuilder<unknown>, isExcluded: boolean) =>
   isExcluded ? sql<boolean>`(${column} = any(${values})) is not true` : sql<boolean>`${column} = any(${values})`
 
-/** The status of the last registration in the campaign, else of the origin as it is now. */
+/** Status of the last registration in the campaign, otherwise of the original lead. */
 const statusNow = sql`coalesce((
   select l.lead_status_id from campaign_results r join leads l on l.id = r.lead_id and l.created_at = r.lead_created_at
   where r.consumer_id = c.id order by r.changed_at desc limit 1
 ), origin.lead_status_id)`
 
-/** Who of the consumers a step is for. `c` is a consumer, `origin` its lead, `own` its campaign. */
+/** Conditions for the consumers of a step. `c` is a consumer, `origin` its lead, `own` its campaign. */
 function conditionsOf({ publishers, countries, funnels, leadStatuses, filters }: StepRow): RawBuilder<boolean>[] {
   const statuses = leadStatuses.flatMap((name: SourceLeadStatus) => [...sourceLeadStatuses[name]])
   const excludes = (list: StepRow['filters'][number]) => filters.includes(list)
@@ -85,7 +85,7 @@ function conditionsOf({ publishers, countries, funnels, leadStatuses, filters }:
   ]
 }
 
-/** How many of the consumers that wait have not passed a step and are among those whom it is for. */
+/** Number of waiting consumers before a step that match it. */
 async function countAhead(db: Database, campaignId: number, step: StepRow): Promise<number> {
   const conditions = conditionsOf(step)
   const { rows } = await sql<{ count: number }>`
@@ -101,7 +101,7 @@ async function countAhead(db: Database, campaignId: number, step: StepRow): Prom
   return rows[0]?.count ?? 0
 }
 
-/** A step's consumers by its shares; what is not given out is the control group. */
+/** Splits the consumers of a step by shares; the rest is the control group. */
 function sharedOut(step: StepRow, count: number): CampaignStartRow['steps'][number] {
   const partOf = (share: number) => Math.round((count * share) / wholeShare)
   return {
@@ -134,7 +134,10 @@ function warningsOf(campaign: CampaignRow, steps: readonly StepRow[], sources: r
   return [...none, ...idle, ...empty, ...partial]
 }
 
-/** What the dialog shows before a start. Caps, hours, exit condition and who had whom before are left to the dry run. */
+/**
+ * Content of the start dialog. Caps, hours, exit condition and advertisers that already had a person are covered by the
+ * dry run.
+ */
 export async function readStart(db: Database, campaign: CampaignRow, now: number): Promise<CampaignStartRow> {
   const [steps, sources] = [await listSteps(db, campaign.id), await readSources(db, campaign.id)]
   const shared: CampaignStartRow['steps'] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inSentences } from '../../../shared/app/sentences'
 import { anyOf } from '../../app/http/access'
-import { goOnAfterPause } from '../../routing/attempts/steps/pausedCampaigns.queries'
+import { resumeAfterPause } from '../../routing/attempts/steps/pausedCampaigns.queries'
 import { ApiError } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
@@ -36,19 +36,14 @@ export const campaignStartRoutes = [
     body: campaignSwitch,
     response: campaign,
     handle: (request) => {
-      const { params, body, now } = request
-      return campaignRecords.updateOnce(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          if (before.status === 'active') return
-          const fields = await readProblems(transaction, before)
-          if (Object.keys(fields).length) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
-          await setStatus(transaction, params.id, 'active', now())
-          await goOnAfterPause(transaction, params.id, now())
-        },
-        'start',
-      )
+      const { params, now } = request
+      return campaignRecords.updateOnce(request, { id: params.id, verb: 'start' }, async (transaction, before) => {
+        if (before.status === 'active') return
+        const fields = await readProblems(transaction, before)
+        if (Object.keys(fields).length) throw new ApiError('CONFLICT', inSentences(Object.values(fields)), { fields })
+        await setStatus(transaction, params.id, 'active', now())
+        await resumeAfterPause(transaction, params.id, now())
+      })
     },
   }),
   route({
@@ -63,16 +58,11 @@ export const campaignStartRoutes = [
     body: campaignSwitch,
     response: campaign,
     handle: (request) => {
-      const { params, body, now } = request
-      return campaignRecords.updateOnce(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          if (before.status !== 'active') return
-          await setStatus(transaction, params.id, 'inactive', now())
-        },
-        'pause',
-      )
+      const { params, now } = request
+      return campaignRecords.updateOnce(request, { id: params.id, verb: 'pause' }, async (transaction, before) => {
+        if (before.status !== 'active') return
+        await setStatus(transaction, params.id, 'inactive', now())
+      })
     },
   }),
 ]

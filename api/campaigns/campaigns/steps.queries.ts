@@ -6,7 +6,7 @@ import type { StepInput, StepRow } from './steps.schema'
 import { type Timing, timingOf } from './timing.schema'
 
 type StepRule = Pick<StepRow, 'publishers' | 'countries' | 'funnels' | 'leadStatuses' | 'filters'>
-/** The lists of a step as its column holds them; those that are missing there are empty. */
+/** Lists of a step; missing ones are empty. */
 const ruleOf = (stored: Partial<StepRule>): StepRule => ({
   publishers: stored.publishers ?? [],
   countries: stored.countries ?? [],
@@ -43,7 +43,7 @@ const rowOf = (stored: Stored): StepRow => ({
   version: stored.version,
 })
 
-/** Of these campaigns, without archived steps, and with these ids: each where it is given. */
+/** Steps of these campaigns (without archived ones) and/or with these ids. */
 interface StepChoice {
   campaignIds?: readonly number[] | undefined
   ids?: readonly number[] | undefined
@@ -65,38 +65,38 @@ async function readSteps(db: Database, { campaignIds, ids }: StepChoice) {
   return rows
 }
 
-/** The steps of a campaign in their order, without archived ones. */
+/** Steps of a campaign in order, without archived ones. */
 export const listSteps = (db: Database, campaignId: number): Promise<StepRow[]> =>
   findSteps(db, { campaignIds: [campaignId] })
 
-/** Steps by campaign, each campaign's in their order. */
+/** Steps by campaign, in order. */
 export const findSteps = async (db: Database, choice: StepChoice): Promise<StepRow[]> =>
   (await readSteps(db, choice)).map(rowOf)
 
-/** Of all advertisers of a step, in hundredths of a per cent. */
+/** Sum of the advertisers' shares, in hundredths of a percent. */
 export const totalShare = ({ advertisers }: Pick<StepRow, 'advertisers'>): number =>
   advertisers.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
 
-/** A step of this campaign; null when there is none, or it is archived. */
+/** A step of this campaign; null if it is unknown or archived. */
 export async function readStep(db: Database, campaignId: number, id: number): Promise<StepRow | null> {
   const [stored] = await readSteps(db, { campaignIds: [campaignId], ids: [id] })
   return stored ? rowOf(stored) : null
 }
 
-/** Those who wait at these steps, locked: first they, then the campaign, in the order in which sending locks them. */
+/** Locks consumers that wait at these steps. Lock them before the campaign, as sending does, to prevent deadlocks. */
 export const lockWaiting = (transaction: Database, campaignId: number, stepIds: readonly number[]) =>
   sql`
     select from campaign_consumers where campaign_id = ${campaignId} and step_id = any(${[...stepIds]}::bigint[]) and state = 'waiting'
     order by id for update`.execute(transaction)
 
-/** Locks a step until the transaction ends, after those who wait at it and its campaign. */
+/** Locks a step, after its waiting consumers and its campaign. */
 export async function lockStepAndWaiting(transaction: Database, campaignId: number, id: number) {
   await lockWaiting(transaction, campaignId, [id])
   await holdCampaign(transaction, campaignId)
   await transaction.selectFrom('campaign_steps').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Consumers that wait at these steps are looked at again now: what they wait for may have changed. */
+/** Makes consumers that wait at these steps due now, because their step may have changed. */
 export const wakeWaiting = (transaction: Database, stepIds: readonly number[], now: number) =>
   sql`
     update campaign_consumers set due_at = ${new Date(now)}
@@ -104,11 +104,11 @@ export const wakeWaiting = (transaction: Database, stepIds: readonly number[], n
     transaction,
   )
 
-/** Steps that others come before in the new order, which came after them in the old one. */
+/** Steps that are now after a step that they were before. */
 export const overtakenSteps = (before: readonly number[], after: readonly number[]): number[] =>
   before.filter((id, place) => before.slice(place + 1).some((later) => after.indexOf(later) < after.indexOf(id)))
 
-/** The timing of a step as stored, to be compared with what was sent. */
+/** Stored timing of a step, for comparison with the input. */
 export async function storedTiming(transaction: Database, id: number): Promise<Timing | null> {
   const [stored] = await readSteps(transaction, { ids: [id] })
   return stored ?? null
@@ -123,7 +123,7 @@ const columnsOf = ({ name, timing, dataOverride, ...rule }: StepContent) => ({
   data_override: JSON.stringify(dataOverride),
 })
 
-/** Advertisers that stay keep their rows; one that goes loses what the round-robin owes it. */
+/** Kept advertisers keep their rows, and so their round-robin credit. */
 async function saveAdvertisers(transaction: Database, step_id: number, advertisers: StepInput['advertisers']) {
   const ids = advertisers.map(({ id }) => id)
   await sql`delete from campaign_step_advertisers where step_id = ${step_id} and advertiser_id <> all(${ids}::bigint[])`.execute(
@@ -148,7 +148,7 @@ async function saveAdvertisers(transaction: Database, step_id: number, advertise
     .execute()
 }
 
-/** Adds a step behind the others; answers its id. Call it with the campaign held. */
+/** Appends a step; returns its id. Needs the locked campaign. */
 export async function insertStep(
   transaction: Database,
   campaign_id: number,
@@ -185,7 +185,7 @@ export async function updateStep(transaction: Database, id: number, content: Ste
   await saveAdvertisers(transaction, id, content.advertisers)
 }
 
-/** Puts the steps of a campaign into this order. */
+/** Sets the order of a campaign's steps. */
 export async function orderSteps(transaction: Database, campaignId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update campaign_steps set position = ordered.position
@@ -193,7 +193,7 @@ export async function orderSteps(transaction: Database, campaignId: number, ids:
     where campaign_steps.id = ordered.id and campaign_id = ${campaignId}`.execute(transaction)
 }
 
-/** Consumers that wait at the step go on at once, as if they had never come to it. */
+/** Consumers that wait at the step continue at once, as if they had never entered it. */
 async function moveOn(transaction: Database, stepId: number, now: number) {
   await sql`delete from campaign_results where step_id = ${stepId} and result = 'waiting'`.execute(transaction)
   await sql`
@@ -202,8 +202,8 @@ async function moveOn(transaction: Database, stepId: number, now: number) {
 }
 
 /**
- * Takes a step out of its campaign: deletes it, or archives it where consumers have been at it or the campaign is active, for
- * one may come to it at this moment. Answers whether it is archived. Call it with the campaign held.
+ * Removes a step from its campaign: deletes it, or archives it if consumers have entered it or the campaign is active,
+ * since one may enter it now. Returns whether it was archived. Needs the locked campaign.
  */
 export async function removeStep(
   transaction: Database,

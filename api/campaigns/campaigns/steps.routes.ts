@@ -41,7 +41,7 @@ const stepRecords = (campaignId: number) =>
     recorded: ({ hasResults: _, ...kept }) => kept,
   })
 
-/** The campaign is part of what is asked: the same key for another one is another request. */
+/** Includes the campaign's id in the idempotency check: the same key for another campaign is another request. */
 const ofCampaign = <R extends { body: object; params: { id: number } }>(request: R) => ({
   ...request,
   body: { ...request.body, campaignId: request.params.id },
@@ -143,16 +143,12 @@ export const campaignStepsRoutes = [
     response: campaignStep,
     handle: (request) => {
       const { params, body, timeZone, now } = request
-      return stepRecords(params.id).updateOnce(
-        request,
-        { id: params.step, version: body.version },
-        async (transaction) => {
-          const timing = readTiming(body, timeZone, await storedTiming(transaction, params.step))
-          await refuseBadStep(transaction, body)
-          await updateStep(transaction, params.step, { ...body, timing }, now())
-          await wakeWaiting(transaction, [params.step], now())
-        },
-      )
+      return stepRecords(params.id).updateOnce(request, { id: params.step }, async (transaction) => {
+        const timing = readTiming(body, timeZone, await storedTiming(transaction, params.step))
+        await refuseBadStep(transaction, body)
+        await updateStep(transaction, params.step, { ...body, timing }, now())
+        await wakeWaiting(transaction, [params.step], now())
+      })
     },
   }),
   route({

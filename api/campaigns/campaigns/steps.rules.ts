@@ -11,7 +11,7 @@ import { badInput, type FieldErrors } from '../../app/http/errors'
 import { existing } from '../../app/records/existing.queries'
 import type { StepInput } from './steps.schema'
 
-/** Shares of a step, as the dialog has them: 0 to 100, each advertiser once, 100 together at most. */
+/** Errors in the shares of a step: each from 0 to 100, each advertiser once, at most 100 in total. */
 function shareIssues({ advertisers }: StepInput): FieldErrors {
   const fields: FieldErrors = {}
   for (const [place, { id, percentage }] of advertisers.entries()) {
@@ -37,7 +37,7 @@ async function unknownChoices(
   return fields
 }
 
-/** Throws a 400 that names every field at fault. Call it in the transaction of the save. */
+/** Throws a 400 with errors by field. Must run in the transaction of the save. */
 export async function refuseBadStep(transaction: Database, input: StepInput): Promise<void> {
   const fields: FieldErrors = { ...shareIssues(input), ...(await unknownChoices(transaction, input)) }
   const ids = input.advertisers.map(({ id }) => id)

@@ -18,8 +18,8 @@ const unlike = <T>(values: T[]) => [...new Set(values)]
 const list = <V extends z.ZodType>(of: V) =>
   z.array(of, 'This is a list').max(limits.listValues, `Use at most ${limits.listValues} values`).default([])
 
-/** The lists by which consumers and leads are chosen, as steps and sources take them; an empty list is all. */
-export const choiceInput = {
+/** Lists that select consumers and leads for steps and sources; an empty list means all. */
+const choiceInput = {
   publishers: list(id).transform(unlike),
   countries: list(id).transform(unlike),
   funnels: list(z.string('This is a text').min(1, 'This is empty').max(255, 'At most 255 characters')).transform(
@@ -27,7 +27,7 @@ export const choiceInput = {
   ),
   leadStatuses: list(z.enum(leadStatusNames, leadStatusText)).transform(unlike),
 }
-export const choice = {
+const choice = {
   publishers: z.array(z.int()),
   countries: z.array(z.int()),
   funnels: z.array(z.string()),

@@ -1,4 +1,7 @@
-/** When a step or a source begins: its delay, and the date-time before which it does nothing. Source: spec/2, 3.8, 3.9 and section 5. */
+/**
+ * Timing of a step or source: its delay, and the date and time before which it does nothing. Source: spec/2, 3.8, 3.9
+ * and section 5.
+ */
 import { z } from 'zod'
 import { type DelayUnit, delayUnits, isDelayTooLong } from '../../../shared/campaigns/campaigns'
 import { instantOf } from '../../../shared/app/time/timeZones'
@@ -6,7 +9,7 @@ import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { badInput, type FieldErrors } from '../../app/http/errors'
 
 const scheduleText = 'Use yyyy-MM-dd HH:mm.'
-/** `2026-11-24T08:30`, as a date-time field of a browser sends it, too. */
+/** `2026-11-24T08:30`, also without seconds, as sent by date-time inputs of browsers. */
 const wallOf = (text: string) => {
   const parsed = parseWallTime(text.replace('T', ' '))
   return parsed && `${parsed.date} ${parsed.time ?? '00:00'}`
@@ -51,7 +54,7 @@ export interface Timing {
   schedule_zone: string | null
 }
 
-/** What is wrong with a delay, by field. */
+/** Errors of a delay, by field. */
 function delayIssue({ useDelay, delay, delayUnite }: TimingInput): FieldErrors {
   if (useDelay && (delay === null || delay === undefined)) return { delay: 'Delay is required' }
   if (isDelayTooLong(delay ?? 0, delayUnite)) return { delay: 'Delay must not exceed 365 days' }
@@ -59,8 +62,8 @@ function delayIssue({ useDelay, delay, delayUnite }: TimingInput): FieldErrors {
 }
 
 /**
- * The columns of what was sent, the schedule read in `zone`; a schedule that is the stored one keeps the zone in which it was
- * given. Throws a 400 that names the field.
+ * Columns of the input, with the schedule in `zone`. An unchanged schedule keeps its zone. Throws a 400 with errors by
+ * field.
  */
 export function readTiming(input: TimingInput, zone: string, before: Timing | null): Timing {
   const fields = delayIssue(input)
@@ -77,7 +80,7 @@ export function readTiming(input: TimingInput, zone: string, before: Timing | nu
   }
 }
 
-/** As REST answers it. */
+/** Timing in REST format. */
 export const timingOf = ({ use_delay, delay, delay_unit, scheduled_at, schedule_zone }: Timing) => ({
   useDelay: use_delay,
   delay,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** An account of the operating system, by its numbers. */
+/** User and group id of an operating system account. */
 export interface Account {
   name: string
   uid: number
@@ -13,8 +13,8 @@ const numberOf = (option: '-u' | '-g', name: string) =>
   Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 
 /**
- * The account that PostgreSQL runs as, or null for our own. PostgreSQL refuses root, so root lends it `postgres`
- * or `nobody`.
+ * The account that runs PostgreSQL, or null for the current one. PostgreSQL refuses to run as root, so root uses
+ * `postgres` or `nobody`.
  */
 export function databaseAccount(): Account | null {
   if (process.getuid?.() !== 0) return null
@@ -22,13 +22,13 @@ export function databaseAccount(): Account | null {
     try {
       return { name, uid: numberOf('-u', name), gid: numberOf('-g', name) }
     } catch {
-      continue // no account of that name here: try the next
+      continue // no such account: try the next one
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody" to run it as.')
 }
 
-/** Whether `account` may go through every folder above `target`, by the plain permission bits. */
+/** Whether `account` has permission to enter every parent folder of `target`. */
 export async function canReach(target: string, account: Account): Promise<boolean> {
   for (let folder = path.dirname(path.resolve(target)); ; folder = path.dirname(folder)) {
     const { mode, uid, gid } = await stat(folder)

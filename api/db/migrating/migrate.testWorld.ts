@@ -1,4 +1,4 @@
-/** For tests of migrations: an empty database, and a folder with the migrations that came before one. */
+/** For tests: an empty database, and a folder with the migrations before a given one. */
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export interface MigrationWorld {
   drop: () => Promise<void>
 }
 
-/** `before` is the number of a migration: the folder has those below it, and without one it is empty. */
+/** `before` is the number of a migration: the folder contains all earlier ones. By default it is empty. */
 export async function migrationWorld(before = '0000'): Promise<MigrationWorld> {
   const name = `migrate_${randomBytes(4).toString('hex')}`
   await onServer(`create database ${name}`)

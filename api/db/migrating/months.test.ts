@@ -17,13 +17,13 @@ const places = async (table: string) =>
 const columns = () =>
   world.query(`
     select table_name, column_name, data_type, is_nullable, column_default, identity_generation from information_schema.columns
-    where table_schema = 'public' and table_name = any ('{${tables}}') and (table_name, column_name) not in (('broker_events', 'body'), ('audit_log', 'address'))
+    where table_schema = 'public' and table_name = any ('{${tables}}') and (table_name, column_name) not in (('broker_events', 'body'), ('broker_events', 'message'), ('audit_log', 'address'))
     order by 1, ordinal_position`)
 /** Checks and foreign keys. */
 const constraints = () =>
   world.query(`
     select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition from pg_constraint
-    where conrelid = any ('{${tables}}'::regclass[]) and contype in ('c', 'f') order by 1, 2`)
+    where conrelid = any ('{${tables}}'::regclass[]) and contype in ('c', 'f') and conname <> 'broker_events_outcome_check' order by 1, 2`)
 const indexes = async () =>
   (
     await world.query(`

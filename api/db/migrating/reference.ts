@@ -10,7 +10,7 @@ import { countryList } from '../reference/countryList'
 /** An arbitrary number that no other lock uses: processes that start at once take turns. */
 const lockKey = 7_302_114_002
 
-export interface FirstAdmin {
+interface FirstAdmin {
   email: string
   password: string
 }

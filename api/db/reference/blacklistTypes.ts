@@ -1,6 +1,6 @@
 /** Input type of a blacklist value. Source: spec/3, Blacklist. */
 export const blacklistFieldTypes = ['country', 'funnel', 'ip_range', 'text'] as const
-export type BlacklistFieldType = (typeof blacklistFieldTypes)[number]
+type BlacklistFieldType = (typeof blacklistFieldTypes)[number]
 
 export interface BlacklistType {
   name: string

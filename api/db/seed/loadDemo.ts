@@ -21,24 +21,24 @@ import { postbackColumns, PublisherPostbackWriter } from './partners/publisherTo
 import { createRandom } from './world/random'
 import { createWorld, worldRows, type World } from './world/world'
 
-export interface DemoOptions {
+interface DemoOptions {
   pool: Pool
   leads: number
   seed?: number
-  /** The demo's present, rounded down to the minute; the data end there. */
+  /** The demo's present, rounded down to the minute; the end of all data. */
   now?: Instant
-  /** Encrypts the publishers' API tokens. */
+  /** Encrypts publishers' API tokens. */
   secretKey: Buffer
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other lock uses. */
 const lockKey = 7_302_114_003
 const batchSize = 1500
-/** From so many leads on, indexes are built after the load. */
+/** With at least this many leads, indexes are built after the load. */
 const manyLeads = 200_000
 
-// Clicks first: a lead is linked with its own as it comes in, where triggers work.
+// Clicks first, because triggers (if enabled) link a lead with its click.
 const tables = {
   clicks: clickColumns,
   leads: leadColumns,
@@ -47,7 +47,7 @@ const tables = {
   publisher_postbacks: postbackColumns,
 } as const
 
-/** The tables of leads and clicks, filled side by side and sent one after the other. */
+/** Buffers rows of leads and clicks; tables are sent one after another. */
 class Batch {
   readonly clicks = new CopyBuffer()
   readonly leads = new CopyBuffer()
@@ -62,10 +62,10 @@ async function send(client: PoolClient, batch: Batch) {
   }
 }
 
-/** Lets what is on its way to the server go on. */
+/** Lets pending socket writes continue. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Makes batch after batch, the next one while the server takes the last: never more than two are held. */
+/** Generates the next batch while the server loads the current one, so at most two are in memory. */
 async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, onProgress }: DemoOptions) {
   const caps = new Caps(createRandom(seed + 2), world)
   const injections = new PendingInjections()
@@ -93,7 +93,7 @@ async function loadLeads(client: PoolClient, world: World, { leads, seed = 1, on
     if (done % batchSize === 0) {
       await sending
       sending = send(client, batch)
-      // Thrown by the next await; meanwhile it must not count as unhandled.
+      // Rethrown by the next await; must not count as unhandled until then.
       sending.catch(() => undefined)
       batch = new Batch()
       onProgress?.({ done, total: leads })
@@ -117,9 +117,9 @@ async function ensureMonths(client: PoolClient, from: Instant, now: Instant) {
   await client.query('select ensure_months(3)')
 }
 
-/** Sets every sequence past the ids that were copied. */
+/** Moves all sequences past the copied ids. */
 async function advanceSequences(client: PoolClient) {
-  // Materialised: pg_get_serial_sequence throws for a table without an id, and a plan may ask it first.
+  // Materialised, because pg_get_serial_sequence throws for tables without id and the planner may call it first.
   const { rows } = await client.query<{ table: string; sequence: string }>(`
     with tables as materialized (
       select table_name from information_schema.columns where table_schema = 'public' and column_name = 'id'
@@ -132,7 +132,7 @@ async function advanceSequences(client: PoolClient) {
   }
 }
 
-/** A superuser, as of the embedded database, may leave triggers and look-ups of foreign keys out: the rows are right. */
+/** Superusers (as in the embedded database) may disable triggers and foreign key checks; the rows are valid. */
 async function withoutTriggers(client: PoolClient) {
   const { rows } = await client.query<{ superuser: string }>(`select current_setting('is_superuser') as superuser`)
   if (rows[0]?.superuser === 'on') await client.query('set local session_replication_role = replica')
@@ -156,7 +156,7 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   ])
   const fill = async () => {
     await loadLeads(client, world, options)
-    // Where triggers work, they are there already.
+    // With enabled triggers, these rows already exist.
     await client.query(
       'insert into click_keys (id, affiliate_id, offer_id, country_id) select id, affiliate_id, offer_id, country_id from clicks where not exists (select from click_keys)',
     )
@@ -165,17 +165,16 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)
-  // Past the triggers: what an API process that runs already keeps of it is out of date.
+  // Triggers were disabled, so running API processes must be told that their cached configuration is outdated.
   await client.query('update routing_version set version = version + 1')
   await advanceSequences(client)
   await client.query('analyze')
 }
 
 /**
- * Fills a database that has its reference data and nothing else with a believable business and `leads` leads over the
- * 24 months before `now`. The same seed and now give the same rows, but for salts and nonces. All in one transaction:
- * a load that dies leaves the database empty. Answers false, having changed nothing, when there are users already, as
- * when another process was first.
+ * Fills a database that only has reference data with a realistic business and `leads` leads over the 24 months before
+ * `now`. The same seed and time give the same rows, except for salts and nonces. Uses one transaction, so that an
+ * interrupted load leaves the database empty. Returns false without changes if there are already users.
  */
 export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const now = Math.floor((options.now ?? Date.now()) / MINUTE) * MINUTE

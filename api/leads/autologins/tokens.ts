@@ -11,7 +11,7 @@ const proofOf = (secretKey: Buffer, code: Buffer) =>
   pseudonym(keyFor(secretKey, 'autologin-link'), code.toString('hex')).subarray(0, proofBytes)
 
 /** Token of a code: 43 characters. */
-export const tokenOf = (secretKey: Buffer, code: Buffer): string =>
+const tokenOf = (secretKey: Buffer, code: Buffer): string =>
   Buffer.concat([code, proofOf(secretKey, code)]).toString('base64url')
 
 /** Code of a token; null if it was not created by this system. */

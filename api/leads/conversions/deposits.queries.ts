@@ -5,7 +5,7 @@ import { changeLead, type LeadRecord } from '../leads/leadChanges.queries'
 import { notifyPending } from '../pendingConversions/notifyPending.queries'
 
 /** Outcome of a reported deposit; `refused` has changed nothing. */
-export type DepositOutcome =
+type DepositOutcome =
   | { kind: 'booked'; lead: LeadRecord; message: string }
   /** The lead was not changed: a later deposit, or one in a status that creates no conversion. */
   | { kind: 'recorded'; message: string }

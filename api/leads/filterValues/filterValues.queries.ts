@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
 /** Maximum number of choices per list; a publisher may send a new text with every lead. */
-export const maxValues = 2000
+const maxValues = 2000
 
 export const listAdvertisers = (db: Database) =>
   db.selectFrom('advertisers').select(['id', 'name']).orderBy('name').execute()

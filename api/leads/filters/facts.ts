@@ -6,7 +6,7 @@ import { DAY } from '../../../shared/app/time/timeZones'
 /** Date of an event, as a column of `leads l`. Source: design/domain.md, Figures. */
 export type FactDate = 'created_at' | 'converted_at' | 'ftd_date'
 /** Date of a pending conversion, real or fake: a column added by the query over `leads l`. */
-export type ConversionDate = 'conversion_date'
+type ConversionDate = 'conversion_date'
 /** Column for the date range: one of `leads l`, or over `lead_facts l` the date of each event. */
 export type CountedDate = FactDate | ConversionDate | 'fact_date'
 

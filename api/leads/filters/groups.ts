@@ -25,7 +25,7 @@ interface PathContext {
 }
 
 /** Days of a path, each as its range of instants. */
-export const parentDays = (
+const parentDays = (
   parents: readonly ReportParent[] | null | undefined,
   { timeZone }: Pick<PathContext, 'timeZone'>,
 ): OpenRange[] =>

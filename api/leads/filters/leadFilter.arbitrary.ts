@@ -18,7 +18,7 @@ const instant = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from), max: Date.parse(to) }).map((at) => new Date(at))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 /** One in four. */
-export const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) =>
+const rarely = <T, N>(value: fc.Arbitrary<T>, otherwise: N) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value })
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 
@@ -122,7 +122,7 @@ const searchFor = (lead: OracleLead): fc.Arbitrary<LeadQuery> =>
             .map((is_search_global) => ({ search_in: field, search_txt: [...others, text], is_search_global }))
     })
 
-export const factDates = (lead: OracleLead) =>
+const factDates = (lead: OracleLead) =>
   [lead.created_at, lead.converted_at, lead.ftd_date].filter((date) => date !== null)
 
 /** Dates, hours and weekdays around one event of the lead, as wall-clock times of the zone. */

@@ -14,7 +14,7 @@ export const heldLeadsQuery = z.object({
     .meta({ description: 'Only attempts with these lead ids, separated by commas, at most 1000.' }),
 })
 
-export const heldLead = z
+const heldLead = z
   .object({
     id: id.meta({ description: 'Id of the attempt.' }),
     lead_id: id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { Arrival } from './arrivals'
 
-/** Claims the idempotency keys. Answers the places of those whose key was used before, by a lead that stands. */
+/** Claims idempotency keys. Returns the positions of those that an existing lead already used. */
 export async function claimKeys(
   transaction: Database,
   arrivals: readonly Arrival[],

@@ -1,11 +1,11 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Database } from '../../db/connect'
-import { type Asked, decideAll } from '../../routing/attempts/decideAll'
+import { type RoutingRequest, decideAll } from '../../routing/attempts/decideAll'
 import type { Configuration } from '../../routing/attempts/configuration.queries'
-import { factsOf, offerOf, unplacedReason } from '../../routing/attempts/offers'
+import { factsOf, intakeAttempt, unplacedReason } from '../../routing/attempts/offers'
 import type { Moment } from '../../routing/attempts/offerOn'
-import type { Step } from '../../routing/attempts/recordOutcomes'
+import type { DeliveryStep } from '../../routing/attempts/recordOutcomes'
 import { insertAttempts } from '../../routing/attempts/openAttempts.queries'
 import { nextLeadIds } from '../../routing/attempts/sequences.queries'
 import { insertLeads } from '../leads/leadChanges.queries'
@@ -16,8 +16,8 @@ import type { Arrival } from './arrivals'
 import { findDuplicates } from './duplicates.queries'
 
 /** A lead to store: its ids, and the reason if it is rejected before it is offered to an advertiser. */
-interface Come {
-  /** Its place among the arrivals. */
+interface ReceivedLead {
+  /** Its position among the arrivals. */
   place: number
   lead: Arrival['row'] & { id: number; created_at: Date }
   historyId: number
@@ -25,8 +25,8 @@ interface Come {
   facts: ReturnType<typeof factsOf>
 }
 
-/** Gives the arrivals their ids, and leaves out those whose idempotency key was used before. */
-async function receive(transaction: Database, arrivals: readonly Arrival[], at: Instant): Promise<Come[]> {
+/** Assigns ids to arrivals, and omits those with a used idempotency key. */
+async function receive(transaction: Database, arrivals: readonly Arrival[], at: Instant): Promise<ReceivedLead[]> {
   const ids = await nextLeadIds(transaction, arrivals.length)
   const leadIds = ids.map(({ lead_id }) => lead_id)
   const repeated = await claimKeys(transaction, arrivals, leadIds)
@@ -41,10 +41,15 @@ async function receive(transaction: Database, arrivals: readonly Arrival[], at: 
   })
 }
 
-/** The decision on each lead that is offered, by its place. */
-async function decide(transaction: Database, configuration: Configuration, come: readonly Come[], moment: Moment) {
+/** Decisions by position, for leads that are offered. */
+async function decide(
+  transaction: Database,
+  configuration: Configuration,
+  come: readonly ReceivedLead[],
+  moment: Moment,
+) {
   const offered = come.filter(({ rejection }) => !rejection)
-  const asked = offered.map(({ lead, facts }): Asked => ({
+  const asked = offered.map(({ lead, facts }): RoutingRequest => ({
     leadId: lead.id,
     lead: facts,
     receivedAt: moment.at,
@@ -61,8 +66,8 @@ const notTold = {
   pub_override_origin: null,
 }
 
-/** A rejected lead with the history entry that says why. */
-const turnedAway = ({ place, lead, historyId, rejection }: Come) => ({
+/** A rejected lead with its history entry. */
+const rejectedRow = ({ place, lead, historyId, rejection }: ReceivedLead) => ({
   place,
   lead,
   hides: rejection?.hides ?? false,
@@ -88,7 +93,7 @@ const turnedAway = ({ place, lead, historyId, rejection }: Come) => ({
 /** A lead with its decision: the attempt to send it, or the reason why no advertiser can take it. */
 const offeredTo = (
   configuration: Configuration,
-  { place, lead, historyId, facts }: Come,
+  { place, lead, historyId, facts }: ReceivedLead,
   decision: Decision,
   at: Instant,
 ) => ({
@@ -96,7 +101,7 @@ const offeredTo = (
   lead,
   hides: false,
   reason: decision.chosen ? null : unplacedReason(decision, facts),
-  ...offerOf(configuration, { lead, decision, historyId, at }, facts),
+  ...intakeAttempt(configuration, { lead, decision, historyId, at }, facts),
 })
 
 /**
@@ -109,13 +114,13 @@ export async function storeArrivals(
   configuration: Configuration,
   arrivals: readonly Arrival[],
   moment: Moment,
-): Promise<(Step | null)[]> {
+): Promise<(DeliveryStep | null)[]> {
   const { at } = moment
   const come = await receive(transaction, arrivals, at)
   const decided = await decide(transaction, configuration, come, moment)
   const stored = come.map((one) => {
     const decision = decided.get(one.place)
-    return decision ? offeredTo(configuration, one, decision, at) : turnedAway(one)
+    return decision ? offeredTo(configuration, one, decision, at) : rejectedRow(one)
   })
   const rejected = await insertLeads(
     transaction,
@@ -129,7 +134,7 @@ export async function storeArrivals(
   )
   await insertAttempts(transaction, stored)
   const steps = new Map(
-    stored.map(({ place, lead, sending }): [number, Step | null] => {
+    stored.map(({ place, lead, sending }): [number, DeliveryStep | null] => {
       const row = rejected.get(lead.id)
       return [place, sending ? { sending } : row ? { sending: null, lead: row } : null]
     }),

@@ -48,10 +48,10 @@ interface Sent {
 }
 
 /** Owner of a publisher's idempotency keys. */
-export const keyOwner = ({ id }: Pick<IntakePublisher, 'id'>) => `publisher:${id}`
+const keyOwner = ({ id }: Pick<IntakePublisher, 'id'>) => `publisher:${id}`
 
 /** Fingerprint of the lead sent with a key, independent of field order and spelling. */
-export const hashOf = (body: NewLead) =>
+const hashOf = (body: NewLead) =>
   createHash('sha256')
     .update(`lead.send\n${JSON.stringify(body)}`)
     .digest()

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { Arrival } from './arrivals'
 
-/** What two leads of one person have in common: the e-mail in lower case, and the digits of the phone. */
+/** Identity of a person: e-mail in lower case and digits of the phone. */
 const contactsOf = ({ email, phone }: { email: string; phone: string | null }) => ({
   email: email.toLowerCase(),
   phone: phone?.replace(/\D/g, '') || null,
 })
 
-/** Whether a lead of any publisher with the same e-mail or phone came before. Nothing is locked: for simulations. */
-export async function wasSeen(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
+/** Whether any publisher sent a lead with the same e-mail or phone before. Without locks, for simulations. */
+export async function hasEarlierLead(db: Database, lead: { email: string; phone: string | null }): Promise<boolean> {
   const { email, phone } = contactsOf(lead)
   const { rows } = await sql`select from leads_seen(${[email]}::text[], ${[phone]}::text[])`.execute(db)
   return rows.length > 0
@@ -19,8 +19,8 @@ export async function wasSeen(db: Database, lead: { email: string; phone: string
 const lockOf = (contact: string) => createHash('sha256').update(contact).digest().readBigInt64BE(0)
 
 /**
- * Which of them are duplicates of an earlier lead: the same e-mail or phone, of whatever publisher and whatever became of it,
- * where the publisher is set so. Two that come at once, to whichever process, wait here for each other.
+ * Arrivals with the e-mail or phone of any earlier lead, for publishers that check duplicates. Locks e-mails and
+ * phones, so that concurrent duplicates in other processes are found.
  */
 export async function findDuplicates(transaction: Database, arrivals: readonly Arrival[]): Promise<Set<number>> {
   const contacts = arrivals.map(({ row }) => contactsOf(row))
@@ -31,7 +31,7 @@ export async function findDuplicates(transaction: Database, arrivals: readonly A
   const locks = new Set(
     contacts.flatMap(({ email, phone }) => [lockOf(`e:${email}`), ...(phone ? [lockOf(`p:${phone}`)] : [])]),
   )
-  // In one order, so that nobody waits for somebody who waits for them.
+  // Sorted to prevent deadlocks.
   const inOrder = [...locks].sort((one, other) => (one < other ? -1 : 1)).map(String)
   await sql`select pg_advisory_xact_lock(lock) from unnest(${inOrder}::bigint[]) as lock`.execute(transaction)
   const asked = judged.map((place) => contacts[place] ?? { email: '', phone: null })
@@ -40,7 +40,7 @@ export async function findDuplicates(transaction: Database, arrivals: readonly A
     transaction,
   )
   const found = new Set(rows.map(({ place }) => judged[place - 1] ?? -1))
-  // And those that came together.
+  // Duplicates within this batch.
   const seen = new Set<string>()
   contacts.forEach(({ email, phone }, place) => {
     const own = [`e:${email}`, ...(phone ? [`p:${phone}`] : [])]

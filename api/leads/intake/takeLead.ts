@@ -3,7 +3,7 @@ import { autologinLinksOf } from '../autologins/autologins.queries'
 import { Batches } from '../../routing/attempts/batches'
 import type { Configuration, IntakePublisher } from '../../routing/attempts/configuration.queries'
 import { gatherMs } from '../../routing/attempts/delivery'
-import type { Step } from '../../routing/attempts/recordOutcomes'
+import type { DeliveryStep } from '../../routing/attempts/recordOutcomes'
 import { isPassing } from '../../db/faults'
 import { ApiError } from '../../app/http/errors'
 import { checkKey } from '../../app/idempotency/idempotency.queries'
@@ -40,7 +40,7 @@ export function intakeOf(services: Needs): Intake {
 
 function createIntake({ db, config, now, delivery }: Needs): Intake {
   let underWay = 0
-  const arrivals = new Batches<Arrival, Step | null>({
+  const arrivals = new Batches<Arrival, DeliveryStep | null>({
     max: maxBatch,
     gatherMs,
     isCommon: isPassing,

@@ -102,7 +102,7 @@ export async function markTest(
 }
 
 /** Why no FTD can be fired on a lead; null if it can. Source: design/domain.md, Lead status ids. */
-export function fireRefusal({
+function fireRefusal({
   lead_status_id,
   converted_at,
   is_fake_ftd,
@@ -149,7 +149,7 @@ const seenBy = (session: Session, { id, version, status_override, revenue, payou
   ...(holds(session, metricPermissionName('global', 'payout')) && { payout }),
 })
 
-export interface LeadUpdate {
+interface LeadUpdate {
   revenue?: number | null | undefined
   payout?: number | null | undefined
   status_override?: string | null | undefined

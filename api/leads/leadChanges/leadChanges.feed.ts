@@ -15,7 +15,7 @@ import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { describeChanges, registerFollower, touchFollower, unregisterFollower } from './leadChanges.queries'
 
 /** Kind of changes in a stream, and the permission that its reader needs. */
-export interface Watched {
+interface Watched {
   permission: string
   query: LeadQuery
   /** IANA name. */

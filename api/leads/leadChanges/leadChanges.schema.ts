@@ -3,7 +3,7 @@ import { leadStatus, type LeadStatusName } from '../../../shared/leads/leadStatu
 import { id } from '../../app/http/ids'
 
 /** Kinds of changes of a lead, most important first. */
-export const leadChangeKinds = ['created', 'status_changed', 'updated'] as const
+const leadChangeKinds = ['created', 'status_changed', 'updated'] as const
 
 export const leadChange = z
   .object({

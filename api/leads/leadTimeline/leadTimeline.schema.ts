@@ -29,7 +29,7 @@ export type EventGroup = keyof typeof eventGroups
 const text = z.string().nullable()
 const moment = z.iso.datetime()
 
-export const receipt = z
+const receipt = z
   .object({
     affiliate_id: id,
     publisher_name: z.string(),
@@ -43,7 +43,7 @@ export const receipt = z
   })
   .meta({ id: 'LeadReceipt' })
 
-export const injection = z
+const injection = z
   .object({
     id,
     advertiser_id: id,
@@ -56,7 +56,7 @@ export const injection = z
   })
   .meta({ id: 'LeadInjection' })
 
-export const sending = z
+const sending = z
   .object({
     id,
     campaign_id: id,
@@ -73,7 +73,7 @@ export const sending = z
 const event = <Kind extends EventKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({ kind: z.literal(kind), at: moment, ...shape })
 
-export const leadEvent = z
+const leadEvent = z
   .discriminatedUnion('kind', [
     event('received', { receipt }),
     event('status', { change: statusChange }),

@@ -7,7 +7,7 @@ import { leadOrder, type LeadSort } from './leadOrder'
 import type { PlacedLead } from './leadPlaces'
 import { leadFieldNames, type LeadField } from './leads.schema'
 
-/** PostgreSQL's statements for the list of leads. leads.queries.ts says which of them a page is read with. */
+/** SQL of PostgreSQL for the list of leads. leads.queries.ts decides which statement reads a page. */
 
 export interface LeadPage extends LeadSort {
   page_number: number
@@ -16,11 +16,11 @@ export interface LeadPage extends LeadSort {
   columns: LeadField[] | null
   /** Only leads after this one in the order of created_at, whatever the page's number. */
   after?: LeadPlace | null
-  /** Minutes; the offset in which date-times are written. */
+  /** UTC offset of the returned date-times, in minutes. */
   tz_offset: number
 }
 
-/** Where a lead stands in the order of created_at. */
+/** Position of a lead in the order of created_at. */
 export interface LeadPlace {
   id: number
   /** Microseconds since 1970. */
@@ -30,7 +30,7 @@ export interface LeadPlace {
 const instantOf = (us: RawBuilder<unknown>) =>
   sql`timestamptz '1970-01-01 00:00:00+00' + ${us} * interval '1 microsecond'`
 
-/** That a lead comes after a place, and for the planner in which months to look. */
+/** Condition for leads after a position, with the months to search as constants for the planner. */
 function comesAfter({ id, created_us }: LeadPlace, direction: SortOrder): RawBuilder<unknown>[] {
   const isDescending = direction === 'desc'
   const sign = sql.raw(isDescending ? '<' : '>')
@@ -41,7 +41,7 @@ function comesAfter({ id, created_us }: LeadPlace, direction: SortOrder): RawBui
   ]
 }
 
-/** Joins the tables whose names these fields show. */
+/** Joins the tables of the names that these fields show. */
 export const joinsOf = (fields: readonly LeadField[]) => {
   const tables = new Set(fields.flatMap((field) => leadFields[field].joined?.table ?? []))
   return sql.join(
@@ -53,19 +53,19 @@ export const joinsOf = (fields: readonly LeadField[]) => {
   )
 }
 
-// From here on it pays to find the page's ids first, in the narrow index of the list, and to fetch only those rows.
+// From this offset on it is faster to find the ids with the narrow index first, and then read only those rows.
 export const deepOffset = 1000
-// Of a query that narrows by nothing but a range: not hidden, from, to.
+// Number of conditions of a query with only a date range: not hidden, from, to.
 const rangeAlone = 3
 
-/** Whether the list's index leads to the page at once. */
+/** Whether the page is near the start of the list's index. */
 const isNearNewest = (conditions: readonly unknown[], field: LeadField, offset: number) =>
   offset < deepOffset && field === 'created_at' && conditions.length <= rangeAlone
 
-/** The fields that a page reads. */
+/** Fields that a page reads. */
 export const fieldsOf = ({ columns }: LeadPage) => [...new Set<LeadField>(['id', ...(columns ?? leadFieldNames)])]
 
-/** How the fields of a page are read, and their names in the rows. */
+/** Select list of a page, with column names. */
 function selection(page: LeadPage, context: FieldContext) {
   const fields = fieldsOf(page)
   return {
@@ -75,13 +75,13 @@ function selection(page: LeadPage, context: FieldContext) {
   }
 }
 
-/** The rows of a page over `leads l`, each with its place, cut wherever possible from the list's index alone. */
+/** Rows of a page over `leads l` with their positions, selected with an index-only scan if possible. */
 function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
   const { field, direction, join, order } = leadOrder(page, context)
   const offset = page.after ? 0 : (page.page_number - 1) * page.limit
   const listed = page.after ? [...conditions, ...comesAfter(page.after, direction)] : conditions
-  // The range once more, so that the planner need not look into every month for rows that it holds already.
+  // Repeats the date range, so that the planner skips other months.
   const rowOfFound = [sql`l.id = found.id`, sql`l.created_at = found.created_at`, ...leadRange(query, context)]
   const matching = sql`from leads l ${join} where ${sql.join(listed, sql` and `)} order by ${order} limit ${page.limit} offset ${offset}`
   return isNearNewest(conditions, field, offset)
@@ -91,8 +91,8 @@ function pageRows(query: LeadQuery, page: LeadPage, context: FilterContext & Fie
 }
 
 /**
- * The SQL of a page of leads with the total over all pages, in one statement and so of one state. The page is cut
- * first, wherever possible from the list's index alone; names are joined to its rows.
+ * SQL of a page of leads and the total of all pages, in one statement and so from one snapshot. Selects the page first,
+ * with an index-only scan if possible, and then joins names to its rows.
  */
 export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const conditions = leadConditions(query, context)
@@ -104,7 +104,7 @@ export function leadPageSql(query: LeadQuery, page: LeadPage, context: FilterCon
     order by page.place`
 }
 
-/** The SQL of a page of leads alone, for a total that comes from elsewhere. */
+/** SQL of a page of leads without the total. */
 export function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext & FieldContext) {
   const { selected, joins, named } = selection(page, context)
   return sql`
@@ -112,11 +112,11 @@ export function rowsSql(query: LeadQuery, page: LeadPage, context: FilterContext
     order by page.place`
 }
 
-/** The SQL of these leads in this order, each looked up by its key in its own month. */
+/** SQL of these leads in this order, each looked up by its key in its month. */
 export function placedRowsSql(placed: readonly PlacedLead[], page: LeadPage, context: FieldContext) {
   const { selected, joins, named } = selection(page, context)
   const created = placed.map(({ created_us }) => created_us ?? 0)
-  // Whole milliseconds as texts: of values, not of expressions, the planner knows at once in which months to look.
+  // Milliseconds as constants, because the planner selects partitions by constants but not by expressions.
   const [first, last] = [Math.floor(Math.min(...created) / 1000), Math.ceil(Math.max(...created) / 1000)].map((ms) =>
     new Date(ms).toISOString(),
   )

@@ -3,13 +3,13 @@ import type { SortOrder } from '../../../shared/app/pages'
 import type { LeadField } from './leads.schema'
 
 /**
- * How the copy orders leads by a field. Rows fall into units that stand together in the list: all leads of one advertiser,
- * all of one hour. Counting units is cheap and says in which of them a page lies, so that only their rows are sorted. A unit
- * that may hold millions of leads (a country) is counted once more by parts, runs of 16,384 ids. Leads without a value come
- * last, and leads with equal values are ordered by id.
+ * How the columnar copy sorts leads by a field. Rows are grouped into units that are adjacent in the list, such as all
+ * leads of one advertiser or of one hour. Counting units is cheap and shows which units contain a page, so that only
+ * their rows are sorted. Units that may have millions of leads (such as a country) are also counted by parts: ranges of
+ * 16,384 ids. Leads without a value come last; leads with equal values are sorted by id.
  */
 
-/** The columns of facts that the list can be ordered by; of names, the ids that they belong to. */
+/** Columns of facts by which the list can be sorted; for names, the columns of their ids. */
 const columns: Partial<Record<LeadField, string>> = {
   id: 'lead_id',
   created_at: 'created_at',
@@ -30,23 +30,23 @@ const columns: Partial<Record<LeadField, string>> = {
 export interface PlaceSort {
   field: LeadField
   order: SortOrder
-  /** Sorted by name: each id's place among the names. */
+  /** For sorting by name: the rank of each id's name. */
   places: readonly { id: number; place: number }[] | null
 }
 
 export interface PlaceKey {
-  /** Rows of one unit stand together: those of one value, or of one hour. */
+  /** Unit of a row: its value or its hour. */
   unit: RawBuilder<unknown>
-  /** What units are ordered by, of `counted (unit)`, and what has to be joined for it. */
+  /** Sort expression of units over `counted (unit)`, and the join it needs. */
   rank: RawBuilder<unknown>
   join: RawBuilder<unknown>
-  /** The order within a unit; null where that is by id alone. */
+  /** Order within a unit; null if by id only. */
   key: RawBuilder<unknown> | null
-  /** Parts of a unit in its order, where it may hold many rows. */
+  /** Part of a unit, if it may have many rows. */
   part: RawBuilder<unknown> | null
   /**
-   * Whether a row's unit lies between these two, or is null where a wanted unit is. A condition on a plain column, by which
-   * the copy skips whole blocks of rows without reading them.
+   * Whether a row's unit is between these two, or null if units without a value are included. Uses a plain column, so
+   * that the copy can skip blocks of rows.
    */
   isBetween: (least: RawBuilder<number>, most: RawBuilder<number>, hasNull: RawBuilder<boolean>) => RawBuilder<boolean>
 }
@@ -59,7 +59,7 @@ export const isOfIds = (least: RawBuilder<number>, most: RawBuilder<number>) =>
 const hour = (column: RawBuilder<unknown>) => sql`epoch_us(${column}) // 3600000000`
 const hourBegins = (hours: RawBuilder<number>) => sql`make_timestamptz(${hours} * 3600000000)`
 
-/** How the copy orders by a field; null for a field that it does not hold. */
+/** Sort key of a field; null if the copy does not have the field. */
 export function placeKey({ field, places }: PlaceSort): PlaceKey | null {
   const name = columns[field]
   if (!name) return null
@@ -76,7 +76,7 @@ export function placeKey({ field, places }: PlaceSort): PlaceKey | null {
       sql`${isBetween(least, most, hasNull)} or (${hasNull} and ${column} is null)`
   if (name === 'created_at') return { ...plain, unit: hour(column), key: column, part: null, isBetween: ofHours }
   if (moments.includes(name)) {
-    // Leads without a date share one unit: only that one is too large to sort whole.
+    // Leads without a date form one unit. Only this unit is too large to sort completely.
     return {
       ...plain,
       unit: hour(column),
@@ -101,5 +101,5 @@ export function placeKey({ field, places }: PlaceSort): PlaceKey | null {
   }
 }
 
-/** Whether the copy can order leads by this field. */
+/** Whether the copy can sort by this field. */
 export const canPlace = (field: LeadField): boolean => field in columns

@@ -2,15 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { idsTogether, isOfIds, placeKey, type PlaceKey, type PlaceSort } from './leadPlaceKeys'
 
 /**
- * Where the leads of a page are, as the columnar copy finds them. It has two ways:
+ * Finds the leads of a page in the columnar copy, in one of two ways:
+ * - Pages near the start: keeps the first `offset + limit` rows while reading (`nearPage`).
+ * - Deep pages, or fields with few values: counts first (`countedPage`). The number of leads per unit shows which units
+ * contain the page; for large units, the number per part narrows this down. Only the rows of those parts are sorted.
+ * Sorting all rows takes five times as long with ten million leads.
  *
- * - A page near the start is found by keeping the first `offset + limit` rows while reading (`nearPage`).
- * - A deep page, or one in the order of few values, is found by counting (`countedPage`): how many leads each unit has says
- *   in which units the page lies; where a unit may be large, how many each of its parts has narrows that further; then only
- *   the rows of those parts are sorted. To sort all rows instead takes five times as long at ten million leads.
- *
- * `countedPage` is one text of two or three statements. Each leaves what it found in a variable, `located` and `narrowed`,
- * from which the next one knows which rows it can skip.
+ * `countedPage` has two or three statements. Each stores its result in a variable, `located` and `narrowed`, from which
+ * the next one knows which rows to skip.
  */
 
 /** Leads of a page in order, or one row without a lead, each with the total of matching leads. */
@@ -23,13 +22,13 @@ export interface PlacedLead {
   created_us: number | null
 }
 
-/** From this offset on a page counts as deep. */
+/** Pages from this offset on are deep. */
 const deepOffset = 10_000
 
 interface Page {
-  /** What the leads have to meet, over `lead_facts l`. */
+  /** Conditions over `lead_facts l`. */
   where: RawBuilder<unknown>
-  /** The list's order with these columns. */
+  /** Order of the list by these columns. */
   order: (...by: RawBuilder<unknown>[]) => RawBuilder<unknown>
   /** Number of rows before the page, and up to its end. */
   first: RawBuilder<number>
@@ -45,15 +44,15 @@ const nearPage = ({ where, order, first, last }: Page, key: RawBuilder<unknown>)
   ) as page on page.place > ${first}
   order by page.place`
 
-/** What the first statement found: the totals, the units in which the page lies, and how many leads come before them. */
+/** Result of the first statement: totals, the units that contain the page, and the number of leads before them. */
 const located = <Value = number>(field: 'matches' | 'latest_id' | 'before' | 'units' | 'least' | 'most' | 'has_null') =>
   sql<Value>`getvariable('located').${sql.ref(field)}`
 
-/** What the second statement found: the parts of those units in which the page lies, and how many leads come before them. */
+/** Result of the second statement: the parts that contain the page, and the number of leads before them. */
 const narrowed = (field: 'before' | 'parts' | 'least' | 'most') =>
   sql<number>`getvariable('narrowed').${sql.ref(field)}`
 
-/** Whether some of the n rows that end at `upto` are on the page. */
+/** Whether any of the n rows up to `upto` is on the page. */
 const isOnPage = ({ first, last }: Page) => sql`upto - n < ${last} and upto > ${first}`
 
 /** First statement: counts all units. */
@@ -68,7 +67,7 @@ const locate = (page: Page, { unit, rank, join }: PlaceKey) => sql`
     } from summed where ${isOnPage(page)}
   )`
 
-/** The rows of the located units, of which `more` may be joined and asked. */
+/** Rows of the located units, with optional joins and conditions in `more`. */
 const rowsOfUnits = (
   { where }: Page,
   { unit, isBetween }: PlaceKey,
@@ -78,7 +77,7 @@ const rowsOfUnits = (
   from lead_facts l join (select unnest(${located('units')}, recursive := true)) as units on units.unit is not distinct from ${unit} ${more}
   where ${where} and (${isBetween(located('least'), located('most'), located<boolean>('has_null'))}) and ${isMore}`
 
-/** Second statement: counts the parts of the located units. */
+/** Second statement: counts parts of the located units. */
 const narrow = (page: Page, key: PlaceKey, part: RawBuilder<unknown>) => sql`
   set variable narrowed = (
     with counted as (select units.rank, ${part} as part, count(*) as n ${rowsOfUnits(page, key)} group by 1, 2),
@@ -93,7 +92,7 @@ function rowsOfParts(page: Page, key: PlaceKey, part: RawBuilder<unknown>) {
   return rowsOfUnits(page, key, parts, isOfParts)
 }
 
-/** Last statement: sorts the rows that are left. */
+/** Last statement: sorts the remaining rows. */
 function sortPage(page: Page, rows: RawBuilder<unknown>, before: RawBuilder<number>, key: RawBuilder<unknown> | null) {
   const { order, first, last } = page
   return sql<PlacedLead>`
@@ -113,7 +112,9 @@ function countedPage(page: Page, key: PlaceKey): RawBuilder<PlacedLead> {
     : sql`${locate(page, key)}; ${sortPage(page, rowsOfUnits(page, key), located('before'), key.key)}`
 }
 
-/** The statements that find the leads of a page in the copy, in the list's order. Throws for a field it does not hold. */
+/**
+ * Statements that find the leads of a page in the copy, in list order. Throws for fields that the copy does not have.
+ */
 export function leadPlacesSql(
   conditions: readonly RawBuilder<boolean>[],
   sort: PlaceSort,

@@ -15,14 +15,13 @@ import { leadPlacesSql, type PlacedLead } from './leadPlaces'
 
 /**
  * A page of leads is read in one of three ways:
+ * - Few leads can match (a short range, or no copy): PostgreSQL counts and reads in one statement (`leadPageSql`).
+ * - Many can match, and PostgreSQL's index gives the page at once or the copy cannot sort by the field: the columnar
+ * copy counts while PostgreSQL reads the rows (`rowsSql`).
+ * - Many can match, and the page is deep or sorted by another field: the copy counts and finds the leads of the page
+ * (`leadPlacesSql`), and PostgreSQL reads these rows (`placedRowsSql`).
  *
- * 1. Few leads may match (a short range, or no copy): PostgreSQL counts, cuts and reads in one statement (`leadPageSql`).
- * 2. Many may match, and PostgreSQL's own index leads to the page at once, or the copy does not know the order: the columnar
- *    copy counts while PostgreSQL reads the rows (`rowsSql`).
- * 3. Many may match, and the page lies deep or in another order: the copy counts and finds the leads of the page
- *    (`leadPlacesSql`), and PostgreSQL reads these rows (`placedRowsSql`).
- *
- * Total and rows are always of one state of the database: where the copy counts, PostgreSQL reads in that state's snapshot.
+ * Total and rows always come from one snapshot, which the copy and PostgreSQL share.
  */
 
 /** Position of a lead, including hidden ones; null if it does not exist. */
@@ -34,10 +33,10 @@ export async function findLeadPlace(db: Database, id: number): Promise<LeadPlace
 
 type Reports = Services['reports']
 
-interface Ground {
+interface QueryDependencies {
   db: Database
   pool: Pool
-  /** Counts what is much; without it PostgreSQL does. */
+  /** Counts large results; without it PostgreSQL counts. */
   reports?: Reports
 }
 
@@ -60,7 +59,7 @@ async function readCells(
 
 type Found = Omit<FoundPage, 'fields'>
 
-/** The copy counts, and PostgreSQL reads the rows meanwhile. */
+/** The copy counts while PostgreSQL reads the rows. */
 function countByCopy(
   reports: Reports,
   conditions: readonly RawBuilder<boolean>[],
@@ -75,7 +74,7 @@ function countByCopy(
   })
 }
 
-/** The copy counts and finds the leads of the page, and PostgreSQL reads these. Null where it does not have all of them. */
+/** The copy counts and finds the leads of the page, and PostgreSQL reads these. Null if PostgreSQL finds fewer rows. */
 function placeByCopy(
   reports: Reports,
   places: RawBuilder<PlacedLead>,
@@ -90,9 +89,9 @@ function placeByCopy(
   })
 }
 
-/** The page with the help of the copy; null where PostgreSQL has to answer alone. */
+/** Reads the page with the copy; null if PostgreSQL must answer alone. */
 async function findByCopy(
-  { db, reports }: Ground,
+  { db, reports }: QueryDependencies,
   query: LeadQuery,
   page: LeadPage,
   context: FilterContext & FieldContext,
@@ -101,7 +100,7 @@ async function findByCopy(
   if (!reports || !conditions || !isLong(query, context)) return null
   const { field, direction } = leadOrder(page, context)
   const offset = (page.page_number - 1) * page.limit
-  // Other filters may leave few leads: the copy finds them immediately, where the index would be scanned to its end.
+  // With other filters, few leads may match. The copy finds them at once, while PostgreSQL would scan the whole index.
   const isRangeAlone = leadConditions(query, context).length <= 1 + boundsOf(query, context)
   const isNearNewest = isRangeAlone && field === 'created_at' && offset < deepOffset
   if (!canPlace(field) || page.after || isNearNewest)
@@ -113,7 +112,7 @@ async function findByCopy(
 }
 
 async function findPage(
-  ground: Ground,
+  ground: QueryDependencies,
   query: LeadQuery,
   page: LeadPage,
   context: FilterContext & FieldContext,

@@ -4,7 +4,7 @@ import { fromCents, toCents } from '../../../shared/app/money'
 import { perUnit, ratio } from '../../../shared/partners/rates'
 
 /** Data for the figures of a conversion. */
-export interface ConversionFacts {
+interface ConversionFacts {
   lead_status_id: number
   /** Whether it has a deposit; otherwise an operator fired it. */
   is_real: boolean

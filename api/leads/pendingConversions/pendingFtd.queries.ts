@@ -28,7 +28,7 @@ interface Group {
 }
 
 /** Pending conversions of all users; `pendingFtdFor` selects those for one user. */
-export interface PendingFtdFacts {
+interface PendingFtdFacts {
   groups: readonly Group[]
   as_of: string
 }

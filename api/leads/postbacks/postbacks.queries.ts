@@ -48,14 +48,20 @@ export async function leadOfReference(db: Database, advertiserId: number, refere
   return row?.lead_id ?? null
 }
 
+/** Outcome of a postback: `refused` is returned as 409, and recorded as well. */
+export interface PostbackOutcome {
+  kind: 'applied' | 'recorded' | 'refused' | 'conflict'
+  message: string
+}
+
 /** An earlier event with the same id. */
-export interface KnownEvent {
+interface KnownEvent {
   isSame: boolean
-  outcome: string
+  outcome: PostbackOutcome
 }
 
 /** An event stored by this transaction. */
-export interface TakenEvent {
+interface TakenEvent {
   id: number
   /** With microseconds, which a Date does not have, so that the row is searched only in its month. */
   created_at: string
@@ -89,13 +95,14 @@ export async function claimEvent(
   )
   const [taken] = claimed
   if (taken) return { taken }
-  const { rows } = await sql<{ outcome: string; is_same: boolean }>`
-    select event.outcome, key.body_digest = ${digest} as is_same
+  const { rows } = await sql<PostbackOutcome & { is_same: boolean }>`
+    select event.outcome as kind, event.message, key.body_digest = ${digest} as is_same
     from broker_event_keys key join broker_events event on event.id = key.broker_event_id and event.created_at = key.created_at
     where key.advertiser_id = ${advertiserId} and key.event_id = ${eventId}`.execute(transaction)
   const [known] = rows
   if (!known) throw new Error(`The postback ${eventId} of advertiser ${advertiserId} has a key and no row`)
-  return { known: { isSame: known.is_same, outcome: known.outcome } }
+  const { is_same: isSame, ...outcome } = known
+  return { known: { isSame, outcome } }
 }
 
 /** Stores the outcome of the event. */
@@ -103,8 +110,8 @@ export const closeEvent = (
   transaction: Database,
   { id, created_at }: TakenEvent,
   leadId: number | null,
-  outcome: string,
+  { kind, message }: PostbackOutcome,
 ) =>
-  sql`update broker_events set lead_id = ${leadId}, outcome = ${outcome} where id = ${id} and created_at = ${created_at}::timestamptz`.execute(
+  sql`update broker_events set lead_id = ${leadId}, outcome = ${kind}, message = ${message} where id = ${id} and created_at = ${created_at}::timestamptz`.execute(
     transaction,
   )

@@ -5,14 +5,8 @@ import { recordDeposit } from '../conversions/deposits.queries'
 import type { Database } from '../../db/connect'
 import { settleByPostback } from '../../routing/attempts/settleAttempt.queries'
 import { changeLead, type LeadRecord, lockLead } from '../leads/leadChanges.queries'
-import { claimEvent, closeEvent, leadOfReference, type Sender } from './postbacks.queries'
+import { claimEvent, closeEvent, leadOfReference, type PostbackOutcome, type Sender } from './postbacks.queries'
 import type { Postback } from './postbacks.schema'
-
-/** Outcome of a postback: `refused` is returned as 409, and recorded as well. */
-export interface PostbackOutcome {
-  kind: 'applied' | 'recorded' | 'refused' | 'conflict'
-  message: string
-}
 
 interface Context {
   sender: Sender
@@ -20,11 +14,6 @@ interface Context {
   /** Epoch milliseconds. */
   now: number
   requestId: string
-}
-
-const parsedOutcome = (text: string): PostbackOutcome => {
-  const [kind = '', ...message] = text.split(': ')
-  return { kind: kind as PostbackOutcome['kind'], message: message.join(': ') }
 }
 
 const isNotTaken = ({ lead_status_id }: LeadRecord) => leadStatusesNotTaken.some((id) => id === lead_status_id)
@@ -78,11 +67,11 @@ export async function takePostback(transaction: Database, context: Context): Pro
   const claimed = await claimEvent(transaction, event)
   if ('known' in claimed) {
     const { isSame, outcome } = claimed.known
-    return isSame ? parsedOutcome(outcome) : { kind: 'conflict', message: 'This event_id was used with another body.' }
+    return isSame ? outcome : { kind: 'conflict', message: 'This event_id was used with another body.' }
   }
   const leadId = postback.lead_id ?? (await leadOfReference(transaction, sender.id, postback.reference ?? ''))
   const outcome = await apply(transaction, leadId, context)
-  await closeEvent(transaction, claimed.taken, leadId, `${outcome.kind}: ${outcome.message}`)
+  await closeEvent(transaction, claimed.taken, leadId, outcome)
   await writeAudit(transaction, {
     actor: { user_id: null, email: `advertiser:${sender.id}` },
     ...postbackRows,

@@ -1,4 +1,4 @@
-import { type KeptTold, nothingTold, overridesOf } from '../../routing/attempts/decisions'
+import { type StoredOverrides, noOverrides, overridesOf } from '../../routing/attempts/decisions'
 import { completeInjections, injectedText } from '../../routing/attempts/injections.queries'
 import { dueAfter } from '../../routing/attempts/offers'
 import { lockAttemptOf, type OpenAttempt } from '../../routing/attempts/openAttempts.queries'
@@ -40,7 +40,7 @@ async function writeHistory(
 export async function openInjection(
   transaction: Database,
   locked: Locked,
-  told: KeptTold,
+  told: StoredOverrides,
 ): Promise<Pick<OpenAttempt, 'history_id' | 'origin' | 'injection_id' | 'told'>> {
   const { injection, lead, advertiser, now } = locked
   const history_id = await writeHistory(transaction, locked, { status: 'Submitted', ...overridesOf(told) })
@@ -62,7 +62,7 @@ export async function openInjection(
 /** Opens the attempt of a running injection that an older version began without one, with its stored overrides. */
 export async function reopenInjection(transaction: Database, locked: Locked): Promise<OpenAttempt> {
   const { told } = injectionOptions.parse(locked.injection.options)
-  await openInjection(transaction, locked, { ...nothingTold, ...told })
+  await openInjection(transaction, locked, { ...noOverrides, ...told })
   const opened = await lockAttemptOf(transaction, locked.lead.id)
   if (!opened) throw new Error(`The attempt of injection ${locked.injection.id} is missing`)
   return opened

@@ -13,7 +13,7 @@ const maxRows = 5_000
 
 export const injectTask = 'inject'
 const jobKeyPrefix = 'injection:'
-export const jobKey = (injectionId: number) => `${jobKeyPrefix}${injectionId}`
+const jobKey = (injectionId: number) => `${jobKeyPrefix}${injectionId}`
 
 const rows = (db: Database) =>
   db

@@ -115,7 +115,7 @@ async function begin({ now, delivery }: Needs, known: Injection, { injectionId, 
 
 /**
  * Job of an injection: opens an attempt with the injection's reference, with the lead locked, and delivers it like all
- * attempts: api/attempts. If the process dies in between, the one that takes the job over continues with the same
+ * attempts: api/routing/attempts. If the process dies in between, the one that takes the job over continues with the same
  * attempt. Source: design/domain.md, Delivery.
  */
 export async function runInjection(services: Needs, run: Run): Promise<void> {

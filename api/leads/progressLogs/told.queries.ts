@@ -1,8 +1,8 @@
-import type { KeptTold } from '../../routing/attempts/decisions'
+import type { StoredOverrides } from '../../routing/attempts/decisions'
 import type { Database } from '../../db/connect'
 import type { LeadRecord } from '../leads/leadChanges.queries'
 import type { Advertiser } from '../../routing/engine/advertisers.queries'
-import { anyOf, pairOverride } from '../../routing/engine/overrides'
+import { pickRandom, pairOverride } from '../../routing/engine/overrides'
 import { readPairOverrides } from '../../routing/engine/overrides.queries'
 import { countryToldOf } from './located'
 import type { InjectionOptions } from './progressLogs.schema'
@@ -17,7 +17,7 @@ export async function readTold(
   advertiser: Advertiser,
   options: InjectionOptions,
   random: () => number,
-): Promise<KeptTold> {
+): Promise<StoredOverrides> {
   const overrides = await readPairOverrides(db, lead.affiliate_id, [advertiser.id])
   const countryId = countryToldOf(lead, options.locate_leads)
   const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliate_id, countryId }
@@ -25,12 +25,14 @@ export async function readTold(
   const funnelOf = () => {
     if (options.funnel) return [options.funnel, 'injection'] as const
     return funnel && !advertiser.sendOrgFunnel
-      ? ([anyOf(funnel.values, random), funnel.origin] as const)
+      ? ([pickRandom(funnel.values, random), funnel.origin] as const)
       : ([null, null] as const)
   }
   const publisherIdOf = () => {
     if (options.publisher_id_override) return [options.publisher_id_override, 'injection'] as const
-    return publisherId ? ([anyOf(publisherId.values, random), publisherId.origin] as const) : ([null, null] as const)
+    return publisherId
+      ? ([pickRandom(publisherId.values, random), publisherId.origin] as const)
+      : ([null, null] as const)
   }
   const [funnel_override, funnel_override_origin] = funnelOf()
   const [publisher_id_override, pub_override_origin] = publisherIdOf()

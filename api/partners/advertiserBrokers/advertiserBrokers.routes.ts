@@ -100,8 +100,8 @@ export const advertiserBrokersRoutes = [
       const { params, body, config, now } = request
       // Without the body: it contains entered secrets, which the conflict response must not repeat.
       const { secrets_given: _, ...saved } = await brokerRecords.update(
-        { ...request, body: {} },
-        { id: params.id, version: body.version },
+        { ...request, body: { version: body.version } },
+        params,
         async (transaction, before) => {
           checkAddress(body.broker, before, config)
           const stored = known(await readBroker(transaction, params.id)).broker

@@ -101,7 +101,7 @@ const once = (list: readonly { name: string }[], fold: (name: string) => string,
 // Also runs on values that an earlier check refused, because zod reports all checks together.
 const hasCredentials = (url: string) => URL.canParse(url) && Boolean(new URL(url).username || new URL(url).password)
 
-export const brokerSettings = z
+const brokerSettings = z
   .object({
     url: brokerUrl.refine((url) => !hasCredentials(url), 'Put credentials into a header.'),
     method: z.enum(brokerMethods, 'Use POST or PUT.'),

@@ -2,7 +2,7 @@ import type { OpeningDay } from '../../../shared/partners/openingHours'
 import type { AdvertiserObstacle } from '../../../shared/partners/partnerHealth'
 
 /** Settings of an advertiser that determine whether leads can reach it. */
-export interface ReachFacts {
+interface ReachFacts {
   isActive: boolean
   brokerFault: string | null
   /** Empty means all. */

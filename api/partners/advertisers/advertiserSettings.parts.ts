@@ -4,7 +4,7 @@ import { listCaps } from '../../routing/caps/caps.queries'
 import type { Database } from '../../db/connect'
 import { listExclusions } from '../exclusions/exclusions.queries'
 import { listOpeningHours } from '../openingHours/openingHours.queries'
-import { listOverrides } from '../overrides/overrides.queries'
+import { asFunnelOverride, asPublisherOverride, listOverrides } from '../overrides/overrides.queries'
 import { listRevenues } from '../revenues/revenues.queries'
 import { listSupportedCountries } from '../supportedCountries/supportedCountries.queries'
 import type { SettingsPart, settingsParts } from './advertiserSettings.schema'
@@ -39,17 +39,11 @@ export const partSources: Parts = {
   publisher_overrides: {
     permission: 'ADVERTISER_OVERRIDE_PUBLISHER_ID_LIST',
     read: async (db, advertiserId) =>
-      (await listOverrides(db, 'publisher', { origin: 'advertiser', advertiserId })).map(
-        ({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country }),
-      ),
+      (await listOverrides(db, 'publisher', { origin: 'advertiser', advertiserId })).map(asPublisherOverride),
   },
   funnel_overrides: {
     permission: 'ADVERTISER_OVERRIDE_API_OFFERS_LIST',
     read: async (db, advertiserId) =>
-      (await listOverrides(db, 'funnel', { origin: 'advertiser', advertiserId })).map(({ countries, ...row }) => ({
-        ...row,
-        countries: countries.map(({ id }) => id),
-        country_details: countries,
-      })),
+      (await listOverrides(db, 'funnel', { origin: 'advertiser', advertiserId })).map(asFunnelOverride),
   },
 }

@@ -51,7 +51,7 @@ const columns = ({ is_test_advertiser, ...content }: AdvertiserContent) => ({
   is_test_advertiser: is_test_advertiser === 'active',
 })
 
-/** Answers the new one's id. */
+/** Returns the new advertiser's id. */
 export const insertAdvertiser = (transaction: Database, content: AdvertiserContent, now: number) =>
   insertRow(transaction, 'advertisers', columns(content), new Date(now))
 

@@ -111,7 +111,7 @@ export const advertisersRoutes = [
     response: advertiser,
     handle: (request) => {
       const { id, version, ...given } = request.body
-      return advertiserRecords.update(request, { id, version }, async (transaction, before) => {
+      return advertiserRecords.update(request, { id }, async (transaction, before) => {
         const content = {
           name: (given.name === undefined ? before.name : (given.name ?? '')).trim(),
           display_name: (given.display_name === undefined ? before.display_name : (given.display_name ?? '')).trim(),

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect'
 import { healthRules, type SendingCounts } from './brokerHealth'
 
 /** Outcomes of the sendings to one advertiser. */
-export interface BrokerFigures {
+interface BrokerFigures {
   recent: SendingCounts
   day: SendingCounts
   unansweredInRow: number
@@ -78,7 +78,7 @@ export async function readBrokerFigures(
 /** Maximum number of reasons per advertiser. */
 const mostReasons = 10
 
-export interface SendingProblem {
+interface SendingProblem {
   kind: 'refused' | 'unanswered'
   reason: string | null
   count: number

@@ -8,7 +8,7 @@ export interface SendingCounts {
   unanswered: number
 }
 
-export interface BrokerFacts {
+interface BrokerFacts {
   hasBroker: boolean
   /** Of the last `recentHours` and the last `dayHours`. */
   recent: SendingCounts
@@ -35,7 +35,7 @@ export const healthRules = {
   slowMs: 5000,
 } as const
 
-export interface BrokerHealth {
+interface BrokerHealth {
   state: HealthState
   /** Short text: `Refused 18 of 20`. */
   text: string

@@ -34,7 +34,7 @@ export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfi
 }
 
 /** Decrypts the secrets for sending. Values stored before encryption was introduced are read unchanged. */
-export function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
+function openBroker(config: BrokerConfig, secretKey: Buffer): OpenBroker {
   const { open } = sealer(secretKey)
   return {
     ...config,

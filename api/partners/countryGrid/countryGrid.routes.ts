@@ -36,7 +36,7 @@ async function refuseMissing(transaction: Transaction<DB>, rows: readonly GridRo
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** Compares every cell with what is there and refuses all of them for one that is not as it was read; else writes all. */
+/** Compares all cells with stored records. Writes all changes, or none if a record has changed since it was read. */
 async function save<Price extends Stored>(
   transaction: Transaction<DB>,
   grid: GridSave,
@@ -70,8 +70,8 @@ async function save<Price extends Stored>(
 }
 
 const summary = (of: GridOwner, parts: string) =>
-  `Saves ${parts} of several countries of one ${of} in one transaction: all or none. Each change needs the permission of its own part; a \`version\` that is no longer current is refused with 409, and \`fields\` names each row and part.`
-/** What is the same for both grids: who may save which change, once for each key, and all or none. */
+  `Saves ${parts} of several countries of one ${of} in one transaction: all or none. Each change needs the permission of its part. 409 if a \`version\` is out of date; \`fields\` lists the rows and parts.`
+/** Common part of both grids: permissions per change, idempotency, and one transaction. */
 function saveGrid<Price extends Stored, Answer extends object>(
   of: GridOwner,
   request: RouteRequest<{ id: number }, unknown, { rows: GridRow[] }, Session>,

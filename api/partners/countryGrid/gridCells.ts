@@ -12,13 +12,13 @@ export type Stored = { id: number; country_id: number | null; version: number }
 export interface CellKind<Row extends Stored, Content> {
   records: ReturnType<typeof records<Row>>
   list: (transaction: Transaction<DB>) => Promise<Row[]>
-  /** How it stands now, in words: `the price is $500.00`. */
+  /** Current state as text: `the price is $500.00`. */
   tell: (row: Row) => string
   /** Text if it was deleted: `there is no price`. */
   none: string
-  /** Answers the new record's id. */
+  /** Returns the new record's id. */
   insert: (transaction: Transaction<DB>, countryId: number | null, content: Content) => Promise<number>
-  /** null where a record that is there stays as it is. */
+  /** Null if existing records are not changed. */
   update: ((transaction: Transaction<DB>, row: Row, content: Content) => Promise<void>) | null
 }
 

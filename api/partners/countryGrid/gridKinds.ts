@@ -35,7 +35,7 @@ export interface GridSave {
   now: number
 }
 
-/** Somebody else made the same at this very moment: the table tells. */
+/** Reports a concurrent insert of the same record, which violates a unique index. */
 const onlyOne = <T>(constraint: string, what: string, work: () => Promise<T>) =>
   unique(constraint, { rows: `${what} of one of these countries was set in the meantime. Look at it again.` }, work)
 
@@ -84,7 +84,7 @@ export function supportedCells({ of, ownerId }: GridSave): CellKind<SupportedCou
         'The support',
         () => insertSupportedCountry(transaction, of, { ownerId, countryId: countryId ?? 0, notes: null }),
       ),
-    // The grid leaves one that is supported as it is.
+    // Existing records are not changed.
     update: null,
   }
 }

@@ -37,7 +37,7 @@ const exclusions = records<ExclusionRow>({
   read: readExclusion,
 })
 
-/** One exclusion for each publisher. Throws a 400 that names each field that is wrong. */
+/** One exclusion per publisher. Throws a 400 with errors by field. */
 function readExclusions({ advertiser_id, affiliate_id, country_ids, funnel }: Given): ExclusionContent[] {
   const { publishers, countries } = exclusionProblems({
     publishers: affiliate_id.length,
@@ -56,7 +56,7 @@ function readExclusions({ advertiser_id, affiliate_id, country_ids, funnel }: Gi
   }))
 }
 
-/** Everything that is named must be there, and stays until the exclusion names it. */
+/** Checks that all referenced records exist, and locks them until the exclusion is stored. */
 const refuseMissing = (transaction: Database, contents: readonly ExclusionContent[], before: ExclusionRow | null) => {
   const { advertiser_id, country_ids, funnel } = contents[0] ?? { advertiser_id: 0, country_ids: [], funnel: [] }
   const kept = before ? funnelOf(before) : []
@@ -64,7 +64,7 @@ const refuseMissing = (transaction: Database, contents: readonly ExclusionConten
     advertiser_id,
     affiliate_id: contents.map((content) => content.affiliate_id),
     country_ids,
-    // What it names already may stay, also when that offer is no longer there.
+    // Existing references may stay, even to deleted offers.
     funnel: funnel.filter((slug) => !kept.includes(slug)),
   })
 }
@@ -73,8 +73,8 @@ const isSame = <T>(one: readonly T[], other: readonly T[]) =>
   one.length === other.length && one.every((value) => other.includes(value))
 
 /**
- * An exclusion that is there already would change nothing. The advertiser was locked by `refuseMissing`, so no other transaction
- * adds one meanwhile.
+ * Rejects an identical exclusion, which would have no effect. `refuseMissing` has locked the advertiser, so no other
+ * transaction can add one meanwhile.
  */
 async function refuseTaken(
   transaction: Database,
@@ -101,7 +101,7 @@ export const exclusionsRoutes = [
     method: 'get',
     path,
     operationId: 'listExclusions',
-    summary: 'Publishers whose leads an advertiser is not sent, by country and API offer.',
+    summary: 'Publishers whose leads are not sent to an advertiser, by country and API offer.',
     access: anyOf('ADVERTISER_EXCLUSIONS_LIST'),
     query: exclusionQuery,
     response: z.array(exclusion),
@@ -112,7 +112,7 @@ export const exclusionsRoutes = [
     path,
     operationId: 'createExclusions',
     takesIdempotencyKey: true,
-    summary: 'Excludes publishers, with an exclusion of its own for each.',
+    summary: 'Excludes publishers; creates one exclusion for each.',
     access: anyOf('ADVERTISER_EXCLUSIONS_CREATE'),
     body: exclusionInput,
     response: z.object({ message: z.string(), data: z.array(exclusion) }),
@@ -139,7 +139,7 @@ export const exclusionsRoutes = [
     path,
     operationId: 'updateExclusion',
     summary:
-      'Changes an exclusion, which names one publisher. A `version` that is no longer current is refused with 409 and both versions.',
+      'Updates an exclusion, which has exactly one publisher. 409 with both versions if `version` is out of date.',
     access: anyOf('ADVERTISER_EXCLUSIONS_EDIT'),
     body: exclusionChange,
     response: z.object({ message: z.string(), data: exclusion }),
@@ -150,7 +150,7 @@ export const exclusionsRoutes = [
       const contents = readExclusions(body)
       const [content] = contents
       if (!content || contents.length > 1) throw badInput({ affiliate_id: 'An exclusion names one publisher.' })
-      const data = await exclusions.update(request, { id, version: body.version }, async (transaction, before) => {
+      const data = await exclusions.update(request, { id }, async (transaction, before) => {
         if (before.advertiser_id !== content.advertiser_id) throw notFound('The exclusion')
         await refuseMissing(transaction, contents, before)
         await refuseTaken(transaction, contents, id)
@@ -163,7 +163,7 @@ export const exclusionsRoutes = [
     method: 'delete',
     path,
     operationId: 'deleteExclusion',
-    summary: "Deletes an exclusion: the publisher's leads may be sent there again.",
+    summary: "Deletes an exclusion. The publisher's leads can be sent to the advertiser again.",
     access: anyOf('ADVERTISER_EXCLUSIONS_DELETE'),
     body: exclusionDeletion,
     response: z.object({ message: z.string(), undo: deletionUndo }),

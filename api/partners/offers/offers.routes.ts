@@ -127,16 +127,12 @@ export const offersRoutes = [
     response: answer,
     handle: async (request) => {
       const { body, params } = request
-      const data = await offers.update(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          const content = readInput(body)
-          await refuseTaken(transaction, content, before.id)
-          await refuseLoss(transaction, before, content)
-          await written(() => updateRow(transaction, 'offers', before.id, content, new Date(request.now())))
-        },
-      )
+      const data = await offers.update(request, params, async (transaction, before) => {
+        const content = readInput(body)
+        await refuseTaken(transaction, content, before.id)
+        await refuseLoss(transaction, before, content)
+        await written(() => updateRow(transaction, 'offers', before.id, content, new Date(request.now())))
+      })
       return { message: 'Record updated successfully.', data }
     },
   }),

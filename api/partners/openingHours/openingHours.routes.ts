@@ -118,7 +118,6 @@ export const openingHoursRoutes = [
       const data = await hoursRecords(at).updateAll(
         request,
         stored.map(({ id }) => id),
-        body.version,
         (transaction, { id }) => updateOpeningHours(transaction, id, content, at),
       )
       return { message: 'Opening hours updated successfully.', data }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { badInput, type FieldErrors } from '../../app/http/errors'
 
@@ -34,34 +35,15 @@ export async function refuseMissingPair(transaction: Database, named: Named, nam
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!advertiser) miss('advertiser_id', one)
-  // Locked in order to prevent deadlocks.
-  const found = await transaction
-    .selectFrom('publishers')
-    .select('id')
-    .where('id', 'in', publishers)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  if (found.length < publishers.length) miss('affiliate_id', publishers.length > 1 ? several : one)
-  if (countries.length) {
-    const rows = await transaction
-      .selectFrom('countries')
-      .select('id')
-      .where('id', 'in', countries)
-      .orderBy('id')
-      .forKeyShare()
-      .execute()
-    if (rows.length < countries.length) miss('country_ids', countries.length > 1 ? several : one)
+  const needAll = async (field: keyof Named, table: string, key: 'id' | 'slug', values: readonly unknown[]) => {
+    if (!values.length) return
+    // Locked in order to prevent deadlocks.
+    const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(key)} in (${sql.join(values)})
+      order by id for key share`.execute(transaction)
+    if (rows.length < values.length) miss(field, values.length > 1 ? several : one)
   }
-  if (slugs.length) {
-    const rows = await transaction
-      .selectFrom('offers')
-      .select('id')
-      .where('slug', 'in', slugs)
-      .orderBy('id')
-      .forKeyShare()
-      .execute()
-    if (rows.length < slugs.length) miss('funnel', slugs.length > 1 ? several : one)
-  }
+  await needAll('affiliate_id', 'publishers', 'id', publishers)
+  await needAll('country_ids', 'countries', 'id', countries)
+  await needAll('funnel', 'offers', 'slug', slugs)
   if (Object.keys(fields).length) throw badInput(fields)
 }

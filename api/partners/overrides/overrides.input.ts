@@ -58,7 +58,7 @@ export function readOverride(
 /** Names of the country fields. */
 const countriesField = { publisher: 'country_id', funnel: 'countries' } as const satisfies Record<OverrideKind, string>
 
-/** Refuses references to missing records. References of `before` may stay, even if the offer was deleted. */
+/** Rejects references to missing records, except those of `before`, even if the offer was deleted. */
 export const refuseMissing = (
   transaction: Database,
   kind: OverrideKind,

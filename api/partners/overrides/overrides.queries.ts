@@ -49,6 +49,18 @@ const chosen = (choice: Choice) =>
       and (${choice.advertiserId ?? null}::bigint is null or o.advertiser_id = ${choice.advertiserId ?? null})
       and (${choice.publisherId ?? null}::bigint is null or o.affiliate_id = ${choice.publisherId ?? null})`
 
+/** An override as REST shows it: of a publisher's id for one country or all, of the funnel for a list of them. */
+export const asPublisherOverride = ({ countries: [country], ...row }: Override) => ({
+  ...row,
+  country_id: country?.id ?? null,
+  country: country ?? null,
+})
+export const asFunnelOverride = ({ countries, ...row }: Override) => ({
+  ...row,
+  countries: countries.map(({ id }) => id),
+  country_details: countries,
+})
+
 /** Overrides sorted by id. */
 export async function listOverrides(db: Database, kind: OverrideKind, choice: Choice): Promise<Override[]> {
   const { rows } = await sql<Omit<Override, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }>`

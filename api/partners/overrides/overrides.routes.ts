@@ -11,7 +11,15 @@ import { idText } from '../../app/http/ids'
 import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { type GivenOverride, readOrigin, readOverride, refuseMissing, refuseTaken } from './overrides.input'
-import { insertOverride, listOverrides, type Override, updateOverride, overrideTables } from './overrides.queries'
+import {
+  asFunnelOverride,
+  asPublisherOverride,
+  insertOverride,
+  listOverrides,
+  type Override,
+  updateOverride,
+  overrideTables,
+} from './overrides.queries'
 import {
   funnelOverride,
   funnelOverrideChange,
@@ -146,8 +154,7 @@ function overrideRoutes<Input extends z.ZodType<Given>, Edit extends z.ZodType<C
       handle: async (request) => {
         const { session, body, params } = request
         const at = new Date(request.now())
-        const edit = { id: params.id, version: body.version }
-        const data = await kept(session, 'EDIT', body.origin).update(request, edit, async (transaction, before) => {
+        const data = await kept(session, 'EDIT', body.origin).update(request, params, async (transaction, before) => {
           const content = readOverride(body, before.origin, countriesIn(body))
           const parent = before.origin === 'advertiser' ? 'advertiser_id' : 'affiliate_id'
           if (content[parent] !== before[parent])
@@ -186,7 +193,7 @@ export const overridesRoutes = [
     change: publisherOverrideChange,
     response: publisherOverride,
     countriesIn: ({ country_id }) => (country_id ? [country_id] : []),
-    present: ({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country }),
+    present: asPublisherOverride,
   }),
   ...overrideRoutes({
     kind: 'funnel',
@@ -196,10 +203,6 @@ export const overridesRoutes = [
     change: funnelOverrideChange,
     response: funnelOverride,
     countriesIn: ({ countries }) => countries,
-    present: ({ countries, ...row }) => ({
-      ...row,
-      countries: countries.map(({ id }) => id),
-      country_details: countries,
-    }),
+    present: asFunnelOverride,
   }),
 ]

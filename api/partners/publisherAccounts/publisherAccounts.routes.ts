@@ -29,7 +29,7 @@ const status = z.literal(true)
 const ok = { status: true } as const
 const done = z.object({ status, message: z.string(), data: publisherAccount })
 
-/** For the audit log: that the password is another one, never which. */
+/** Audit log content: whether the password changed, but never the password. */
 type Recorded = PublisherAccountRow & { password_changed?: true }
 const accounts = records<Recorded>({
   entity: 'publisher_account',
@@ -40,19 +40,19 @@ const accounts = records<Recorded>({
 
 type Input = z.output<typeof publisherAccountInput>
 interface Password {
-  /** null keeps the one that is stored. */
+  /** null keeps the stored hash. */
   hash: string | null
   problem: string
 }
 
-/** Checks and hashes the password, which takes too long to be done while the account is locked. */
+/** Validates and hashes the password. Hashing takes too long to do it while the account is locked. */
 async function readPassword(db: Database, { password }: Input, isNew: boolean): Promise<Password> {
   if (!password) return { hash: null, problem: isNew ? 'Password is required' : '' }
   const problem = checkPassword(password, await readPasswordLimits(db)).join('. ')
   return { hash: problem ? null : await hashPassword(password), problem }
 }
 
-/** The account as it is kept: what the call leaves out stays as `before` has it. Throws 400 with what is wrong with each field. */
+/** The account to store; omitted fields keep the values of `before`. Throws 400 with errors by field. */
 function contentOf(input: Input, password: Password, before: PublisherAccountRow | null): AccountContent {
   const named = (field: 'first_name' | 'last_name' | 'email') =>
     (input[field] === undefined ? before?.[field] : input[field])?.trim() ?? ''
@@ -72,13 +72,16 @@ async function refuseMissing(transaction: Database, { affiliate_ids }: AccountCo
     throw badInput({ added_affiliates: 'One of these no longer exists.' })
 }
 
-/** A stale save is answered with what was sent, and a key is kept with a quick hash of it: neither may hold a password. */
+/**
+ * Removes the password from a request, because version conflicts return the request and idempotency stores a fast hash
+ * of it.
+ */
 const withoutPassword = <Request extends { body: object }>(request: Request) => ({
   ...request,
   body: { ...request.body, password: undefined },
 })
 
-/** What the log is told besides is nobody's answer. */
+/** Removes fields that are only for the audit log. */
 const shown = ({ password_changed: _, ...row }: Recorded): PublisherAccountRow => row
 
 export const publisherAccountsRoutes = [
@@ -97,7 +100,7 @@ export const publisherAccountsRoutes = [
     path: '/api/publisher_account/create_publisher_account',
     operationId: 'createPublisherAccount',
     takesIdempotencyKey: true,
-    summary: 'Makes an account for the publisher panel, whose password is kept as a hash alone.',
+    summary: 'Creates an account for the publisher panel. Only a hash of its password is stored.',
     access,
     failure,
     body: publisherAccountInput,
@@ -117,7 +120,7 @@ export const publisherAccountsRoutes = [
     method: 'post',
     path: '/api/publisher_account/update_publisher_account',
     operationId: 'updatePublisherAccount',
-    summary: 'Changes an account; what is left out stays as it is, and an empty password keeps the one it has.',
+    summary: 'Updates an account. Omitted fields and an empty password do not change.',
     access,
     failure,
     body: publisherAccountChange,
@@ -138,7 +141,7 @@ export const publisherAccountsRoutes = [
     method: 'delete',
     path: '/api/publisher_account/delete_publisher_account/:id',
     operationId: 'deletePublisherAccount',
-    summary: 'Deletes an account: its owner no longer signs in to the publisher panel.',
+    summary: 'Deletes an account. Its owner can no longer sign in to the publisher panel.',
     access,
     failure,
     params: z.object({ id: idText }),

@@ -19,7 +19,7 @@ export const publisherAccountInput = z.object({
     .meta({
       description:
         'Publishers that the account can see, as objects with an id or as ids. Null or empty: none. If omitted, an update ' +
-        'leaves them unchanged.',
+        'does not change them.',
     }),
 })
 export const publisherAccountChange = publisherAccountInput.extend({

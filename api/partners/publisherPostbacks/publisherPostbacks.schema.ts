@@ -28,7 +28,7 @@ export const postbacksQuery = z
     message: 'Say which publisher.',
   })
 
-export const postbackStatuses = ['waiting', 'sent', 'failed'] as const
+const postbackStatuses = ['waiting', 'sent', 'failed'] as const
 
 const moment = (description: string) => z.string().meta({ description: `${description} ISO 8601 with offset.` })
 

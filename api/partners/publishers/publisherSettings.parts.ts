@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TabPermission } from '../../../shared/partners/partnerPages'
 import { listCaps } from '../../routing/caps/caps.queries'
 import type { Database } from '../../db/connect'
-import { listOverrides } from '../overrides/overrides.queries'
+import { asFunnelOverride, asPublisherOverride, listOverrides } from '../overrides/overrides.queries'
 import { listSupportedCountries } from '../supportedCountries/supportedCountries.queries'
 import { listPayouts } from './payouts.queries'
 import type { SettingsPart, settingsShapes } from './publishers.schema'
@@ -28,18 +28,12 @@ export const publisherSettingsParts: Parts = {
   publisher_overrides: {
     permission: 'PUBLISHER_OVERRIDE_PUBLISHER_ID_LIST',
     read: async (db, publisherId) =>
-      (await listOverrides(db, 'publisher', { origin: 'publisher', publisherId })).map(
-        ({ countries: [country = null], ...row }) => ({ ...row, country_id: country?.id ?? null, country }),
-      ),
+      (await listOverrides(db, 'publisher', { origin: 'publisher', publisherId })).map(asPublisherOverride),
   },
   funnel_overrides: {
     permission: 'PUBLISHER_OVERRIDE_API_OFFERS_LIST',
     read: async (db, publisherId) =>
-      (await listOverrides(db, 'funnel', { origin: 'publisher', publisherId })).map(({ countries, ...row }) => ({
-        ...row,
-        countries: countries.map(({ id }) => id),
-        country_details: countries,
-      })),
+      (await listOverrides(db, 'funnel', { origin: 'publisher', publisherId })).map(asFunnelOverride),
   },
   payouts: { permission: 'PUBLISHER_PAYOUTS_LIST', read: (db, publisherId) => listPayouts(db, publisherId) },
 }

@@ -97,7 +97,7 @@ export async function readEncryptedToken(db: Database, id: number): Promise<Buff
   return row?.api_token_encrypted ?? null
 }
 
-/** Whether a publisher is there, who then stays until the transaction ends. */
+/** Whether a publisher exists; locked until the transaction ends. */
 export const publisherStays = async (transaction: Database, id: number): Promise<boolean> =>
   (await transaction.selectFrom('publishers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
   undefined
@@ -107,7 +107,7 @@ interface StoredToken {
   api_token_encrypted: Buffer
 }
 
-/** Answers the new publisher's id. */
+/** Returns the new publisher's id. */
 export const insertPublisher = (transaction: Database, content: PublisherContent, token: StoredToken, now: number) =>
   insertRow(transaction, 'publishers', { ...content, ...token }, new Date(now))
 

@@ -68,7 +68,7 @@ async function readParts(db: Database, session: Session, id: number, asked: read
   return Object.fromEntries(read)
 }
 
-/** The publisher with its token for who may edit it; for others without what is secret. */
+/** The publisher; with token and other secrets only for callers who may edit it. */
 async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & { session: Session }, id: number) {
   const { db, session } = request
   const { postback_url, postback_events, ...row } = await publisherRecords.asItIs(db, id)
@@ -78,16 +78,14 @@ async function publisherFor(request: Pick<Services, 'db' | 'config' | 'log'> & {
   return { ...row, postback_url, postback_events, api_token: readPublisherToken(request, token) }
 }
 
-/**
- * Refuses a postback URL of the internal network; a stored one may stay. Host names are checked when they are called.
- */
+/** Rejects a postback URL in the internal network unless it is already stored. Host names are checked at each call. */
 function checkPostbackUrl(
   url: string | null,
   stored: string | null,
   { postbackPrivateAddresses }: Services['config'],
 ): void {
   if (!url || url === stored || url.startsWith('sandbox:') || postbackPrivateAddresses) return
-  // Placeholders come after the host.
+  // Placeholders can only come after the host.
   if (leadsInside(url.replace(/[{}]/g, '')))
     throw badInput({ postback_url: 'This address leads into a private network.' })
 }
@@ -97,8 +95,8 @@ export const publishersRoutes = [
     method: 'get',
     path: '/api/publishers',
     operationId: 'listPublishers',
-    summary: 'All publishers, the newest first. Their API tokens are in no list.',
-    // Accounts of the publisher panel get their publishers from here.
+    summary: 'All publishers, newest first, without API tokens.',
+    // Needed to choose the publishers of publisher accounts.
     access: anyOf('PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'),
     query: idsQuery,
     response: z.array(publisherRow),
@@ -109,7 +107,7 @@ export const publishersRoutes = [
     path: '/api/publishers',
     operationId: 'createPublisher',
     takesIdempotencyKey: true,
-    summary: 'Creates a publisher with an API token of its own, which its settings show.',
+    summary: 'Creates a publisher with its own API token, which is part of its settings.',
     access: anyOf('PUBLISHERS_CREATE'),
     body: publisherInput,
     response: publisherDetail,
@@ -128,13 +126,13 @@ export const publishersRoutes = [
     path: '/api/publishers',
     operationId: 'updatePublisher',
     summary:
-      'Changes the settings of a publisher; what is left out stays. A `version` that is no longer current is refused with 409 and both versions.',
+      'Updates the settings of a publisher; omitted fields stay unchanged. 409 with both versions if `version` is out of date.',
     access: anyOf('PUBLISHERS_EDIT'),
     body: publisherChange,
     response: publisherDetail,
     handle: (request) => {
-      const { id, version } = request.body
-      return publisherRecords.update(request, { id, version }, async (transaction, before) => {
+      const { id } = request.body
+      return publisherRecords.update(request, { id }, async (transaction, before) => {
         const content = readPublisherInput(request.body, before)
         checkPostbackUrl(content.postback_url, before.postback_url, request.config)
         await named(() => updatePublisher(transaction, id, content, request.now()))
@@ -146,7 +144,7 @@ export const publishersRoutes = [
     path: '/api/publishers/settings',
     operationId: 'listPublisherSettings',
     summary:
-      'What the pages of several publishers show, each part for who may list it. Their API tokens are in no list.',
+      "Settings on the tabs of several publishers' pages, without API tokens; each part needs its LIST permission.",
     access: anyOf(...readsPartner('publisher')),
     query: severalSettingsQuery,
     response: severalPublisherSettings,
@@ -166,7 +164,7 @@ export const publishersRoutes = [
     method: 'get',
     path: '/api/publishers/:id/settings',
     operationId: 'getPublisher',
-    summary: 'A publisher with all that its pages show, each part for who may list it.',
+    summary: 'A publisher with the settings on the tabs of its page; each part needs its LIST permission.',
     access: anyOf(...readsPartner('publisher')),
     params,
     query: settingsQuery,
@@ -181,7 +179,7 @@ export const publishersRoutes = [
     method: 'get',
     path: '/api/publishers/:id/api-details',
     operationId: 'getPublisherApiDetails',
-    summary: 'What a publisher needs to send leads: the address, and how its API token begins.',
+    summary: 'Data that a publisher needs to send leads: the address and the first characters of its API token.',
     access: anyOf('PUBLISHERS_EDIT'),
     params,
     response: apiDetails,
@@ -196,7 +194,7 @@ export const publishersRoutes = [
     method: 'post',
     path: '/api/publishers/:id/api-token',
     operationId: 'rotatePublisherToken',
-    summary: 'Gives a publisher another API token. The one before lets nobody in from this moment on.',
+    summary: 'Creates a new API token for a publisher. The previous token becomes invalid at once.',
     access: anyOf('PUBLISHERS_EDIT'),
     params,
     response: rotation,
@@ -215,7 +213,7 @@ export const publishersRoutes = [
     path: '/api/publishers/:id',
     operationId: 'deletePublisher',
     summary:
-      'Deletes a publisher that nothing names, with its payouts, supported countries and overrides. One that is used is refused, and told by what.',
+      'Deletes a publisher with its payouts, supported countries and overrides. 409 while other records use it; the message names them.',
     access: anyOf('PUBLISHERS_DELETE'),
     params,
     response: z.object({ message: z.string(), undo: deletionUndo }),
@@ -227,7 +225,7 @@ export const publishersRoutes = [
             'CONFLICT',
             `${name} cannot be deleted: it is used by ${uses}. Set it to inactive instead.`,
           )
-        // With its payouts, supported countries and the overrides of its own page.
+        // Also deletes its payouts, supported countries and own overrides.
         await deleteRow(transaction, 'publishers', id)
       })
       return { message: 'Publisher deleted successfully.', undo }

@@ -21,7 +21,7 @@ import { deletionUndo } from '../../app/undo/undo.schema'
 
 const path = '/api/advertisers/revenue'
 
-/** What the prices shall be; throws a 400 in the words of the form when an amount is none. */
+/** Reads prices; throws a 400 with the form's messages for invalid amounts. */
 function readContents(inputs: readonly RevenueInput[]): RevenueContent[] {
   const problem = inputs.map(({ amount }) => priceProblem(String(amount ?? ''))).find(Boolean)
   if (problem) throw badInput({ amount: problem })
@@ -37,7 +37,7 @@ const twice = (names: string) =>
     fields: { country_id: `There is a revenue for ${names} already.` },
   })
 
-/** Refuses countries and advertisers that are not there, and a second price for a country. `besides` is the price that changes. */
+/** Rejects unknown countries and advertisers, and a second price for a country. `besides` is the price being edited. */
 async function refuseWrong(
   transaction: Database,
   contents: readonly RevenueContent[],
@@ -61,7 +61,7 @@ async function refuseWrong(
   }
 }
 
-/** Two that come at once are told by the table. */
+/** Reports concurrent inserts of the same price, which violate a unique index. */
 const onlyOne = <T>(work: () => Promise<T>) =>
   unique(
     'advertiser_revenues_advertiser_id_country_id_key',
@@ -74,7 +74,7 @@ export const revenuesRoutes = [
     method: 'get',
     path,
     operationId: 'listRevenues',
-    summary: 'What advertisers pay for a deposit, of the prices with these ids.',
+    summary: 'Prices with these ids: the amounts that advertisers pay per deposit.',
     access: anyOf('ADVERTISER_REVENUES_LIST'),
     query: neededIdsQuery,
     response: z.array(revenue),
@@ -85,7 +85,7 @@ export const revenuesRoutes = [
     path,
     operationId: 'createRevenues',
     takesIdempotencyKey: true,
-    summary: 'Sets what advertisers pay for a deposit, one price for each country. All are set or none.',
+    summary: 'Creates prices that an advertiser pays per deposit, one per country. All are created or none.',
     access: anyOf('ADVERTISER_REVENUES_CREATE'),
     body: revenueInputs,
     response: z.object({ message: z.string(), data: z.array(revenue) }),
@@ -107,13 +107,13 @@ export const revenuesRoutes = [
     path,
     operationId: 'updateRevenue',
     summary:
-      'Changes a price. What was booked stays. A `version` that is no longer current is refused with 409 and both versions.',
+      'Updates a price. Deposits booked earlier keep their amounts. 409 with both versions if `version` is out of date.',
     access: anyOf('ADVERTISER_REVENUES_EDIT'),
     body: revenueChange,
     response: revenue,
     handle: (request) => {
-      const { revenue_id: id, version } = request.body
-      return revenueRecords.update(request, { id, version }, async (transaction, before) => {
+      const { revenue_id: id } = request.body
+      return revenueRecords.update(request, { id }, async (transaction, before) => {
         if (before.advertiser_id !== request.body.advertiser_id) throw notFound('The revenue')
         const { country_id = before.country_id } = request.body
         const contents = readContents([{ ...request.body, country_id }])
@@ -126,7 +126,7 @@ export const revenuesRoutes = [
     method: 'delete',
     path,
     operationId: 'deleteRevenue',
-    summary: 'Deletes a price. Deposits from its country are booked at the price for every other one, if there is one.',
+    summary: 'Deletes a price. Later deposits from its country are booked at the default price, if there is one.',
     access: anyOf('ADVERTISER_REVENUES_DELETE'),
     body: revenueDeletion,
     response: z.object({ message: z.string(), undo: deletionUndo }),

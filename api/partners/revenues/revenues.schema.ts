@@ -6,10 +6,8 @@ import { id } from '../../app/http/ids'
 const amount = z
   .union([z.number(), z.string().max(40)])
   .nullish()
-  .meta({ description: 'US dollars above 0, at most two decimals, as a number or a text.' })
-const countryId = id
-  .nullish()
-  .meta({ description: 'Null or omitted: default for countries without a price of their own.' })
+  .meta({ description: 'US dollars above 0, at most two decimals, as a number or a string.' })
+const countryId = id.nullish().meta({ description: 'Null or omitted: default for countries without their own price.' })
 
 const maxRevenues = 300
 
@@ -21,7 +19,7 @@ export const revenueChange = z.object({
   revenue_id: id,
   advertiser_id: id,
   country_id: countryId.meta({
-    description: 'Null: default for countries without a price of their own. Omitted: unchanged.',
+    description: 'Null: default for countries without their own price. Omitted: unchanged.',
   }),
   amount,
   version: z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' }),
@@ -33,7 +31,7 @@ export const revenue = z
     id: z.int(),
     advertiser_id: z.int(),
     country_id: z.int().nullable(),
-    country: country.nullable().meta({ description: 'Null: default for countries without a price of their own.' }),
+    country: country.nullable().meta({ description: 'Null: default for countries without their own price.' }),
     amount: z.number().meta({ description: 'US dollars that the advertiser pays per deposit.' }),
     version: z.int(),
   })

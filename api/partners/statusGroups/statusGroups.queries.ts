@@ -18,7 +18,7 @@ export interface StatusGroup {
 
 const columns = ['id', 'group_name as group', 'statuses', 'version', 'created_at', 'updated_at'] as const
 
-/** All groups by name, each with the number of saved presets that name it: a preset names a group by `group:` and its id. */
+/** All groups by name, each with the number of saved presets that use it as `group:` and its id. */
 export async function readStatusGroups(db: Database): Promise<(StatusGroup & { presets: number })[]> {
   const rows = await db
     .selectFrom('status_groups')
@@ -34,7 +34,7 @@ export async function readStatusGroups(db: Database): Promise<(StatusGroup & { p
   return rows.map(withIsoTimes)
 }
 
-/** One group; null when there is none. */
+/** One group; null if it does not exist. */
 export async function readStatusGroup(db: Database, id: number): Promise<StatusGroup | null> {
   const row = await db.selectFrom('status_groups').select(columns).where('id', '=', id).executeTakeFirst()
   return row ? withIsoTimes(row) : null

@@ -74,7 +74,7 @@ export async function findSupportedCountry(
   return rows[0]?.id ?? null
 }
 
-/** Which of owner and country are not there. They stay until the record names them. */
+/** Which of owner and country do not exist. Locks both until the record is stored. */
 export async function missingParts(transaction: Database, of: Owner, ownerId: number, countryId: number) {
   const owner = await sql`select from ${sql.table(owners[of])} where id = ${ownerId} for key share`.execute(transaction)
   const country = await transaction.selectFrom('countries').select('id').where('id', '=', countryId).executeTakeFirst()

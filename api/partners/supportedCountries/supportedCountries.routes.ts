@@ -96,15 +96,11 @@ function routesOf(of: Owner, plural: 'advertisers' | 'publishers', family: 'ADVE
         const content = { countryId: body.country_id, notes: body.notes || null }
         const id = body.id ?? (await findSupportedCountry(db, of, ownerId, body.country_id))
         if (!id) throw notFound(called)
-        const changed = await supportedRecords(of).update(
-          request,
-          { id, version: body.version },
-          async (transaction, before) => {
-            if (before.owner_id !== ownerId) throw notFound(called)
-            await refuseMissing(transaction, of, { ownerId, countryId: content.countryId })
-            await eachOnce(of, () => updateSupportedCountry(transaction, of, id, content))
-          },
-        )
+        const changed = await supportedRecords(of).update(request, { id }, async (transaction, before) => {
+          if (before.owner_id !== ownerId) throw notFound(called)
+          await refuseMissing(transaction, of, { ownerId, countryId: content.countryId })
+          await eachOnce(of, () => updateSupportedCountry(transaction, of, id, content))
+        })
         return supportedCountryAnswer(of, changed)
       },
     }),

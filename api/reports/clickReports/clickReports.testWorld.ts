@@ -1,7 +1,7 @@
 /** For tests: clicks by hand. */
 import type { Pool } from 'pg'
 
-export interface ClickInput {
+interface ClickInput {
   id: string
   created_at: Date
   affiliate_id: number

@@ -27,7 +27,7 @@ const readCaps: Read<'caps'> = async (db, now) => {
   return { full, near: caps.length - full, fullest_id: fullest?.id ?? null }
 }
 
-interface Judged {
+interface EvaluatedPartner {
   id: number
   name: string
   state: HealthState
@@ -35,7 +35,7 @@ interface Judged {
 }
 
 /** Number of failing ones among those with problems, and the worst: the first failing one, otherwise the first. */
-function summary(unwell: readonly Judged[]) {
+function summary(unwell: readonly EvaluatedPartner[]) {
   const failing = unwell.filter(({ state }) => state === 'failing')
   const worst = failing[0] ?? unwell[0]
   return {

@@ -10,9 +10,9 @@ export interface CapFill {
   cap: number
 }
 
-interface Stretch {
+interface CountedInterval {
   cap: CapDefinition
-  /** The interval begins with a reset, which discards the earlier count. */
+  /** The interval begins with a reset. */
   isAnew: boolean
   from: Instant
   to: Instant
@@ -22,8 +22,8 @@ interface Stretch {
  * Leads counted by a cap from one instant to the next, restarting at each reset. The fill level at an instant is the
  * sum of the earlier intervals in the same window, so that no lead is counted for two instants.
  */
-function stretchesOf(cap: CapDefinition, instants: readonly Instant[]): Stretch[] {
-  let last: Stretch | null = null
+function intervalsOf(cap: CapDefinition, instants: readonly Instant[]): CountedInterval[] {
+  let last: CountedInterval | null = null
   return instants.map((to) => {
     // Just before the instant: at a reset, the window that ends there is used.
     const opens = windowOf(cap.schedule, to - 1).from
@@ -42,7 +42,7 @@ export async function readCapFill(db: Database, at: readonly Instant[]): Promise
   const caps = (await readCapDefinitions(db, {})).filter(
     ({ type, interval }) => type === 'lead' && interval === 'daily',
   )
-  const stretches = caps.map((cap) => stretchesOf(cap, instants))
+  const stretches = caps.map((cap) => intervalsOf(cap, instants))
   const asked = stretches.flat().map(({ cap, from, to }) => ({ id: cap.id, window: { from, to }, definition: cap }))
   const counts = await countWindows(db, asked, { withHeld: false })
   const fills = new Map(instants.map((instant) => [instant, { filled: 0, cap: 0 }]))

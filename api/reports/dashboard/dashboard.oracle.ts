@@ -11,7 +11,7 @@ export interface OracleFilter {
   country_id?: number[]
   excludes?: string[]
 }
-export interface OracleClock {
+interface OracleClock {
   zone: string
   now: number
 }
@@ -175,7 +175,7 @@ export function expectedPeriod(all: readonly MoneyLead[], period: Period, filter
   }
 }
 
-/** The 24 hours to the end of this minute, with those before and those a week earlier, by elapsed time. */
+/** The 24 hours up to the end of this minute, the 24 hours before, and the same hours a week earlier. */
 export function expectedLast24Hours(all: readonly MoneyLead[], filter: OracleFilter, now: number) {
   const leads = all.filter((lead) => isShown(lead, filter))
   const to = now - (now % MINUTE) + MINUTE

@@ -54,16 +54,15 @@ async function rankPartners(
 export async function topPublishers(
   db: Database,
   range: OpenRange,
-  filter: DashboardFilter,
-  page: PageOf,
+  query: DashboardFilter & PageOf,
   context: DashboardContext,
 ) {
   const deposits = sql`select l.affiliate_id as id, count(*) as ftd, 0::bigint as cents
-    from leads l where ${factsIn('ftds', range, filter, context)} group by 1`
+    from leads l where ${factsIn('ftds', range, query, context)} group by 1`
   const approvals = sql`select l.affiliate_id, 0::bigint, ${payoutCents}
-    from leads l where ${factsIn('aff_ftd', range, filter, context)} group by 1`
+    from leads l where ${factsIn('aff_ftd', range, query, context)} group by 1`
   const facts = context.showsPayout ? sql`${deposits} union all ${approvals}` : deposits
-  const { total, rows } = await rankPartners(db, 'publishers', facts, page)
+  const { total, rows } = await rankPartners(db, 'publishers', facts, query)
   const data = rows.map(({ id, name, ftd, cents }): TopPublisherRow => ({
     affiliate_id: id,
     affiliate_name: name,
@@ -77,13 +76,12 @@ export async function topPublishers(
 export async function topAdvertisers(
   db: Database,
   range: OpenRange,
-  filter: DashboardFilter,
-  page: PageOf,
+  query: DashboardFilter & PageOf,
   context: DashboardContext,
 ) {
   const deposits = sql`select l.advertiser_id as id, count(*) as ftd, ${revenueCents(context)} as cents
-    from leads l where ${factsIn('ftds', range, filter, context)} group by 1`
-  const { total, rows } = await rankPartners(db, 'advertisers', deposits, page)
+    from leads l where ${factsIn('ftds', range, query, context)} group by 1`
+  const { total, rows } = await rankPartners(db, 'advertisers', deposits, query)
   const data = rows.map(({ id, name, ftd, cents }): TopAdvertiserRow => ({
     advertiser_id: id,
     advertiser_name: name,
@@ -104,11 +102,10 @@ type ReadFtd = Omit<LatestFtdRow, 'id' | 'ftd_date' | 'created_at'> & {
 export async function latestFtds(
   db: Database,
   range: OpenRange,
-  filter: DashboardFilter,
-  { page_number, limit }: PageOf,
+  query: DashboardFilter & PageOf,
   context: DashboardContext,
 ) {
-  const where = factsIn('aff_ftd', range, filter, context)
+  const where = factsIn('aff_ftd', range, query, context)
   const { rows } = await sql<ReadFtd>`
     select counted.total, page.*, publishers.name as affiliate_name, advertisers.name as advertiser_name,
       countries.name as country_name, countries.code as country_code
@@ -117,7 +114,7 @@ export async function latestFtds(
       select l.id, l.affiliate_id, l.advertiser_id, l.ftd_date, l.created_at, l.country_id,
         ${context.showsPayout ? sql`l.payout` : sql`null::numeric as payout`},
         ${context.showsRevenue ? sql`l.revenue` : sql`null::numeric as revenue`}
-      from leads l where ${where} order by l.ftd_date desc, l.id desc limit ${limit} offset ${(page_number - 1) * limit}
+      from leads l where ${where} order by l.ftd_date desc, l.id desc limit ${query.limit} offset ${(query.page_number - 1) * query.limit}
     ) as page on true
     left join publishers on publishers.id = page.affiliate_id
     left join advertisers on advertisers.id = page.advertiser_id

@@ -14,7 +14,7 @@ import { anyOf } from '../../app/http/access'
 import { badInput } from '../../app/http/errors'
 import { readViewerContext } from '../../leads/filters/viewerContext'
 import { readSpans } from '../pivot/spanSums.queries'
-import { route } from '../../app/http/route'
+import { route, type RouteRequest } from '../../app/http/route'
 import * as shapes from './dashboard.schema'
 import { latestFtds, readOverview, topAdvertisers, topPublishers } from './dashboard.queries'
 import { factQueryOf } from './dashboardFacts'
@@ -44,6 +44,16 @@ function chosenRange(filter: Dates, zone: string, now: Instant) {
 function rangeOf(filter: Dates, period: DashboardPeriod, zone: string, now: Instant) {
   const chosen = chosenRange(filter, zone, now)
   return tableRange(chosen ? { start_date: chosen.start, end_date: chosen.end } : {}, period, zone, now)
+}
+
+/** What a list of the caller's period is read by. */
+async function inPeriod<Query extends Dates & { period: DashboardPeriod }>(
+  request: Parameters<typeof readViewerContext>[0] &
+    Pick<RouteRequest<unknown, Query, unknown, unknown>, 'db' | 'query'>,
+) {
+  const { db, query } = request
+  const context = await readViewerContext(request)
+  return [db, rangeOf(query, query.period, context.timeZone, context.now), query, context] as const
 }
 
 export const dashboardRoutes = [
@@ -88,11 +98,7 @@ export const dashboardRoutes = [
     access: anyOf('PUBLISHERS_LIST'),
     query: shapes.topQuery,
     response: shapes.topPublishers,
-    handle: async (request) => {
-      const context = await readViewerContext(request)
-      const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
-      return topPublishers(request.db, range, request.query, request.query, context)
-    },
+    handle: async (request) => topPublishers(...(await inPeriod(request))),
   }),
   route({
     method: 'get',
@@ -103,11 +109,7 @@ export const dashboardRoutes = [
     access: anyOf('ADVERTISERS_LIST'),
     query: shapes.topQuery,
     response: shapes.topAdvertisers,
-    handle: async (request) => {
-      const context = await readViewerContext(request)
-      const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
-      return topAdvertisers(request.db, range, request.query, request.query, context)
-    },
+    handle: async (request) => topAdvertisers(...(await inPeriod(request))),
   }),
   route({
     method: 'get',
@@ -122,13 +124,7 @@ export const dashboardRoutes = [
       const context = await readViewerContext(request)
       const chosen = chosenRange(request.query, context.timeZone, context.now)
       const dates = chosen ? { start_date: chosen.start, end_date: chosen.end } : {}
-      return latestFtds(
-        request.db,
-        resolveRange(dates, context.timeZone, context.now),
-        request.query,
-        request.query,
-        context,
-      )
+      return latestFtds(request.db, resolveRange(dates, context.timeZone, context.now), request.query, context)
     },
   }),
   route({
@@ -140,10 +136,6 @@ export const dashboardRoutes = [
     access: anyOf('PENDING_CONVERSIONS_LIST'),
     query: shapes.overviewQuery,
     response: shapes.overview,
-    handle: async (request) => {
-      const context = await readViewerContext(request)
-      const range = rangeOf(request.query, request.query.period, context.timeZone, context.now)
-      return { data: await readOverview(request.db, range, request.query, context) }
-    },
+    handle: async (request) => ({ data: await readOverview(...(await inPeriod(request))) }),
   }),
 ]

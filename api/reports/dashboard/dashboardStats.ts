@@ -16,7 +16,7 @@ const ofEach = <T>(shows: Shows, read: (figure: DashboardFigure) => T) =>
 const figuresOf = (sums: ReportSums, shows: Shows) =>
   ({ attempts: sums.attempts, ...ofEach(shows, (name) => dashboardFigure(name).value(sums)) }) as Figures
 
-/** Rates in points, all else in per cent; from nothing to something is no percentage. */
+/** Change in percentage points for rates, otherwise in percent; null for an increase from 0. */
 function change(figure: DashboardFigure, now: ReportSums, before: ReportSums): number | null {
   const { kind, value } = dashboardFigure(figure)
   const [is, was] = [toCents(value(now)), toCents(value(before))]
@@ -27,14 +27,14 @@ function change(figure: DashboardFigure, now: ReportSums, before: ReportSums): n
 const comparisonOf = (now: ReportSums, before: ReportSums, shows: Shows) =>
   ofEach(shows, (name) => change(name, now, before)) as PeriodStats['comparison']
 
-/** A figure of a slot; null where there is no slot, and for a rate of nothing. */
+/** Value of a figure in a slot; null without a slot, and for a rate whose base is 0. */
 function slotValue(name: DashboardFigure, sums: ReportSums | null): number | null {
   if (!sums) return null
   const { of, value } = dashboardFigure(name)
   return of && of(sums) === 0 ? null : value(sums)
 }
 
-/** A period's figures, their change and their chart. Source: design/domain.md, Figures and Compare with past. */
+/** Figures of a period, their changes and chart values. Source: design/domain.md, Figures and Compare with past. */
 export function periodStats(span: PeriodSpan, sumIn: SumIn, shows: Shows): PeriodStats {
   const { current, previous, previousByNow, sameWeekdayByNow, slots } = span
   const now = sumIn(current)

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { newToken } from '../../access/sessions/sessions.queries'
 
-export const exportKinds = ['leads', 'campaign_logs'] as const
-export type ExportKind = (typeof exportKinds)[number]
+export type ExportKind = 'leads' | 'campaign_logs'
 
-/** What a link gives, and as whom. */
+/** What a link exports, and for which session. */
 export interface ExportLink {
   session_id: number
   kind: ExportKind
@@ -17,7 +16,7 @@ export interface ExportLink {
 
 const hashOf = (key: string) => createHash('sha256').update(`export link\n${key}`).digest()
 
-/** Makes a link and answers its key, of which only the hash is stored. */
+/** Creates a link and returns its key, of which only the hash is stored. */
 export async function insertExportLink(db: Database, { request, ...link }: ExportLink): Promise<string> {
   const key = newToken()
   await db
@@ -27,10 +26,7 @@ export async function insertExportLink(db: Database, { request, ...link }: Expor
   return key
 }
 
-/**
- * Takes a link that has not expired: nobody else gets it, unless the transaction is rolled back. Null for one that was used, has
- * expired or never was.
- */
+/** Deletes and returns a link, so that it works once. Null if it was used, has expired or never existed. */
 export async function takeExportLink(transaction: Database, key: string, now: number): Promise<ExportLink | null> {
   const { rows } = await sql<ExportLink>`
     delete from export_links where key_hash = ${hashOf(key)} and expires_at > ${new Date(now)}

@@ -8,19 +8,14 @@ import { downloadBody, exportLink } from './exports.schema'
 import { audit } from '../../app/audit/audit.queries'
 
 const lifetimeMs = 5 * 60_000
-/** In the audit log. */
+/** Names for the audit log. */
 const names: Readonly<Record<ExportKind, string>> = { leads: 'Leads', campaign_logs: 'Campaign logs' }
 
-type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'now' | 'requestId'> &
+type Making = Pick<RouteRequest<unknown, unknown, unknown, Session>, 'db' | 'session' | 'body' | 'now' | 'requestId'> &
   InTimeZone
 
-/** Makes a link for this session, and records that it did: what was searched for stands in no record. */
-async function makeLink(
-  { db, session, timeZone, now, requestId }: Making,
-  kind: ExportKind,
-  sent: unknown,
-  total: number,
-) {
+/** Creates a link for this session, with an audit entry. The entry does not contain the filter. */
+async function makeLink({ db, session, body, timeZone, now, requestId }: Making, kind: ExportKind, total: number) {
   const expires_at = new Date(now() + lifetimeMs)
   const key = await db.transaction().execute(async (transaction) => {
     const { session_id } = session
@@ -28,7 +23,7 @@ async function makeLink(
       entity_name: names[kind],
       after: { total, expires_at: expires_at.toISOString() },
     })
-    return insertExportLink(transaction, { session_id, kind, request: sent, time_zone: timeZone, expires_at })
+    return insertExportLink(transaction, { session_id, kind, request: body, time_zone: timeZone, expires_at })
   })
   return { key, total, expires_at: expires_at.toISOString() }
 }
@@ -46,10 +41,7 @@ export const exportLinksRoutes = [
     body: leadsExport.body,
     response: exportLink,
     status: 201,
-    handle: async (request) => {
-      const total = await leadsExport.count(request, request.body)
-      return makeLink(request, 'leads', request.body, total)
-    },
+    handle: async (request) => makeLink(request, 'leads', await leadsExport.count(request, request.body)),
   }),
   route({
     method: 'post',
@@ -61,10 +53,8 @@ export const exportLinksRoutes = [
     body: campaignLogsExport.body,
     response: exportLink,
     status: 201,
-    handle: async (request) => {
-      const total = await campaignLogsExport.count(request, request.body)
-      return makeLink(request, 'campaign_logs', request.body, total)
-    },
+    handle: async (request) =>
+      makeLink(request, 'campaign_logs', await campaignLogsExport.count(request, request.body)),
   }),
   openStreamRoute({
     method: 'post',
@@ -78,7 +68,7 @@ export const exportLinksRoutes = [
     produces: 'text/csv',
     handle: async ({ body, ...services }) => {
       const { db, pool, now, config } = services
-      // Taken for good once the file has begun: one that cannot begin, while too many run, may be asked for again.
+      // The link is deleted only if the file begins. If too many exports run, the caller may try again.
       return db.transaction().execute(async (transaction) => {
         const link = await takeExportLink(transaction, body.key, now())
         const session = link && (await findSessionsById(pool, [link.session_id], now(), config)).get(link.session_id)
@@ -86,7 +76,7 @@ export const exportLinksRoutes = [
         try {
           checkAccess(accessOfExport(link.kind), session)
         } catch (error) {
-          // To a caller without a session it says nothing of permissions.
+          // Callers without a session must not learn about permissions.
           throw error instanceof ApiError ? notFound('This link') : error
         }
         return streamExport(link.kind, { ...services, session, timeZone: link.time_zone }, link.request)

@@ -10,10 +10,10 @@ import type { ExportKind } from './exportLinks.queries'
 import { campaignLogsLinkBody, leadExportBody } from './exports.schema'
 import { countLeads, exportLeads, type WantedLeads } from './exports.queries'
 
-/** As whom and when something is exported. */
+/** Session, time zone and time of an export. */
 type Exporter = Pick<Services, 'db' | 'pool' | 'config' | 'now'> & InTimeZone & { session: Session }
 
-/** A list that can be exported: who may, how many rows there are, and the file. */
+/** An exportable list: its permissions, number of rows and file. */
 interface ExportableList<Body extends z.ZodType> {
   access: Access
   body: Body
@@ -75,7 +75,9 @@ const lists = { leads: leadsExport, campaign_logs: campaignLogsExport }
 
 export const accessOfExport = (kind: ExportKind): Access => lists[kind].access
 
-/** The file of a link. What was asked for is read again by its shape, as it may come from an older version of this server. */
+/**
+ * File of a link. The stored request is validated again, because an older version of the server may have written it.
+ */
 export const streamExport = (kind: ExportKind, exporter: Exporter, request: unknown): Promise<StreamAnswer> =>
   kind === 'leads'
     ? leadsExport.stream(exporter, leadExportBody.parse(request))

@@ -14,29 +14,29 @@ export interface WantedLeads {
   columns: readonly LeadField[]
   sort_by_column: string
   sort_order: 'asc' | 'desc'
-  /** Exactly these leads, instead of those that match the query. */
+  /** Exports exactly these leads, instead of those that match the query. */
   leadIds: readonly number[] | null
-  /** Only this page of those that match; null for all. */
+  /** Exports only this page of the matching leads; null for all. */
   page: { page_number: number; limit: number } | null
 }
 
-export interface Ground {
+export interface ExportDependencies {
   pool: pg.Pool
   databaseUrl: string
 }
 
-/** Exports at work in this process; each holds a connection to the database for as long as its reader takes. */
+/** Concurrent exports per process. Each uses a database connection until its client has read everything. */
 const maxExports = 8
 let exporting = 0
 
 const applicationName = 'api export'
 const countTimeoutMs = 30_000
-/** Somebody who takes nothing of what is ready for this long has gone without saying so. */
+/** A client that reads nothing for this time is treated as disconnected. */
 const stalledMs = 120_000
 const lookEveryMs = 10_000
 const byteOrderMark = '\uFEFF'
 
-/** What COPY gives, after the mark by which spreadsheets know UTF-8; ended with an error when nobody reads it. */
+/** Prepends the byte order mark, by which spreadsheets detect UTF-8, and fails when the client stops reading. */
 function marked(): Transform {
   let passed = 0
   let seen = 0
@@ -57,7 +57,7 @@ function marked(): Transform {
   return csv
 }
 
-/** A connection of the export's own, so that however slowly it is read the pool is left to others. */
+/** A connection outside the pool, so that slow clients do not exhaust the pool. */
 async function connectAlone(databaseUrl: string) {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -67,18 +67,18 @@ async function connectAlone(databaseUrl: string) {
     keepAlive: true,
     types,
   })
-  // A connection that breaks is told to the statement under way; without a listener it would end the process too.
+  // The running statement reports a broken connection. Without a listener, the event would also end the process.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-// Of a query that narrows by nothing but a range: not hidden, from, to.
+// Conditions of a query with only a date range: not hidden, from, to.
 const rangeAlone = 3
-/** Rows in the order of the list's index, from the first moment on, where sorting a million of them first took seconds. */
-const asTheyLie = 'set local enable_sort = off'
+/** Reads rows in index order, so that the first row is available at once. Sorting a million rows takes seconds. */
+const inIndexOrder = 'set local enable_sort = off'
 
-/** Opens the transaction in which count and rows are of one state. Answers the backend's process id. */
+/** Opens the transaction whose snapshot both count and rows use. Returns the process id of the database backend. */
 async function begin(client: pg.ClientBase): Promise<number> {
   await client.query(
     `begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local timezone = 'UTC'; set local jit = off`,
@@ -102,40 +102,43 @@ async function prepareLeads(
   const ids = leadIds ?? (page && (await idsOfPage(page)))
   const conditions = ids ? chosenLeads(ids) : leadConditions(query, context)
   const { rows } = await client.query<{ total: number }>(withLiterals(leadCountSql(conditions)))
-  if (!ids && written.sort_by_column === 'created_at' && conditions.length <= rangeAlone) await client.query(asTheyLie)
+  if (!ids && written.sort_by_column === 'created_at' && conditions.length <= rangeAlone)
+    await client.query(inIndexOrder)
   return { total: rows[0]?.total ?? 0, statement: withLiterals(leadExportSql(conditions, written, context)) }
 }
 
-/** Ends a statement that nobody waits for: a backend that sorts does not notice by itself that its caller has left. */
-const cancel = ({ pool }: Ground, pid: number) =>
+/** Cancels a statement. A sorting backend does not notice that its client has disconnected. */
+const cancel = ({ pool }: ExportDependencies, pid: number) =>
   pool.query('select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2', [
     pid,
     applicationName,
   ])
 
 interface Prepared {
-  /** How many rows there are. */
+  /** Number of rows. */
   total: number
-  /** Gives them as they are written or, for `rewrite`, as one JSON value each. */
+  /** SQL that returns CSV rows or, with `rewrite`, one JSON value per row. */
   statement: string
-  /** Makes the CSV, its head included, of JSON values that stand in a line each. */
+  /** Converts one JSON value per line to CSV with a header. */
   rewrite?: (stored: Readable) => AsyncIterable<string>
 }
-/** What to write. Called within the transaction. */
+/** Prepares the statement within the transaction. */
 type Prepare = (client: pg.Client) => Promise<Prepared>
 
 const asCsv = "format csv, header, encoding 'UTF8'"
-// JSON has neither control character outside of its strings nor one inside, so that nothing is quoted.
+// JSON never contains these control characters, so no value is quoted.
 const asJsonLines = "format csv, quote E'\\x01', delimiter E'\\x02', encoding 'UTF8'"
 
 /**
- * Rows as CSV with their number, both of one state of the database. `csv` ends when every row was sent, and
- * errors when they cannot all be; destroying it ends the work in the database. Throws UPSTREAM_UNAVAILABLE while too many
- * exports run.
+ * Rows as CSV and their number, from one snapshot. `csv` ends after the last row, or fails if a row cannot be sent;
+ * destroying it cancels the statement. Throws UPSTREAM_UNAVAILABLE if too many exports are running.
  *
- * COPY piped through takes as long as COPY alone; rows read by a cursor took three times as long.
+ * Streams COPY, because reading rows with a cursor took three times as long.
  */
-export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ total: number; csv: Readable }> {
+export async function exportRows(
+  ground: ExportDependencies,
+  prepare: Prepare,
+): Promise<{ total: number; csv: Readable }> {
   if (exporting >= maxExports) {
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'Too many exports are running. Please try again in a moment.', {
       retryAfter: 5,
@@ -153,11 +156,11 @@ export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ to
     const { total, statement, rewrite } = await prepare(client)
     await client.query('set local statement_timeout = 0')
     const copy = client.query(copyTo(`copy (${statement}) to stdout with (${rewrite ? asJsonLines : asCsv})`))
-    // It tells of its end once more after the pipeline has let go of it.
+    // It can emit another error after the pipeline has removed its listeners.
     copy.on('error', () => {})
     const csv = marked()
     const settle = (error: Error | null) => {
-      // The reader has its answer or has left: what fails from here on concerns nobody.
+      // The client has its answer or has disconnected, so later errors do not matter.
       if (error) cancel(ground, pid).catch(() => {})
       leave().catch(() => {})
     }
@@ -165,12 +168,12 @@ export async function exportRows(ground: Ground, prepare: Prepare): Promise<{ to
     else pipeline(copy, csv, settle)
     return { total, csv }
   } catch (error) {
-    await leave().catch(() => {}) // the first fault is the one to tell
+    await leave().catch(() => {}) // report the first error
     throw error
   }
 }
 
-/** How many leads an export would write now. */
+/** Number of leads that an export would write now. */
 export async function countLeads(
   pool: pg.Pool,
   wanted: WantedLeads,
@@ -182,7 +185,7 @@ export async function countLeads(
     await client.query(`set local statement_timeout = ${countTimeoutMs}`)
     return (await prepareLeads(client, wanted, context)).total
   } finally {
-    // Nothing was written; a connection that broke is not given back.
+    // Nothing was written. A broken connection is not returned to the pool.
     await client.query('rollback').then(
       () => client.release(),
       (error: Error) => client.release(error),
@@ -190,9 +193,9 @@ export async function countLeads(
   }
 }
 
-/** The wanted leads as CSV with their number. Throws as `exportRows` does. */
+/** The matching leads as CSV, and their number. Throws as `exportRows` does. */
 export const exportLeads = (
-  ground: Ground,
+  ground: ExportDependencies,
   wanted: WantedLeads,
   context: FilterContext & Parameters<typeof leadExportSql>[2],
 ) => exportRows(ground, (client) => prepareLeads(client, wanted, context))

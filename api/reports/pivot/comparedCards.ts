@@ -8,7 +8,7 @@ import type { ReportEngine } from './engine'
 import type { MetricsCompared, ReportCards } from './reports.schema'
 import { readSpans, slotSums } from './spanSums.queries'
 
-/** The figures of all leads that match, those alone that the viewer may see. */
+/** Figures of all matching leads, limited to those that the caller may see. */
 export function cardsOf(sums: ReportSums, { permissions }: Session): ReportCards {
   const figure = (card: (typeof reportCardNames)[number]) =>
     mayNeed(permissions, reportCards[card].needs, 'global') ? reportCards[card].value(sums) : null
@@ -17,7 +17,7 @@ export function cardsOf(sums: ReportSums, { permissions }: Session): ReportCards
   return Object.fromEntries([...cards, ...notes]) as ReportCards
 }
 
-/** The range of a filter and the one before; null where an end of it is open, as in a pivot. Throws BAD_USER_INPUT. */
+/** Range of a filter and the previous one; null if one end is open, as in a pivot. Throws BAD_USER_INPUT. */
 export function spanOf(
   query: FactQuery,
   preset: DatePreset | null,
@@ -29,7 +29,7 @@ export function spanOf(
   return start && end ? chosenSpan({ start, end }, preset, timeZone, now) : null
 }
 
-/** What the figures of a range are compared with, and what they come to in each part of it. */
+/** Reads the figures of a range, of the previous range, and of each part of the range. */
 export async function readComparedCards(
   engine: ReportEngine,
   query: FactQuery,

@@ -3,38 +3,32 @@ import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { literal, withLiterals } from '../../db/literals'
 import { keepCopy, type CopyNeeds } from './copy/keepCopy'
-import { CopyIsLate } from './copy/patience'
+import { CallFault } from './copy/patience'
 import type { ReportCopy } from './copy/reportCopy'
 import type { RunningReports } from './engine'
 
 interface Needs extends CopyNeeds {
   pool: Pool
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Answers whenever the copy does not. */
+  /** Answers when the copy is unavailable. */
   postgres: RunningReports
 }
 
-/** A call waits this long; a worker that has answered no call for as long is beyond hope. */
+/** Timeout of a call. A worker that has answered no call for this time is treated as unavailable. */
 const answerMs = 15_000
 
 /** The copy failed while PostgreSQL was being read. */
 class NoRows extends Error {}
 
-/** Faults of one statement, of which the copy has no harm. */
-const isOfStatement = ({ message }: Error) =>
-  /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error|^Reports give|^A report's number/.test(
-    message,
-  )
-
-/** Waits for calls of the copy, for each as long as is meet. */
-function patient() {
+/** Applies timeouts to calls of the copy. */
+function withAnswerTimeout() {
   let answeredAt = -Infinity
   return async <T>(work: Promise<T>): Promise<T> => {
     const begun = performance.now()
     const timer = new AbortController()
     const late = wait(answerMs, null, { signal: timer.signal, ref: false }).then(() => {
-      // One that answers others is no more than busy.
-      throw answeredAt > begun ? new CopyIsLate('The copy has too much to do') : new Error('The copy does not answer')
+      // A worker that answered other calls is only busy.
+      throw answeredAt > begun ? new CallFault('The copy has too much to do') : new Error('The copy does not answer')
     })
     try {
       const answer = await Promise.race([work, late])
@@ -46,7 +40,9 @@ function patient() {
   }
 }
 
-/** The transaction's end gives the connection back; one that cannot end is broken, and thrown away. */
+/**
+ * Runs `work` in a transaction and releases the connection; a connection that cannot end the transaction is discarded.
+ */
 async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -60,12 +56,12 @@ async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promis
   }
 }
 
-/** Reports by the columnar copy, and by PostgreSQL where that is not there, is late or fails: a copy that failed is built anew. */
+/** Reports from the copy, or from PostgreSQL if the copy is missing, late or failing. A failed copy is rebuilt. */
 export function copiedReports({ pool, log, postgres, ...needs }: Needs): RunningReports {
   const keeper = keepCopy({ ...needs, log })
-  const within = patient()
+  const within = withAnswerTimeout()
 
-  /** `work` on the copy; null when PostgreSQL has to answer. */
+  /** Runs `work` on the copy; null if PostgreSQL must answer. */
   async function onCopy<T>(copy: ReportCopy | null, work: (copy: ReportCopy) => Promise<T>): Promise<T | null> {
     if (!copy) return null
     try {
@@ -73,7 +69,7 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
     } catch (error) {
       const fault = error as Error
       log.warn({ err: fault }, 'PostgreSQL answers for the copy of reports')
-      if (!(fault instanceof CopyIsLate) && !isOfStatement(fault)) keeper.giveUp(copy, fault)
+      if (!(fault instanceof CallFault)) keeper.giveUp(copy, fault)
       return null
     }
   }
@@ -99,12 +95,12 @@ export function copiedReports({ pool, log, postgres, ...needs }: Needs): Running
                 client.query(`set transaction snapshot ${literal(snapshot)}`).then(() => resolve(true), reject),
               ) as Promise<unknown> as Promise<Row[]>,
           )
-          // Before it was given a snapshot: it cannot.
+          // The copy failed before it provided a snapshot.
           void rows.given.then(() => resolve(false))
         })
         if (!(await imported) || !rows.given) return null
         const whole = rows.given.then((all) => all ?? Promise.reject(new NoRows()))
-        whole.catch(() => {}) // `read` may end before it looks
+        whole.catch(() => {}) // `read` may end before it awaits this
         try {
           const result = await read(client, whole)
           if (result === null) keeper.giveUp(copy, new Error('The copy of reports differs from PostgreSQL'))

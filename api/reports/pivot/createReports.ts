@@ -13,11 +13,11 @@ interface Parts {
   pool: Pool
   log: Logger
   config: Pick<Config, 'databaseUrl' | 'reportCopy'>
-  /** The bundle of the copy's worker; without it the copy is kept in this thread. */
+  /** Bundle of the copy's worker; without it the copy runs in this thread. */
   copyWorker: string | undefined
 }
 
-/** Reports as the configuration wants them: by the columnar copy, or by PostgreSQL alone. */
+/** Creates the configured reports: with the columnar copy, or with PostgreSQL only. */
 export function createReports({
   db,
   pool,

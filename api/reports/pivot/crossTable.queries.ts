@@ -15,7 +15,7 @@ const sumByMetric: Record<ReportLeads, keyof ReportSums> = {
   is_late: 'late_ftds',
   aff_ftd: 'aff_ftds',
 }
-/** What the heads of a cross table are ordered by: the leads behind the metric, else all leads. */
+/** The sum by which rows and columns are sorted: the leads of the metric, otherwise all leads. */
 export const rankingSum = (metric: ReportColumn): keyof ReportSums => sumByMetric[reportColumn(metric).leads ?? 'leads']
 
 export interface CrossRequest {
@@ -29,11 +29,11 @@ type Side = 'row' | 'column'
 const limits: Record<Side, number> = { row: maxCrossRows, column: maxCrossColumns }
 const valueOf = (side: Side) => sql.ref(`${side}_value`)
 const nothing = (group: ReportGroup) => (groupKind(group) === 'text' ? sql`null::text` : sql`null::bigint`)
-/** A value that is there also for nothing, and equal to no other: joined by it, both engines hash. */
+/** Replaces null by a value that equals no other, because both engines can then use hash joins. */
 const joinKey = (group: ReportGroup, column: RawBuilder<unknown>) =>
   groupKind(group) === 'text' ? sql`coalesce('=' || ${column}, '')` : sql`coalesce(${column}, -1)`
 
-/** The rows or columns in their order, each with its place, its sums and how many there are in all. */
+/** Sorted rows or columns, each with its position, its sums, and their total number. */
 function headsSql(side: Side, group: ReportGroup, metric: ReportColumn) {
   const summed = sql`select ${valueOf(side)}, ${eachSum('', (name) => sql`sum(${sql.ref(name)})::bigint`)} from cells group by ${valueOf(side)}`
   const ranking =
@@ -45,7 +45,7 @@ function headsSql(side: Side, group: ReportGroup, metric: ReportColumn) {
     where place <= ${sql.lit(limits[side])}`
 }
 
-/** One statement for heads, cells and the total: of one state, and with one look at the facts. */
+/** One statement for heads, cells and totals, so that they share a snapshot and one scan of the facts. */
 function crossTableSql({ query, rowsBy, columnsBy, metric }: CrossRequest, context: FilterContext) {
   const range = askedRange(query, context)
   const plain = eachSum('', (name) => sql.ref(name))
@@ -67,13 +67,13 @@ function crossTableSql({ query, rowsBy, columnsBy, metric }: CrossRequest, conte
 }
 
 export interface SummedHead {
-  /** By which cells name it. */
+  /** Position that cells refer to. */
   place: number
   value: GroupValue
   sums: ReportSums
 }
 
-export interface SummedCrossTable {
+interface SummedCrossTable {
   rows: SummedHead[]
   columns: SummedHead[]
   rowCount: number
@@ -82,7 +82,7 @@ export interface SummedCrossTable {
   total: ReportSums
 }
 
-/** Facts summed by two groups at once, at most the first `maxCrossRows` × `maxCrossColumns`. */
+/** Facts summed by two groups, limited to `maxCrossRows` × `maxCrossColumns`. */
 export async function readCrossTable(
   engine: ReportEngine,
   request: CrossRequest,

@@ -5,16 +5,16 @@ import { rankingSum, readCrossTable, type CrossRequest, type SummedHead } from '
 import { byName, namesOf, type ReportSources } from './pivot'
 import type { CrossHead, CrossTable } from './reports.schema'
 
-export interface CrossTableRequest extends CrossRequest {
+interface CrossTableRequest extends CrossRequest {
   parents: readonly ReportParent[]
 }
 
-/** A row or column with the place by which its cells name it. */
+/** A row or column with the position that its cells refer to. */
 type Head = CrossHead & { place: number }
 
 /**
- * Leads grouped by two things, one metric of each pair. A metric that the viewer may not see, by rows or by both, is null throughout.
- * `held` are the viewer's permission codes. Source: schema/reports/reports.graphql, LeadCrossTable.
+ * One metric of leads by two groups. A metric that the viewer may not see for either group is null everywhere. `held`
+ * has the viewer's permission codes. Source: schema/reports/reports.graphql, LeadCrossTable.
  */
 export async function leadCrossTable(
   { db, reports }: ReportSources,

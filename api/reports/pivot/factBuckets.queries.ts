@@ -6,13 +6,13 @@ import { countedDate, factConditions, type FactQuery, type FilterContext } from 
 import type { ReportEngine } from './engine'
 import { selectedSums, sumsOf } from './reportSums.queries'
 
-/** Facts between one boundary and the next; `bucket` counts from 1. */
+/** Sums of facts between two neighbouring boundaries; `bucket` starts at 1. */
 export interface FactBucket {
   bucket: number
   sums: ReportSums
 }
 
-/** The bucket of a date that lies between the first boundary and the last: a binary search that both engines understand. */
+/** Bucket of a date between the first and the last boundary: a binary search that both engines support. */
 function bucketOf(date: RawBuilder<Date>, boundaries: readonly Instant[], first = 1): RawBuilder<number> {
   const count = boundaries.length - 1
   if (count <= 1) return sql`${sql.lit(first)}`
@@ -22,7 +22,7 @@ function bucketOf(date: RawBuilder<Date>, boundaries: readonly Instant[], first 
     else ${bucketOf(date, boundaries.slice(middle), first + middle)} end`
 }
 
-/** The sums of a report between each boundary and the next, in one statement and so of one state. */
+/** Report sums between neighbouring boundaries, from one statement and so from one snapshot. */
 export async function sumFactBuckets(
   engine: ReportEngine,
   boundaries: readonly Instant[],

@@ -8,14 +8,14 @@ export interface FoundRow extends SummedRow {
   country_code?: string
 }
 
-/** A pivot with its rows in their order and all that is counted of them; its figures are worked out as it is answered. */
+/** A pivot with sorted rows and their sums; figures are calculated when it is answered. */
 export interface FoundPivot extends SummedReport {
   group: ReportGroup
   parents: readonly ReportParent[]
-  /** What the viewer may see. */
+  /** Columns that the viewer may see. */
   shown: ReadonlySet<ReportColumn>
   rows: FoundRow[]
-  /** What it is compared with, its range in words where both its ends are known; null without a comparison. */
+  /** The comparison, with its range if both ends are known; null without a comparison. */
   past: { range: { start: string; end: string } | null } | null
 }
 
@@ -33,7 +33,7 @@ const bothFigures = (found: FoundPivot, sums: ReportSums, past: ReportSums) => (
   ...(found.past && { previous: figuresOf(found, past) }),
 })
 
-/** What is said of the whole pivot. */
+/** Properties of the whole pivot. */
 const summaryOf = (found: FoundPivot) => ({
   headers: [found.group, ...found.shown],
   totals: { [found.group]: null, name: 'Total', ...bothFigures(found, found.total, found.pastTotal) },
@@ -44,7 +44,7 @@ const summaryOf = (found: FoundPivot) => ({
   previous_range: found.past?.range ?? null,
 })
 
-/** The pivot row by row. */
+/** The pivot by rows. */
 export function rowsOf(found: FoundPivot): LeadPivot {
   const data = found.rows.map(({ value, sums, past, ...described }) => ({
     [found.group]: value,
@@ -54,7 +54,7 @@ export function rowsOf(found: FoundPivot): LeadPivot {
   return { ...summaryOf(found), data }
 }
 
-/** The pivot figure by figure, of each of those named the values in the order of the rows. */
+/** The pivot by columns: the values of each named figure, in row order. */
 export function columnsOf(found: FoundPivot, names: readonly ReportColumn[] = reportColumnNames): LeadPivotColumns {
   const { rows } = found
   const figures = (sumsOf: (row: FoundRow) => ReportSums) => {

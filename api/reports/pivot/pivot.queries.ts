@@ -17,17 +17,17 @@ import { eachSum, selectedSums, sumsOf } from './reportSums.queries'
 /** An id, a day or a text; null for leads without one. */
 export type GroupValue = number | string | null
 
-/** Facts by what they are grouped by, and what is counted of each. */
+/** A group of facts and its sums. */
 export interface SummedRow {
   value: GroupValue
   sums: ReportSums
-  /** Over the range before. */
+  /** Sums of the previous range. */
   past: ReportSums
 }
 
 export interface SummedReport {
   rows: SummedRow[]
-  /** How many rows there are, and what is counted of all of them. */
+  /** Number of rows and the sums of all rows. */
   rowCount: number
   total: ReportSums
   pastTotal: ReportSums
@@ -35,7 +35,7 @@ export interface SummedReport {
 
 export const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** What facts are grouped by. A day is the minute since 1970 at which its clock shows midnight. */
+/** Grouping expression. A day is its midnight in wall-clock minutes since 1970. */
 export const groupExpression = (
   group: ReportGroup,
   query: FactQuery,
@@ -46,19 +46,19 @@ export const groupExpression = (
     ? dayMinute(countedDate(query), context.timeZone, range, context.now)
     : groupColumn(group, context.defaultPublisherStatus)
 
-/** A value as the engines answer it, in the words of a report. */
+/** Converts a value from an engine to the value in a report. */
 export function groupValue(group: ReportGroup, value: unknown): GroupValue {
   if (value === null || value === undefined) return null
   if (groupKind(group) === 'day') return new Date(Number(value) * 60_000).toISOString().slice(0, 10)
   return groupKind(group) === 'id' ? Number(value) : String(value)
 }
 
-/** Of a row and of all rows, over the range and over the one before, by the prefixes of their columns. */
+/** Column prefixes for the sums of a row and of all rows, for the range and the previous one. */
 const prefixes = { now: { row: '', all: 'all_' }, past: { row: 'past_', all: 'all_past_' } } as const
 
 /**
- * Facts summed by group, the rows with the most leads first, days in their order. Each row carries the sums of all of them, so
- * that a total costs no second look at the facts and rows beyond the limit need not be read.
+ * Facts summed by group, rows with the most leads first, days in date order. Every row also has the sums of all rows,
+ * so that totals need no second scan, even when rows are limited.
  */
 function pivotSql(query: FactQuery, group: ReportGroup, context: FilterContext, past: OpenRange | null) {
   const ranges = [askedRange(query, context), ...(past ? [past] : [])]
@@ -82,7 +82,7 @@ function pivotSql(query: FactQuery, group: ReportGroup, context: FilterContext, 
     select *, count(*) over () as row_count, ${sql.join(totals)} from grouped order by ${order} limit ${sql.lit(maxReportRows)}`
 }
 
-/** Facts by group over the filter's range and, when asked for, over the one before: one statement, and so one state. */
+/** Facts by group for the range and, if requested, the previous one, from one snapshot. */
 export async function readPivot(
   engine: ReportEngine,
   query: FactQuery,
@@ -105,7 +105,7 @@ export async function readPivot(
   }
 }
 
-/** All facts of a filter, summed. */
+/** Sums of all facts that match a filter. */
 export async function readSums(engine: ReportEngine, query: FactQuery, context: FilterContext): Promise<ReportSums> {
   const [row] = await engine.query(
     sql<

@@ -14,7 +14,7 @@ export interface ReportSources {
   reports: ReportEngine
 }
 
-export interface PivotRequest {
+interface PivotRequest {
   query: FactQuery
   group: ReportGroup
   parents: readonly ReportParent[]
@@ -22,7 +22,7 @@ export interface PivotRequest {
   preset: DatePreset | null
 }
 
-/** The name of each value, as it is now, and of countries the code. */
+/** Current name of each value, and for countries the code. */
 export async function namesOf(db: Database, group: ReportGroup, values: readonly GroupValue[]) {
   const ids = values.filter((value) => typeof value === 'number')
   const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
@@ -37,19 +37,19 @@ export async function namesOf(db: Database, group: ReportGroup, values: readonly
 
 const natural = new Intl.Collator('en', { numeric: true })
 
-/** Names as people order them; a row without a value last. */
+/** Sorts by name in natural order, rows without a value last. */
 export function byName(one: { name: string | null }, other: { name: string | null }): number {
   if (one.name === null || other.name === null) return Number(one.name === null) - Number(other.name === null)
   return natural.compare(one.name, other.name) || (one.name < other.name ? -1 : Number(one.name > other.name))
 }
 
-/** Which columns a viewer may see in a report under this path. */
+/** Columns that a viewer may see in a report under this path. */
 const shownColumns = (held: readonly number[], path: readonly ReportGroup[]) =>
   new Set(reportColumnNames.filter((name) => maySeeColumn(held, name, scopeOf(path))))
 
 /**
- * The range to compare with; null where there is none to compare with, and where a day is on the path: a day has other leads behind
- * it than any other range can have.
+ * The previous range; null if it is not defined, and if a day is in the path, because the leads of one day cannot be
+ * compared with another range.
  */
 function comparedRange(
   { query, group, parents, comparesWithPast, preset }: PivotRequest,
@@ -63,8 +63,8 @@ const printRange = ({ from, to }: OpenRange, zone: string) =>
   from === null || to === null ? null : { start: wallTimeAt(zone, from), end: wallTimeAt(zone, to - 1) }
 
 /**
- * Leads grouped by one thing under a path, made of sums, names as they are now. `held` are the viewer's permission codes. Rows that
- * only the past has are there too. Source: spec/2, 3.2; design/domain.md, Figures.
+ * Leads grouped under a path, with sums and current names. `held` has the viewer's permission codes. Includes rows that
+ * only have values in the previous range. Source: spec/2, 3.2; design/domain.md, Figures.
  */
 export async function findPivot(
   { db, reports }: ReportSources,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect'
 import type { RunningReports } from './engine'
 
-/** Reports by PostgreSQL alone: what answers while the columnar copy is not there. */
+/** Reports from PostgreSQL only, used while the columnar copy is unavailable. */
 export const postgresReports = (db: Database): RunningReports => ({
   query: async (sql) => (await sql.execute(db)).rows,
   queryTogether: () => Promise.resolve(null),

@@ -3,7 +3,7 @@ import type { IdList } from '../../../shared/app/filters'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
 import type { Database } from '../../db/connect'
 
-/** The groups and lists whose values are ids of records, and where these are kept. */
+/** Groups and lists whose values are record ids, with their tables. */
 const tables = {
   advertiser_id: 'advertisers',
   affiliate_id: 'publishers',
@@ -18,18 +18,18 @@ export type RecordGroup = keyof typeof tables
 export const isRecordGroup = (group: ReportGroup): group is RecordGroup & ReportGroup => Object.hasOwn(tables, group)
 
 const stepsAndSources = { campaign_step_id: 'Step', campaign_source_id: 'Source' } as const
-/** What a record is called in faults. */
+/** Record type in error messages. */
 export const recordTitle = (group: RecordGroup): string =>
   group === 'campaign_step_id' || group === 'campaign_source_id' ? stepsAndSources[group] : groupTitles[group].one
 
-/** A record that somebody names, and in which field. */
+/** A record id in a request, and its field. */
 export interface RecordReference {
   field: string
   group: RecordGroup
   id: number
 }
 
-/** Those of the references that lead nowhere, in their order. */
+/** References to records that do not exist, in request order. */
 export async function unknownRecords(db: Database, references: readonly RecordReference[]): Promise<RecordReference[]> {
   if (!references.length) return []
   const groups = [...new Set(references.map(({ group }) => group))]
@@ -45,14 +45,14 @@ export async function unknownRecords(db: Database, references: readonly RecordRe
   return references.filter(({ group, id }) => !found.has(`${group} ${id}`))
 }
 
-export interface RecordName {
+interface RecordName {
   id: number
   name: string
-  /** Of countries. */
+  /** For countries. */
   code?: string
 }
 
-/** What these records are called now. */
+/** Current names of these records. */
 export async function readNames(
   db: Database,
   group: RecordGroup,

@@ -5,10 +5,10 @@ import type { FilterContext } from '../../leads/filters/leadFilter'
 
 const count = (kind: keyof typeof fact, condition?: RawBuilder<boolean>) =>
   sql<number>`count(*) filter (where l.fact = ${sql.lit(fact[kind])} ${condition ? sql`and ${condition}` : sql``})`
-// The engines sum into types of their own.
+// The engines return different types for sums.
 const cents = (column: string) => sql<number>`coalesce(sum(${sql.ref(`l.${column}`)}), 0)::bigint`
 
-/** What a report counts and sums over `lead_facts l`, each under its name. */
+/** Counts and sums of a report over `lead_facts l`, each with its name. */
 export const selectedSums = ({ lateFtdDays }: Pick<FilterContext, 'lateFtdDays'>): RawBuilder<unknown> => {
   const sums: Record<keyof ReportSums, RawBuilder<number>> = {
     attempts: count('received'),
@@ -25,11 +25,11 @@ export const selectedSums = ({ lateFtdDays }: Pick<FilterContext, 'lateFtdDays'>
   return sql.join(sumNames.map((name) => sql`${sums[name]} as ${sql.id(name)}`))
 }
 
-/** Each sum once more, as `expression` makes it of its name, under that name after the prefix. */
+/** Applies `expression` to the name of each sum; the result is named prefix plus name. */
 export const eachSum = (prefix: string, expression: (name: string) => RawBuilder<number>): RawBuilder<unknown> =>
   sql.join(sumNames.map((name) => sql`${expression(name)} as ${sql.id(prefix + name)}`))
 
-/** The sums of a row that an engine answered, which has them under their names after the prefix. */
+/** Sums in a row from an engine, whose columns are named prefix plus name. */
 export function sumsOf(row: Readonly<Record<string, unknown>>, prefix = ''): ReportSums {
   const sums = { ...noSums }
   for (const name of sumNames) sums[name] = Number(row[prefix + name])

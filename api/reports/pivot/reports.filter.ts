@@ -9,10 +9,10 @@ import { listChoices } from '../../leads/filters/lists'
 import { isRecordGroup, recordTitle, unknownRecords, type RecordGroup, type RecordReference } from './records.queries'
 import type { ReportFilterBody } from './reports.schema'
 
-/** What a report is asked: its filter, and the path where it has one. */
+/** Request body of a report: its filter and, for some reports, the path. */
 export type ReportBody = ReportFilterBody & { parents?: ReportParent[] | null }
 
-/** The filter as reports count by it: flat lists and both maps hold together. Throws BAD_USER_INPUT for more values than a statement takes. */
+/** Combines flat lists and both maps with AND. Throws BAD_USER_INPUT if a statement cannot take so many values. */
 export function factQuery({ exclusive, excluded, created_at: _, ...body }: ReportBody): FactQuery {
   const { excludes, ...flat } = underFirstNames(body)
   const choices = [
@@ -25,7 +25,7 @@ export function factQuery({ exclusive, excluded, created_at: _, ...body }: Repor
   return { ...flat, choices }
 }
 
-/** `POST /api/lead-metrics` of old sends advertiser statuses under this name. Source: design/domain.md, Filters. */
+/** The older `POST /api/lead-metrics` sends advertiser statuses under this name. Source: design/domain.md, Filters. */
 export function metricsQuery(body: ReportBody): FactQuery {
   const query = factQuery(body)
   const namesBoth = [body, body.exclusive, body.excluded].some((lists) => lists && 'brand_status' in lists)
@@ -41,7 +41,7 @@ export function metricsQuery(body: ReportBody): FactQuery {
 const recordLists = [...idLists, 'affiliate_id'] as const
 const groupOf = (list: (typeof recordLists)[number]): RecordGroup => (list === 'publisher_id' ? 'affiliate_id' : list)
 
-/** Every record that a report names, and in which field. */
+/** Every record id in a report request, with its field. */
 function references(body: ReportBody): RecordReference[] {
   const places = { '': body, 'exclusive.': body.exclusive, 'excluded.': body.excluded }
   const listed = Object.entries(places).flatMap(([place, lists]) =>
@@ -57,7 +57,7 @@ function references(body: ReportBody): RecordReference[] {
 
 const earliest = '2000-01-01'
 
-/** Dates outside the years that can hold leads, by their fields. */
+/** Dates outside the years that can have leads, by field. */
 function farDates({ start_date, end_date, last_24_hours }: ReportBody, timeZone: string, now: Instant): FieldErrors {
   const latest = `${Number(dateAt(timeZone, now).slice(0, 4)) + 1}-12-31`
   const isFar = (date: string | null | undefined) =>
@@ -67,8 +67,8 @@ function farDates({ start_date, end_date, last_24_hours }: ReportBody, timeZone:
 }
 
 /**
- * Refuses, by their fields, what no report can be about: dates outside the years that can hold leads, and records that do not
- * exist, which would read like a report without leads.
+ * Rejects, by field, dates outside the years that can have leads, and unknown records, which would otherwise give an
+ * empty report.
  */
 export async function refuseImpossible(
   db: Database,

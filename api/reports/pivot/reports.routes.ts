@@ -27,7 +27,7 @@ import {
 
 const access = anyOf('REPORTS_LIST')
 
-/** The pivot that a request asks for, as far as its viewer may see it. */
+/** The requested pivot, limited to what the viewer may see. */
 async function pivotFor(asked: ReportRequest<z.output<typeof leadPivotBody>>) {
   const { db, reports, session, body } = asked
   const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body

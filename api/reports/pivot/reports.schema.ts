@@ -8,8 +8,8 @@ import { filterFields, filterListFields, groupTwice, parentsField } from '../../
 const lists = filterListFields.nullish()
 
 /**
- * The filter of a report. Lists come as two maps, the chosen and the left out, in both of which one list may stand (in these and
- * not in those); or flat with `excludes`, as in the leads list. What is said in several places holds together.
+ * Filter of a report. Lists come in two maps, included and excluded (a list may be in both), or flat with `excludes`,
+ * as in the leads list. All conditions are combined with AND.
  */
 export const reportFilterFields = filterFields.extend({
   exclusive: lists.meta({ description: 'Lists of included values: only leads with one of the values.' }),
@@ -75,7 +75,7 @@ const columnShape = Object.fromEntries(
   }),
 ) as Record<ReportColumn, z.ZodNullable<z.ZodNumber>>
 
-export const reportFigures = z
+const reportFigures = z
   .object(columnShape)
   .meta({ id: 'ReportFigures', description: 'Null if the caller may not see the metric in the scope of the path.' })
 
@@ -109,7 +109,7 @@ const pivotRow = z
 
 const rowOrder = `Sorted by leads, then attempts, most first, then by name; days in their order. Includes rows that only the previous range has. At most ${maxReportRows}.`
 
-/** What is said of the whole pivot. */
+/** Properties of the whole pivot. */
 const pivotSummary = z.object({
   headers: z
     .array(z.enum([...reportGroups, ...reportColumnNames]))
@@ -164,7 +164,7 @@ export const leadMetricsBody = reportFilterFields.meta({
   description: 'Filter of a report. `publisher_status` is applied to advertiser statuses if `brand_status` is omitted.',
 })
 
-/** Records by which metrics are told apart, by the list of the filter that names them. */
+/** Record types by which metrics can be grouped, with their filter lists. */
 export const metricsOf = { advertiser_id: 'advertiser_id', publisher_id: 'affiliate_id' } as const satisfies Record<
   string,
   ReportGroup

@@ -1,4 +1,4 @@
-/** The sums of reports over the stretches of a period and of those that it is compared with. */
+/** Report sums for the parts of a period and of the periods that it is compared with. */
 import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
 import { noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
 import type { Instant, InstantRange } from '../../../shared/app/time/timeZones'
@@ -6,7 +6,7 @@ import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
 import type { ReportEngine } from './engine'
 import { sumFactBuckets, type FactBucket } from './factBuckets.queries'
 
-/** Every instant at which some period or slot begins or ends, in order: sums between neighbours make up all of them. */
+/** Sorted instants at which a period or slot begins or ends. Sums between neighbours add up to each range. */
 function boundariesOf(spans: readonly PeriodSpan[]): Instant[] {
   const ranges = spans.flatMap(({ current, previous, previousByNow, sameWeekdayByNow, slots }) => [
     current,
@@ -15,13 +15,13 @@ function boundariesOf(spans: readonly PeriodSpan[]): Instant[] {
     sameWeekdayByNow,
     ...slots.flatMap((slot) => [slot.current, slot.previous, slot.sameWeekday]),
   ])
-  // An interval that ends before it begins holds nothing, and bounds nothing.
+  // Ignore ranges that end before they begin.
   const instants = ranges.flatMap((range) => (range && range.from < range.to ? [range.from, range.to] : []))
   return [...new Set(instants)].sort((a, b) => a - b)
 }
 
 export type SumIn = (range: InstantRange) => ReportSums
-/** Sums over any range whose ends are boundaries. */
+/** Sums of any range whose ends are boundaries. */
 function summing(boundaries: readonly Instant[], rows: readonly FactBucket[]): SumIn {
   const sumsByBucket = new Map(rows.map(({ bucket, sums }) => [bucket, sums]))
   return ({ from, to }) => {
@@ -34,12 +34,12 @@ function summing(boundaries: readonly Instant[], rows: readonly FactBucket[]): S
   }
 }
 
-/** What happened in the part of a slot that is over; null where all of it is still to come. */
+/** The elapsed part of a slot; null if it is in the future. */
 function soFar({ from, to }: InstantRange, end: Instant): InstantRange | null {
   return from < end ? { from, to: Math.min(to, end) } : null
 }
 
-/** What each slot of a chart comes to; null where there is no such stretch, or all of it is still to come. */
+/** Sums of each chart slot; null if the slot does not exist or is in the future. */
 export function slotSums({ current, slots }: PeriodSpan, sumIn: SumIn) {
   const sums = (range: InstantRange | null) => range && sumIn(range)
   return {
@@ -49,7 +49,7 @@ export function slotSums({ current, slots }: PeriodSpan, sumIn: SumIn) {
   }
 }
 
-/** Reads what lies in the spans, in one statement: they should not lie far apart. */
+/** Reads the sums of all spans in one statement, which also scans everything between the spans. */
 export async function readSpans(
   engine: ReportEngine,
   spans: readonly PeriodSpan[],

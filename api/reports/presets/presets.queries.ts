@@ -8,7 +8,7 @@ import { updateRow, withIsoTimes } from '../../app/records/rows.queries'
 export type PresetRow = z.infer<typeof preset>
 type Sharing = z.infer<typeof presetSharing>
 
-/** Whose list it is: presets are shared with roles, and `level` is the id of the viewer's. */
+/** The user who views presets. Presets are shared with roles; `level` is the id of the user's role. */
 export type Viewer = Pick<Session, 'user_id' | 'level'>
 
 interface Stored extends Omit<PresetRow, 'config' | 'created_at' | 'updated_at'> {
@@ -48,17 +48,17 @@ async function selectPresets(db: Database, viewer: Viewer, condition: RawBuilder
   return rows.map(rest)
 }
 
-/** The presets that a user may use: the own ones by name, then those that others share with them by name. */
+/** Presets available to a user: own ones by name, then shared ones by name. */
 export const listPresets = (db: Database, viewer: Viewer): Promise<PresetRow[]> =>
   selectPresets(db, viewer, isVisibleTo(viewer))
 
-/** One preset that a user may use; null for any other. */
+/** A preset available to a user, otherwise null. */
 export const findPreset = async (db: Database, viewer: Viewer, id: number): Promise<PresetRow | null> =>
   (await selectPresets(db, viewer, sql`presets.id = ${id} and ${isVisibleTo(viewer)}`))[0] ?? null
 
 /**
- * One preset, locked until the transaction ends: one that the viewer may use, or any shared one for who may end the sharing of
- * others. Null where there is none.
+ * Locks one preset: one available to the viewer or, for users who may end sharing, any shared one. Null if there is
+ * none.
  */
 export async function lockPreset(
   db: Database,
@@ -71,7 +71,7 @@ export async function lockPreset(
   return (await selectPresets(db, viewer, sql`presets.id = ${id} and ${mayUse}`))[0] ?? null
 }
 
-/** How many presets a user has; others who add to them wait until the transaction ends. */
+/** Locks and counts the presets of a user, so that concurrent inserts cannot exceed the limit. */
 export async function lockAndCountPresets(db: Database, userId: number): Promise<number> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { count } = await db
@@ -82,11 +82,11 @@ export async function lockAndCountPresets(db: Database, userId: number): Promise
   return count
 }
 
-/** Roles by name, for choosing whom to share with. */
+/** Roles by name, for the sharing dialog. */
 export const listSharingRoles = (db: Database) =>
   db.selectFrom('roles').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 
-/** Those of the ids that are no role's. */
+/** Ids that belong to no role. */
 export async function unknownRoles(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = ids.length
     ? await db
@@ -102,11 +102,11 @@ interface Content {
   name: string
   page: PresetRow['page']
   config: string
-  /** Left as it is without one. */
+  /** Unchanged if omitted. */
   sharing?: Sharing | null | undefined
 }
 
-/** Sharing with everybody makes single roles needless: they are dropped. */
+/** Sharing with everybody replaces sharing with single roles. */
 async function writeSharing(db: Database, id: number, { everybody, role_ids }: Sharing) {
   const roles = everybody ? [] : [...new Set(role_ids)]
   await db.updateTable('presets').set({ is_shared_with_everybody: everybody }).where('id', '=', id).execute()
@@ -124,7 +124,7 @@ async function readBack(db: Database, viewer: Viewer, id: number): Promise<Prese
   return row
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertPreset(
   db: Database,
   { user_id }: Viewer,
@@ -144,7 +144,7 @@ export async function updatePreset(db: Database, id: number, { sharing, ...conte
   if (sharing) await writeSharing(db, id, sharing)
 }
 
-/** The preset is its owner's alone from now on. */
+/** Ends all sharing of a preset. */
 export async function endSharing(db: Database, viewer: Viewer, id: number, now: number): Promise<PresetRow> {
   await writeSharing(db, id, { everybody: false, role_ids: [] })
   await updateRow(db, 'presets', id, {}, new Date(now))
@@ -153,13 +153,13 @@ export async function endSharing(db: Database, viewer: Viewer, id: number, now: 
 
 export interface PresetDefault {
   page: PresetRow['page']
-  /** Null when it was deleted, or is no longer shared with the user. */
+  /** Null if it was deleted or is no longer shared with the user. */
   preset_id: number | null
-  /** What it was called when it was chosen. */
+  /** Its name when it was chosen. */
   name: string
 }
 
-/** What the pages of a user begin with. */
+/** Default presets of a user, by page. */
 export async function listDefaults(db: Database, viewer: Viewer): Promise<PresetDefault[]> {
   const { rows } = await sql<PresetDefault>`
     select chosen.page, presets.id as preset_id, chosen.name
@@ -168,7 +168,7 @@ export async function listDefaults(db: Database, viewer: Viewer): Promise<Preset
   return rows
 }
 
-/** With null the page begins as it does for everybody. */
+/** Null restores the page's own default. */
 export async function saveDefault(
   db: Database,
   { user_id }: Viewer,

@@ -27,7 +27,7 @@ const maxPresets = 100
 
 const params = z.object({ id: idText })
 
-/** What the audit log keeps: the preset itself, and not what its reader has chosen for themselves. */
+/** Audit log snapshot: the preset without the viewer's own settings. */
 const recorded = ({ is_own: _own, is_default: _default, is_hidden: _hidden, ...kept }: PresetRow) => kept
 
 async function refuseUnknownRoles(db: Database, sharing: { role_ids: number[] } | null | undefined) {
@@ -35,7 +35,7 @@ async function refuseUnknownRoles(db: Database, sharing: { role_ids: number[] } 
   if (unknown.length) throw badInput({ 'sharing.role_ids': `There is no role ${unknown.join(', ')}.` })
 }
 
-/** Others may use and copy a shared preset, and nothing more. */
+/** Other users may only use and copy a shared preset. */
 const presetRecords = (session: Session) =>
   records<PresetRow>({
     entity: 'preset',
@@ -103,8 +103,7 @@ export const presetsRoutes = [
     handle: (request) => {
       const { session, params, body, now } = request
       const { config, name } = readConfig(body.config)
-      const edit = { id: params.id, version: body.version }
-      return presetRecords(session).update(request, edit, async (transaction, before) => {
+      return presetRecords(session).update(request, params, async (transaction, before) => {
         await refuseUnknownRoles(transaction, body.sharing)
         const content = { name: body.name ?? name ?? before.name, page: body.page, config, sharing: body.sharing }
         await withName(() => updatePreset(transaction, params.id, content, now()))

@@ -8,7 +8,7 @@ const maxConfigBytes = 100 * 1024
 
 const part = z.record(z.string(), z.unknown(), { error: 'must be an object' }).nullish()
 
-/** What a preset's config is known to hold; anything else in it is kept as it is. Source: spec/1, "Filter preset". */
+/** Known parts of a preset's config; unknown parts are kept unchanged. Source: spec/1, "Filter preset". */
 const knownConfig = z.looseObject({
   filterData: part,
   leadsFilterCombination: part,
@@ -25,7 +25,7 @@ const config = z.string({ error: 'Config is required' }).meta({
   example: '{"filterData":{"dateRangePreset":"Today"}}',
 })
 
-/** Who besides its owner may use a preset. */
+/** Users other than the owner who may use a preset. */
 export const presetSharing = z
   .object({
     everybody: z.boolean({ error: 'Send true or false' }).meta({ description: 'Whether all users may use it.' }),
@@ -95,13 +95,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badInput({ config: 'Config must be valid JSON.' }) // the parser's own words are no help to a user
+    throw badInput({ config: 'Config must be valid JSON.' }) // the parser's message does not help users
   }
 }
 
 /**
- * Reads a config's text and returns it as it is stored, with the name in it, if any: the specification's body has no other place
- * for the name. Throws a 400 that names `config`, or `name`.
+ * Parses a config and returns the text to store, with its name if there is one: in the specification, the name is part
+ * of the config. Throws a 400 for `config` or `name`.
  */
 export function readConfig(text: string): { config: string; name?: string } {
   if (Buffer.byteLength(text) > maxConfigBytes) throw badInput({ config: 'Config must not exceed 100 KB.' })

@@ -2,14 +2,14 @@ import type { Services } from '../../app/start/services'
 import { dueAfter, sendingOf } from './offers'
 import { holdOverdue } from './hold.queries'
 import { beginAsking, findAttempt, listOverdue, listRefused } from './openAttempts.queries'
-import { goOnLater } from './schedule'
+import { scheduleAttemptJob } from './schedule'
 import { findLead } from '../../leads/leads/leadChanges.queries'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log' | 'delivery'>
 
 /**
- * The job behind an open attempt. One that was settled as refused is offered on. One that is held is asked about again where
- * the broker takes a lead once for each reference: it is sent the very same and answers as it did, or would have done.
+ * The job for an open attempt. If it was settled as refused, the lead is offered to the next advertiser. If it is held
+ * and the broker is idempotent (accepts a lead once per reference), the same request is sent again.
  */
 export async function runAttempt({ db, now, delivery, log }: Needs, historyId: number): Promise<void> {
   const { advertisers } = await delivery.configuration.current()
@@ -18,7 +18,7 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
   if (!attempt || !lead) return
   const outcome = { historyId, origin: attempt.origin, lead, advertiserId: attempt.advertiser_id }
   if (attempt.state === 'refused') {
-    // A broker may take its time to answer: the job does not wait for it.
+    // The job does not wait for the broker's answer.
     await delivery.passOn({ ...outcome, answer: null })
     return
   }
@@ -31,10 +31,7 @@ export async function runAttempt({ db, now, delivery, log }: Needs, historyId: n
   log.info({ attempt: historyId, outcome: answer.outcome.kind }, 'Asked a broker again')
 }
 
-/**
- * Holds the sendings that a process left when it died, and has idempotent brokers asked again. Safe to run in several
- * processes at once.
- */
+/** Holds attempts of crashed processes, and asks idempotent brokers again. Safe to run in several processes. */
 export async function holdInterrupted({ db, now, delivery, log }: Needs): Promise<void> {
   const overdue = await listOverdue(db, now())
   if (!overdue.length) return
@@ -45,16 +42,16 @@ export async function holdInterrupted({ db, now, delivery, log }: Needs): Promis
 }
 
 /**
- * Offers on what was settled as refused and has no job, as after a backup was restored. Held attempts are left to staff: a broker
- * that is asked about a lead of long ago may have forgotten its reference, and take it again.
+ * Creates missing jobs for refused attempts, for example after a restored backup. Held attempts are left to staff,
+ * because a broker may have forgotten an old reference and accept the lead again.
  */
-export async function goOnWithForgotten({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
-  for (const historyId of await listRefused(db)) await goOnLater(db, historyId, new Date(now()))
+export async function restoreAttemptJobs({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> {
+  for (const historyId of await listRefused(db)) await scheduleAttemptJob(db, historyId, new Date(now()))
 }
 
 const intervalMs = 5_000
 
-/** Looks for interrupted sendings every few seconds until the returned function is called. */
+/** Checks for interrupted attempts every few seconds until the returned function is called. */
 export function watchSendings(needs: Needs): () => void {
   const look = () =>
     holdInterrupted(needs).catch((error: unknown) =>

@@ -7,21 +7,24 @@ interface Waiting<Item, Result> {
 }
 
 interface Options<Item, Result> {
-  /** Does them all in one transaction; answers in their order. */
+  /** Processes all items in one transaction; returns their results in order. */
   work: (items: readonly Item[]) => Promise<Result[]>
-  /** At most so many at once. */
+  /** Maximum number of items per batch. */
   max: number
-  /** From the beginning of a batch of several to that of the next, unless as many as fit wait for it. What comes alone waits for nothing. */
+  /**
+   * Minimum time between the starts of batches with several items, unless a full batch is waiting. A single item does
+   * not wait.
+   */
   gatherMs?: number
-  /** Nobody waits for them: what comes alone is gathered too. */
+  /** No caller waits for the result, so single items are collected too. */
   isPatient?: boolean
-  /** A fault that one of them alone cannot be the reason of: then all fail, and none is tried alone. */
+  /** True for errors that no single item can cause: then all items fail without individual retries. */
   isCommon: (error: unknown) => boolean
 }
 
 /**
- * Work that is cheaper for many at once: what comes while one batch is under way waits and makes up the next. Where a batch
- * fails, each of it is tried alone, so that one that cannot be done takes no other with it.
+ * Processes items in batches: items that arrive during one batch form the next one. If a batch fails, each item is
+ * retried alone, so that one bad item does not fail the others.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = []
@@ -42,7 +45,7 @@ export class Batches<Item, Result> {
       const startedAt = performance.now()
       const batch = this.waiting.splice(0, this.options.max)
       await this.runOne(batch)
-      // Under load a batch has more in it then: what it costs is mostly the same for one and for twenty.
+      // Waiting makes batches larger under load; a batch of twenty costs about as much as a batch of one.
       const leftMs = startedAt + (this.options.gatherMs ?? 0) - performance.now()
       if ((batch.length > 1 || this.options.isPatient) && leftMs > 0 && this.waiting.length < this.options.max)
         await wait(leftMs)

@@ -7,14 +7,14 @@ import { offerOnStep } from './steps/offerOnStep'
 import type { AttemptOrigin } from './openAttempts.queries'
 import { completeSteps } from './steps/stepResults.queries'
 
-/** Where a refused lead goes on; null: nowhere. */
+/** Where a refused lead is offered next, by origin; null: nowhere. */
 export const offersOn: Readonly<Record<AttemptOrigin, OfferOn | null>> = {
   intake: offerOnInWaterfall,
   injection: null,
   campaign: offerOnStep,
 }
 
-/** Tells what attempts were made for what came of them: injections and steps of campaigns. */
+/** Passes results to the origins of attempts: injections and campaign steps. */
 export async function completeOrigins(transaction: Database, endings: readonly Ending[], at: Instant): Promise<void> {
   await completeInjections(transaction, endings, at)
   await completeSteps(transaction, endings, at)

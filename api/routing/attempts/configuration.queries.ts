@@ -7,7 +7,7 @@ import { readDistributions } from '../engine/distributions.queries'
 import { readOverrides } from '../engine/overrides.queries'
 import type { Distribution, Optimize, PairOverrides } from '../engine/world'
 
-/** What of a publisher decides what becomes of its leads. */
+/** Settings of a publisher that affect its leads. */
 export interface IntakePublisher {
   id: number
   isActive: boolean
@@ -17,23 +17,23 @@ export interface IntakePublisher {
   supportedCountryIds: ReadonlySet<number>
 }
 
-/** All that is decided by and changes seldom, as it was at one version of it. */
+/** Routing configuration at one version. */
 export interface Configuration {
   version: number
-  /** By country, each list in the order in which they are tried. */
+  /** By country, sorted in the order in which they are tried. */
   distributions: ReadonlyMap<number, readonly Distribution[]>
   advertisers: ReadonlyMap<number, Advertiser>
   caps: readonly CapDefinition[]
   /** By publisher. */
   overrides: ReadonlyMap<number, PairOverrides>
-  /** By the SHA-256 of the API token, in hexadecimal digits. */
+  /** By the SHA-256 of the API token, as hexadecimal digits. */
   publishers: ReadonlyMap<string, IntakePublisher>
   blacklist: Blacklist
   countryIds: ReadonlyMap<string, number>
   countryCodes: ReadonlyMap<number, string>
   /** By slug and by name, in lower case. */
   offers: ReadonlyMap<string, { name: string; slug: string }>
-  /** Earnings by country and advertisers, and when they were read; filled as they are needed. */
+  /** Earnings by country and advertisers, with the time they were read; loaded on demand. */
   optimize: Map<string, { at: number; optimize: Optimize }>
 }
 
@@ -56,7 +56,7 @@ async function readPublishers(db: Database): Promise<Map<string, IntakePublisher
         id: row.id,
         isActive: row.status === 'active',
         blocksDuplicates: row.block_duplicate_leads,
-        // The database checks that it is one of them.
+        // A check constraint guarantees these values.
         locateLeadsBy: row.locate_leads_by as IntakePublisher['locateLeadsBy'],
         supportedCountryIds: countries.get(row.id) ?? new Set(),
       },
@@ -74,13 +74,13 @@ async function readAllOverrides(db: Database): Promise<Map<number, PairOverrides
   return new Map([...ids].map((id) => [id, of(id)]))
 }
 
-/** Counts up whenever something of the configuration changes; another version is another configuration. */
+/** The configuration's version, which is incremented by every change. */
 export async function readVersion(db: Database): Promise<number> {
   const { version } = await db.selectFrom('routing_version').select('version').executeTakeFirstOrThrow()
   return version
 }
 
-/** The whole configuration. The version is read first: what changes meanwhile makes it out of date, never too new. */
+/** Reads the whole configuration, its version first: a concurrent change makes the result outdated, never too new. */
 export async function readConfiguration(db: Database): Promise<Configuration> {
   const version = await readVersion(db)
   const { distributions } = await readDistributions(db, 'all')

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/connect'
 import { type Configuration, readConfiguration, readVersion } from './configuration.queries'
 
-/** Thrown in a transaction that finds that the configuration has changed: read it anew and begin again. */
+/** Thrown in a transaction whose configuration is outdated: reload it and retry. */
 export class OutOfDate extends Error {}
 
 /**
- * The configuration as this process keeps it. It is as new as the database's whenever it counts, with any number of
- * processes: each deciding transaction compares versions first, and so does each request before it is let in.
+ * Caches the configuration in this process. Every deciding transaction and every request compares versions first, so
+ * that no outdated configuration is used, with any number of processes.
  */
-export class KeptConfiguration {
+export class CachedConfiguration {
   private kept: Configuration | null = null
   private reading: Promise<Configuration> | null = null
   private asking: Promise<number> | null = null
@@ -16,7 +16,7 @@ export class KeptConfiguration {
 
   constructor(private readonly db: Database) {}
 
-  /** As last read: for a transaction, which compares its version. */
+  /** The last configuration read. The transaction must compare its version. */
   last(): Configuration | Promise<Configuration> {
     return this.kept ?? this.read()
   }
@@ -32,7 +32,7 @@ export class KeptConfiguration {
     return this.reading
   }
 
-  /** As it is by now. Whoever asks while a look at the version is under way shares the next one. */
+  /** The current configuration. Callers that arrive during a version check share the next one. */
   async current(): Promise<Configuration> {
     const version = await this.version()
     for (let kept = await this.last(); ; kept = await this.read()) if (kept.version >= version) return kept
@@ -56,7 +56,7 @@ export class KeptConfiguration {
     return asking
   }
 
-  /** Runs `work` with a configuration of the very version that its transaction sees. */
+  /** Runs `work` with the configuration of the version that its transaction sees. */
   async decideBy<Result>(work: (configuration: Configuration) => Promise<Result>): Promise<Result> {
     for (let configuration = await this.last(); ; configuration = await this.read()) {
       try {

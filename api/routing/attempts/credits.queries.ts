@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
 /**
- * The credits of the members of groups, by member, in hundredths of a per cent. Nobody else changes them until the
- * transaction ends. In the order of the groups' ids, so that nobody waits for somebody who waits for them.
+ * Locks and reads the credits of group members, in hundredths of a percent. Groups are locked in id order to prevent
+ * deadlocks.
  */
 export async function lockCredits(transaction: Database, groupIds: readonly number[]): Promise<Map<number, number>> {
   if (!groupIds.length) return new Map()
@@ -18,7 +18,7 @@ export async function lockCredits(transaction: Database, groupIds: readonly numb
   return new Map(rows.map(({ id, credit }) => [id, credit]))
 }
 
-/** Adds to the credits of members whose groups are locked. */
+/** Adds to the credits of members of locked groups. */
 export async function changeCredits(transaction: Database, changes: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...changes].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }))
   if (!rows.length) return

@@ -9,15 +9,15 @@ import type { LeadFacts } from '../engine/obstacles'
 import type { Distribution, Random } from '../engine/world'
 import type { Configuration } from './configuration.queries'
 import { changeCredits, lockCredits } from './credits.queries'
-import { keptOptimize, noOptimize } from './earnings'
-import { Rooms } from './rooms'
+import { cachedOptimize, noOptimize } from './earnings'
+import { CapCapacity } from './capCapacity'
 
-/** A lead whose place is to be decided. */
-export interface Asked {
+/** A lead that needs a routing decision. */
+export interface RoutingRequest {
   leadId: number
   lead: LeadFacts
   receivedAt: Instant
-  /** The decision before, whose advertiser refused; null for a lead that has just come. */
+  /** The previous decision, whose advertiser refused; null for a new lead. */
   refused: Refused | null
 }
 
@@ -31,8 +31,12 @@ const groupsOf = (distributions: readonly Distribution[]) =>
 const advertisersOf = (distributions: readonly Distribution[]) =>
   groupsOf(distributions).flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))
 
-/** The caps that may decide about a lead: those for it at anybody that it may be offered to. */
-function capsOf(configuration: Configuration, { lead }: Asked, candidates: readonly Distribution[]): CapDefinition[] {
+/** Caps that may affect a lead at any of its possible advertisers. */
+function capsOf(
+  configuration: Configuration,
+  { lead }: RoutingRequest,
+  candidates: readonly Distribution[],
+): CapDefinition[] {
   const offered = new Set(advertisersOf(candidates))
   return capsForLead(configuration.caps, lead).filter(
     ({ advertiserIds }) => !advertiserIds.length || advertiserIds.some((one) => offered.has(one)),
@@ -49,19 +53,18 @@ async function optimizeOf(
   if (countryId === null || !candidates.some(({ type }) => type === 'optimize')) return noOptimize
   const all = (configuration.distributions.get(countryId) ?? []).filter(({ type }) => type === 'optimize')
   const advertiserIds = [...new Set(advertisersOf(all))]
-  return keptOptimize(transaction, configuration, { countryId, advertiserIds }, at)
+  return cachedOptimize(transaction, configuration, { countryId, advertiserIds }, at)
 }
 
 /**
- * Decides where leads go at this moment, one after another, by the engine that simulates too. Whatever two processes must
- * not do at once is locked first, caps in the order of their ids and then groups: a decision sees the room and the credits
- * that the ones before it left. Credits are changed and room is held in the same transaction; an advertiser that refused
- * must have given up its room before.
+ * Decides where leads go now, one after another, with the engine that simulations use. Caps are locked in id order,
+ * then groups, so that each decision sees the capacity and credits left by earlier ones. Credits and reservations are
+ * stored in the same transaction. The capacity reserved at an advertiser that refused must already be released.
  */
 export async function decideAll(
   transaction: Database,
   configuration: Configuration,
-  asked: readonly Asked[],
+  asked: readonly RoutingRequest[],
   { at, random }: { at: Instant; random: Random },
 ): Promise<Decision[]> {
   if (!asked.length) return []
@@ -75,7 +78,7 @@ export async function decideAll(
     [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id),
   )
   const credits = await lockCredits(transaction, [...new Set([...slots, ...left])])
-  const rooms = await Rooms.read(transaction, [...caps], [at, ...asked.map(({ receivedAt }) => receivedAt)])
+  const rooms = await CapCapacity.read(transaction, [...caps], [at, ...asked.map(({ receivedAt }) => receivedAt)])
   const changes = new Map<number, number>()
   const reservations: Reservation[] = []
   const decisions: Decision[] = []
@@ -84,7 +87,7 @@ export async function decideAll(
     const world = {
       distributions: configuration.distributions,
       advertisers: configuration.advertisers,
-      caps: rooms.seenBy(capsByPlace[place] ?? [], instants),
+      caps: rooms.forLead(capsByPlace[place] ?? [], instants),
       credits,
       overrides: configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: await optimizeOf(transaction, configuration, lead, candidates[place] ?? [], at),

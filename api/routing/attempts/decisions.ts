@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Decision, Refused } from '../engine/decide'
-import type { Overrides, Told } from '../engine/overrides'
+import type { Overrides, BrokerOverrides } from '../engine/overrides'
 
 const origin = z.string().nullable()
 
@@ -13,8 +13,8 @@ const told = z.object({
   country_id: z.int().nullish(),
 })
 
-/** The data sent to the broker in place of the lead's own. `country_id` is set only where it differs from the lead's. */
-export interface KeptTold extends Told {
+/** Data sent to the broker instead of the lead's own. `country_id` is set only if it differs from the lead's. */
+export interface StoredOverrides extends BrokerOverrides {
   country_id?: number | null | undefined
 }
 
@@ -26,8 +26,8 @@ const waterfallPosition = z.object({
   credit_changes: z.array(z.tuple([z.int(), z.int()])),
   offered: z.array(z.int()),
 })
-/** Where in the waterfall a lead of the intake stands: enough to offer it to the next advertiser. */
-export type WaterfallPosition = z.output<typeof waterfallPosition>
+/** Position of an intake lead in the waterfall: enough to offer it to the next advertiser. */
+type WaterfallPosition = z.output<typeof waterfallPosition>
 
 const stepPosition = z.object({
   step_id: z.int(),
@@ -37,24 +37,24 @@ const stepPosition = z.object({
   credit_changes: z.array(z.tuple([z.int(), z.int()])),
   offered: z.array(z.int()),
 })
-/** At which step of its campaign a consumer is sent: enough to offer it to the step's next advertiser. */
+/** Campaign step at which a consumer is sent: enough to offer it to the next advertiser of the step. */
 export type StepPosition = z.output<typeof stepPosition>
 
-/** What an attempt was decided as: for a lead of the intake with its position in the waterfall, for a campaign's at the step. */
-export interface KeptDecision {
-  told: KeptTold
+/** Stored decision of an attempt, with the position in the waterfall (intake) or the step (campaign). */
+export interface StoredDecision {
+  told: StoredOverrides
   position: WaterfallPosition | null
   step: StepPosition | null
 }
 
 /** Reads `open_attempts.decision`. */
-export const readDecision = (decision: unknown, origin: 'intake' | 'injection' | 'campaign'): KeptDecision => ({
+export const readDecision = (decision: unknown, origin: 'intake' | 'injection' | 'campaign'): StoredDecision => ({
   told: z.object({ told }).parse(decision).told,
   position: origin === 'intake' ? waterfallPosition.parse(decision) : null,
   step: origin === 'campaign' ? stepPosition.parse(decision) : null,
 })
 
-/** Of what was told, the overrides: columns of a lead and of its history. */
+/** The overrides in the data sent: columns of a lead and of its history. */
 export const overridesOf = ({
   funnel_override,
   funnel_override_origin,
@@ -62,7 +62,7 @@ export const overridesOf = ({
   pub_override_origin,
 }: Overrides): Overrides => ({ funnel_override, funnel_override_origin, publisher_id_override, pub_override_origin })
 
-export const nothingTold: Told = {
+export const noOverrides: BrokerOverrides = {
   funnel_override: null,
   funnel_override_origin: null,
   publisher_id_override: null,
@@ -70,7 +70,7 @@ export const nothingTold: Told = {
   parameters: {},
 }
 
-/** What `open_attempts.decision` keeps of a decision of the intake that chose an advertiser. */
+/** Value of `open_attempts.decision` for an intake decision that chose an advertiser. */
 export const positionRow = ({
   chosen,
   ownCredits,
@@ -83,7 +83,7 @@ export const positionRow = ({
   offered: [...offered],
 })
 
-/** As the engine goes on from it. */
+/** Input from which the engine continues. */
 export const refusedOf = (position: WaterfallPosition): Refused => ({
   chosen: {
     distribution: { id: position.distribution_id },

@@ -11,22 +11,22 @@ import type { LeadRecord } from '../../leads/leads/leadChanges.queries'
 import type { Log } from '../../app/process/log'
 import { Batches } from './batches'
 import { type Configuration, readVersion } from './configuration.queries'
-import { KeptConfiguration, OutOfDate } from './configuration'
+import { CachedConfiguration, OutOfDate } from './configuration'
 import { LiveTimes } from './liveTimes'
 import type { Sending } from './offers'
 import { origins } from './origins'
-import { type Outcome, recordOutcomes, type Step } from './recordOutcomes'
+import { type Outcome, recordOutcomes, type DeliveryStep } from './recordOutcomes'
 
 const maxBatch = 50
-/** Small beside what a broker takes to answer. */
+/** Short compared with the answer times of brokers. */
 export const gatherMs = 25
-/** Nobody waits for a campaign's answers, and live leads wait for fewer transactions. */
+/** Longer, because no caller waits for campaigns, and fewer transactions leave more time for live leads. */
 const campaignsGatherMs = 200
-// Longer than a frozen process can keep a lock (limitWaits.queries.ts).
+// Longer than a frozen process can hold a lock (limitWaits.queries.ts).
 const collisionsForMs = 20_000
 const recordAgainMs = 500
 const warnEvery = 60
-/** For how long a caller waits for what came of a sending to be recorded; it is recorded after that all the same. */
+/** How long a caller waits until a result is recorded. Recording continues after that. */
 const callerPatienceMs = 30_000
 
 interface Needs {
@@ -36,29 +36,32 @@ interface Needs {
   now: () => number
 }
 
-/** Takes leads from a decision to wherever they end, and is the one place that knows what decisions are made by. */
+/** Takes leads from a decision to their final state. The only module that knows the cached configuration. */
 export interface Delivery {
-  configuration: KeptConfiguration
-  /** In one transaction, by a configuration of the very version that it sees; again where it met others' locks. */
+  configuration: CachedConfiguration
+  /** Runs a transaction with the configuration version that it sees; retries after lock conflicts. */
   transact: <Result>(work: (transaction: Database, configuration: Configuration) => Promise<Result>) => Promise<Result>
-  /** Sends a lead that was decided, and down the waterfall, until somebody takes it, nobody can, or it is held. */
+  /** Sends a lead, and down the waterfall, until it is accepted, rejected by all, or held. */
   deliver: (sending: Sending, signal?: AbortSignal) => Promise<LeadRecord>
-  /** Records what came of a sending, and goes on from there. */
+  /** Records a result and continues with the lead. */
   goOn: (outcome: Outcome) => Promise<LeadRecord>
-  /** The same for whom nobody waits: resolves once it is recorded, and sends on by itself. */
+  /**
+   * The same without a waiting caller: resolves when the result is recorded; further attempts continue in the
+   * background.
+   */
   passOn: (outcome: Outcome) => Promise<void>
-  /** Resolves when what was passed on has ended; answers it. */
+  /** Resolves with the results of all background attempts. */
   ended: () => Promise<unknown[]>
   send: (sending: Sending, signal?: AbortSignal) => Promise<BrokerAnswer>
-  /** What campaigns may take of the connections to brokers. */
+  /** Share of broker connections that campaigns may use. */
   slots: BrokerSlots
-  /** Whose brokers do not answer, for which campaigns wait. */
+  /** Brokers that do not answer, for which campaigns pause. */
   outages: Outages
-  /** How live leads fare, to which campaigns give way. */
+  /** Timing of live leads, which take priority over campaigns. */
   liveTimes: LiveTimes
 }
 
-/** What the work gives; null when it takes longer, in which case it goes on. */
+/** Result of `work`, or null after the timeout; `work` continues. */
 async function within<Result>(work: Promise<Result>, patienceMs: number): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
@@ -66,7 +69,7 @@ async function within<Result>(work: Promise<Result>, patienceMs: number): Promis
 }
 
 export function createDelivery({ db, config, log, now }: Needs): Delivery {
-  const configuration = new KeptConfiguration(db)
+  const configuration = new CachedConfiguration(db)
 
   const transact: Delivery['transact'] = (work) =>
     retry(
@@ -86,7 +89,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   const liveTimes = new LiveTimes()
 
   const recorder = (options: { gatherMs: number; isPatient?: boolean }) =>
-    new Batches<Outcome, Step>({
+    new Batches<Outcome, DeliveryStep>({
       ...options,
       max: maxBatch,
       isCommon: isPassing,
@@ -95,14 +98,14 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
           recordOutcomes(transaction, kept, batch, { at: now(), random: Math.random, outages }),
         ),
     })
-  // Apart, so that live leads do not wait for those of campaigns, and no transaction locks caps for both.
+  // Separate batches, so that live leads do not wait for campaigns and no transaction locks caps for both.
   const outcomes = {
     live: recorder({ gatherMs }),
     campaigns: recorder({ gatherMs: campaignsGatherMs, isPatient: true }),
   }
 
-  /** What a broker has answered is not lost because the database is away, or others hold its locks: it is recorded when it can be. */
-  const record = (outcome: Outcome): Promise<Step> => {
+  /** Records a broker's answer. Retries if the database is unavailable or locked, so that no answer is lost. */
+  const record = (outcome: Outcome): Promise<DeliveryStep> => {
     const about = { lead: outcome.lead.id, attempt: outcome.historyId }
     const { isLive } = origins[outcome.origin]
     const recording = isLive ? outcomes.live : outcomes.campaigns
@@ -143,8 +146,8 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
   const logUndelivered = (lead: number, error: unknown) =>
     log.error({ err: error, lead }, 'A lead was not delivered further')
 
-  /** Sends a lead on without anybody waiting for it. */
-  function goFurther({ sending }: Step): void {
+  /** Sends a lead in the background. */
+  function goFurther({ sending }: DeliveryStep): void {
     if (!sending) return
     const work = deliver(sending).catch((error: unknown) => logUndelivered(sending.lead.id, error))
     byItself.add(work)

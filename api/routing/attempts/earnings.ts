@@ -6,11 +6,11 @@ import type { Configuration } from './configuration.queries'
 
 export const noOptimize: Optimize = { minLeads: 1, explorePercent: 100, earnings: new Map() }
 
-// What optimize goes by moves slowly: 30 days of leads.
+// Earnings cover 30 days of leads, so they change slowly.
 const keptMs = 60_000
 
-/** What optimize goes by for a country and these advertisers, at most a minute old. */
-export async function keptOptimize(
+/** Earnings for a country and these advertisers, cached for at most a minute. */
+export async function cachedOptimize(
   db: Database,
   { optimize: kept }: Configuration,
   { countryId, advertiserIds }: { countryId: number; advertiserIds: readonly number[] },

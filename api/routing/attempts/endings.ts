@@ -6,7 +6,7 @@ import { type Ended, injectedText } from './injections.queries'
 import type { OpenAttempt } from './openAttempts.queries'
 import { acceptedLead, origins } from './origins'
 
-/** The result of an attempt, with its locked lead. `answer` is the broker's, where the result follows from one. */
+/** Result of an attempt, with its locked lead. `answer` is the broker's answer, if the result comes from one. */
 export interface Ending extends Ended {
   lead: LeadRecord
   attempt: OpenAttempt
@@ -16,7 +16,7 @@ export interface Ending extends Ended {
 export const advertiserNameOf = ({ advertisers }: Configuration, { advertiser_id }: OpenAttempt): string =>
   advertisers.get(advertiser_id)?.name ?? 'the advertiser'
 
-/** What the result changes on the lead; null where it changes nothing. */
+/** What the result changes on the lead; null if nothing changes. */
 export function changeOf(ending: Ending): PlainChange | null {
   const { lead, attempt, answer, result } = ending
   const moved = result === 'accepted' && origins[attempt.origin].moves(lead) ? acceptedLead(attempt, answer) : {}
@@ -24,13 +24,13 @@ export function changeOf(ending: Ending): PlainChange | null {
   return Object.keys(change).length ? change : null
 }
 
-/** As `changeOf`, for many: what `changeLeads` takes. */
+/** `changeOf` for several endings, as input of `changeLeads`. */
 export const changesOf = (endings: readonly Ending[], by: 'broker' | 'system', at: Instant) =>
   endings.flatMap((ending) => {
     const change = changeOf(ending)
     return change ? [{ lead: ending.lead, change, by, at }] : []
   })
 
-/** Who refused, and why: `Beta: Daily limit reached`. */
+/** Advertiser and reason of a refusal: `Beta: Daily limit reached`. */
 export const refusalOf = ({ advertiserName, message }: Pick<Ended, 'advertiserName' | 'message'>): string =>
   `${advertiserName}: ${message ?? 'The advertiser did not take the lead.'}`

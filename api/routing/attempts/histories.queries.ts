@@ -8,14 +8,14 @@ interface Entry {
   row: { id: number }
 }
 
-/** Writes to the histories of leads what came of attempts; all rows have the same columns. */
+/** Stores results of attempts in the histories of leads. All entries must have the same columns. */
 export async function updateHistories(transaction: Database, entries: readonly Entry[], now: Instant): Promise<void> {
   const rows = entries.map(({ row }) => row)
   const months = monthsOf(
     entries.map(({ lead }) => lead),
     now,
   )
-  // An attempt of another time, as after a clock went wrong, is looked for in all months.
+  // Search all months for attempts with an unexpected date, for example after a wrong clock.
   if ((await updateRows(transaction, 'lead_histories', rows, months)) < rows.length)
     await updateRows(transaction, 'lead_histories', rows)
 }

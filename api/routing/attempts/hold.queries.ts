@@ -6,9 +6,9 @@ import { advertiserNameOf, changesOf, type Ending } from './endings'
 import { completeOrigins } from './byOrigin'
 import { updateHistories } from './histories.queries'
 import { holdAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
-import { goOnLater } from './schedule'
+import { scheduleAttemptJob } from './schedule'
 
-/** Holds attempts until they are settled. `askAgain` schedules a question to a broker that takes a lead once for each reference. */
+/** Holds attempts until they are settled. `askAgain` schedules a repeated request to an idempotent broker. */
 export async function hold(
   transaction: Database,
   { advertisers }: Configuration,
@@ -26,7 +26,7 @@ export async function hold(
 
 const interrupted = 'The sending was interrupted; whether the broker took the lead is not known.'
 
-/** Holds attempts whose sending was interrupted, on locked leads, and has idempotent brokers asked again at once. */
+/** Holds interrupted attempts of locked leads, and schedules repeated requests to idempotent brokers. */
 export async function holdInterruptedAttempts(
   transaction: Database,
   configuration: Configuration,
@@ -45,12 +45,14 @@ export async function holdInterruptedAttempts(
     held.map(({ lead, attempt, message }) => ({ lead, row: { id: attempt.history_id, message } })),
     now,
   )
-  await hold(transaction, configuration, held, ({ history_id }) => goOnLater(transaction, history_id, new Date(now)))
+  await hold(transaction, configuration, held, ({ history_id }) =>
+    scheduleAttemptJob(transaction, history_id, new Date(now)),
+  )
   await completeOrigins(transaction, held, now)
   await changeLeads(transaction, changesOf(held, 'system', now))
 }
 
-/** Holds those of these attempts that are still overdue. Answers how many. */
+/** Holds those of the given attempts that are still overdue. Returns their number. */
 export async function holdOverdue(
   transaction: Database,
   configuration: Configuration,

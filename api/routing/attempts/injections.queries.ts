@@ -6,26 +6,26 @@ import type { OpenAttempt } from './openAttempts.queries'
 
 export type Result = 'accepted' | 'refused' | 'held'
 
-/** As the history, and the injection, name a result. */
+/** Names of results in histories and injections. */
 export const statusOf = { accepted: 'Accepted', refused: 'Rejected', held: 'Submitted' } as const
 
 export interface Ended {
   attempt: Pick<OpenAttempt, 'history_id' | 'injection_id'>
   advertiserName: string
   result: Result
-  /** Why, where that is known. */
+  /** The reason, if known. */
   message: string | null
 }
 
-/** `Accepted by X`, `Rejected by X: why`, `Submitted to X: why it is open`. */
+/** `Accepted by X`, `Rejected by X: reason`, `Submitted to X: reason`. */
 const textOf = ({ advertiserName, result, message }: Ended) =>
   `${statusOf[result]} ${result === 'held' ? 'to' : 'by'} ${advertiserName}${message ? `: ${message}` : ''}`
 
-/** What a lead that was injected says of it; nothing of other leads. */
+/** Injection text for an injected lead; no change for other leads. */
 export const injectedText = (ended: Ended): PlainChange =>
   ended.attempt.injection_id === null ? {} : { injected: textOf(ended) }
 
-/** Completes the injections among these attempts with what came of them. */
+/** Completes the injections among these attempts with their results. */
 export const completeInjections = (transaction: Database, ended: readonly Ended[], at: Instant): Promise<number> =>
   updateRows(
     transaction,

@@ -1,20 +1,22 @@
-/** Long enough to tell how live leads fare, short enough to be of this moment. */
+/** Long enough for a reliable average, short enough to be current. */
 const keptMs = 5_000
 
-/** How long live leads waited of late for this process to decide about them, and to record what came of it: what others give way by. */
+/**
+ * Recent waiting times of live leads for decisions and recordings in this process. Campaigns slow down when they grow.
+ */
 export class LiveTimes {
   private readonly kept: { at: number; tookMs: number }[] = []
   private cameAt = -Infinity
 
-  /** `clock`: milliseconds that only grow. */
+  /** `clock`: monotonic milliseconds. */
   constructor(readonly clock: () => number = () => performance.now()) {}
 
-  /** A live lead has come; what its answer takes is not known yet. */
+  /** A live lead has arrived; its timing is not known yet. */
   came(): void {
     this.cameAt = this.clock()
   }
 
-  /** Whether a live lead came in the last five seconds. */
+  /** Whether a live lead arrived in the last five seconds. */
   get isBusy(): boolean {
     return this.clock() - this.cameAt < keptMs
   }
@@ -29,7 +31,7 @@ export class LiveTimes {
     this.kept.push({ at: this.clock(), tookMs })
   }
 
-  /** Those of the last five seconds, or since a later moment of the clock. */
+  /** Times of the last five seconds, or since a later time of the clock. */
   since(at = -Infinity): number[] {
     this.forget()
     return this.kept.filter((one) => one.at >= at).map(({ tookMs }) => tookMs)

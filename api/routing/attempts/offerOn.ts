@@ -5,10 +5,10 @@ import type { Database } from '../../db/connect'
 import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.queries'
 import type { Random } from '../engine/world'
 import type { Configuration } from './configuration.queries'
-import { type Asked, decideAll } from './decideAll'
+import { type RoutingRequest, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
 import { type Ending, refusalOf } from './endings'
-import { factsOf, offerOf, type Sending } from './offers'
+import { factsOf, intakeAttempt, type Sending } from './offers'
 import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
 
@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 export interface OfferMoment extends Moment {
-  /** Whose brokers do not answer. */
+  /** Brokers that do not answer. */
   outages: Outages
 }
 
@@ -27,14 +27,14 @@ function positionOf({ position, history_id }: OpenAttempt) {
   return position
 }
 
-/** A refused lead as it goes on: the sending to another advertiser, or what it becomes without one. */
+/** Next step of a refused lead: an attempt at another advertiser, or the lead's final change. */
 export interface Onward {
   lead: LeadRecord
   sending: Sending | null
   change: PlainChange | null
 }
 
-/** Offers refused leads to the next advertiser, in the order of the endings. */
+/** Offers refused leads to the next advertiser; results are in the order of the endings. */
 export type OfferOn = (
   transaction: Database,
   configuration: Configuration,
@@ -42,15 +42,18 @@ export type OfferOn = (
   moment: OfferMoment,
 ) => Promise<Onward[]>
 
-/** What a refused lead becomes that nobody else takes. */
+/** Final change of a refused lead that no other advertiser accepts. */
 export const rejectedBy = (ending: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
   lead_status_id: leadStatus.Rejected,
   rejection_reason: `Rejected by ${refusalOf(ending)}`,
 })
 
-/** Offers refused leads of the intake on down the waterfall. Leads that no other advertiser can take become Rejected, with the last reason. */
+/**
+ * Offers refused intake leads to the next advertiser in the waterfall. Leads that no other advertiser can take become
+ * Rejected, with the last reason.
+ */
 export const offerOnInWaterfall: OfferOn = async (transaction, configuration, refused, { at, random }) => {
-  const asked: Asked[] = refused.map(({ lead, attempt }) => ({
+  const asked: RoutingRequest[] = refused.map(({ lead, attempt }) => ({
     leadId: lead.id,
     lead: factsOf(lead),
     receivedAt: Number(lead.created_at),
@@ -62,7 +65,7 @@ export const offerOnInWaterfall: OfferOn = async (transaction, configuration, re
     const decision = decisions[place]
     const historyId = ids[place]
     if (!decision || historyId === undefined) throw new Error('A decision is missing')
-    return { ...one, ...offerOf(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
+    return { ...one, ...intakeAttempt(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
   })
   await insertAttempts(transaction, offers)
   return offers.map((one): Onward => ({

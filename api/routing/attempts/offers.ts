@@ -3,30 +3,30 @@ import type { SentLead } from '../../partners/brokers/brokerLead'
 import type { Advertiser } from '../engine/advertisers.queries'
 import type { Decision } from '../engine/decide'
 import type { LeadFacts } from '../engine/obstacles'
-import type { Told } from '../engine/overrides'
+import type { BrokerOverrides } from '../engine/overrides'
 import type { TraceEntry } from '../engine/trace'
 import type { Configuration } from './configuration.queries'
-import { type KeptTold, nothingTold, overridesOf, positionRow } from './decisions'
+import { type StoredOverrides, noOverrides, overridesOf, positionRow } from './decisions'
 import { type AttemptOrigin, type OpenAttempt, referenceOf } from './openAttempts.queries'
 
-export interface DecidedLead extends SentLead {
+interface DecidedLead extends SentLead {
   created_at: Date
   country_id: number | null
 }
 
-/** A lead that is to be sent now: whoever committed the decision sends it, once. */
+/** A lead to be sent now, once, by the process that committed the decision. */
 export interface Sending {
   historyId: number
   origin: AttemptOrigin
-  /** What the broker knows the sending by. */
+  /** Id of the attempt for the broker. */
   reference: string
   lead: DecidedLead
   advertiser: Advertiser
   broker: BrokerConfig
-  told: KeptTold
+  told: StoredOverrides
 }
 
-/** The sending of an open attempt: the same reference and the same data each time. */
+/** The request of an open attempt: always the same reference and data. */
 export const sendingOf = (
   { told, ...attempt }: Pick<OpenAttempt, 'history_id' | 'origin' | 'injection_id' | 'told'>,
   { lead, advertiser, broker }: Pick<Sending, 'lead' | 'advertiser' | 'broker'>,
@@ -37,16 +37,16 @@ export const sendingOf = (
   ...{ lead, advertiser, broker, told },
 })
 
-// After its time-out a sending is recorded at once; what is not recorded this much later was interrupted.
+// A result is recorded right after the timeout. Attempts not recorded after this additional time were interrupted.
 const recordingMs = 15_000
 
-/** When a sending that begins now must be answered and recorded. */
+/** Deadline for the answer and recording of an attempt that starts now. */
 export const dueAfter = ({ timeoutMs }: Pick<BrokerConfig, 'timeoutMs'>, at: number) =>
   new Date(at + timeoutMs + recordingMs)
 
 const nobody = 'Nobody can take the lead.'
 
-/** Why a decision found nobody, in words. */
+/** Why a decision found no advertiser, as text. */
 export function unplacedReason({ trace, offered }: Decision, { countryId }: LeadFacts): string {
   if (countryId === null) return 'The country of the lead is not known.'
   if (!trace.length && !offered.length) return 'No distribution matches the lead.'
@@ -62,18 +62,18 @@ interface Offered {
 
 interface NewAttempt extends Omit<Offered, 'decision'> {
   origin: Exclude<AttemptOrigin, 'injection'>
-  /** Null: nobody was chosen, for the given reason. */
-  chosen: { advertiser: Advertiser; told: Told } | null
+  /** Null: no advertiser was chosen, for the given reason. */
+  chosen: { advertiser: Advertiser; told: BrokerOverrides } | null
   distributionId: number | null
   message: string | null
   trace: readonly TraceEntry[] | null
-  /** What `open_attempts.decision` keeps besides the overrides. */
+  /** Content of `open_attempts.decision` without the overrides. */
   position: object
 }
 
-/** The attempt in the lead's history, open where somebody was chosen, and the sending that follows. */
+/** The attempt for the lead's history, open if an advertiser was chosen, and the request to send. */
 export function buildAttempt({ origin, lead, historyId, at, chosen, position, ...rest }: NewAttempt) {
-  const told = chosen?.told ?? nothingTold
+  const told = chosen?.told ?? noOverrides
   const history = {
     id: historyId,
     lead_id: lead.id,
@@ -90,7 +90,7 @@ export function buildAttempt({ origin, lead, historyId, at, chosen, position, ..
   }
   if (!chosen) return { history, opened: null, sending: null }
   const { advertiser } = chosen
-  // An advertiser without a usable broker is passed over by routing.
+  // Routing never chooses an advertiser without a usable broker.
   if (!advertiser.broker) throw new Error(`Advertiser ${advertiser.id} was chosen and has no broker`)
   const opened = {
     history_id: historyId,
@@ -106,14 +106,14 @@ export function buildAttempt({ origin, lead, historyId, at, chosen, position, ..
   return { history, opened, sending: sendingOf(attempt, { lead, advertiser, broker: advertiser.broker }) }
 }
 
-/** What a decision of the intake writes. */
-export function offerOf({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
+/** Builds the attempt of an intake decision. */
+export function intakeAttempt({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
   const { chosen, trace, told } = decision
   const advertiser = chosen && advertisers.get(chosen.advertiser.id)
   return buildAttempt({
     ...rest,
     origin: 'intake',
-    chosen: advertiser ? { advertiser, told: told ?? nothingTold } : null,
+    chosen: advertiser ? { advertiser, told: told ?? noOverrides } : null,
     distributionId: chosen?.distribution.id ?? null,
     message: chosen ? null : unplacedReason(decision, facts),
     trace,
@@ -121,7 +121,7 @@ export function offerOf({ advertisers }: Configuration, { decision, ...rest }: O
   })
 }
 
-/** What of a lead decides where it goes, when it comes or is offered on: nobody has it. */
+/** Facts for routing a lead that no advertiser has yet. */
 export const factsOf = (lead: DecidedLead): LeadFacts => ({
   affiliateId: lead.affiliate_id,
   countryId: lead.country_id,

@@ -1,46 +1,48 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import { insertRows } from '../../db/manyRows'
-import { type KeptDecision, readDecision } from './decisions'
+import { type StoredDecision, readDecision } from './decisions'
 
-/** How a lead came to be sent. */
+/** Why a lead is sent. */
 export type AttemptOrigin = 'intake' | 'injection' | 'campaign'
 
-/** A lead on its way to an advertiser, or held because nobody knows whether it arrived. */
-export interface OpenAttempt extends KeptDecision {
+/** A lead that is being sent, or held because it is unknown whether the advertiser accepted it. */
+export interface OpenAttempt extends StoredDecision {
   history_id: number
   origin: AttemptOrigin
-  /** Of an injection alone. */
+  /** Only for injections. */
   injection_id: number | null
   lead_id: number
   lead_created_at: Date
   advertiser_id: number
-  /** sending: a process sends it now, or asks again. held: may have been taken. refused: settled so, and a job goes on with the lead. */
+  /**
+   * sending: a request is running. held: the broker may have accepted. refused: settled as refused; a job continues.
+   */
   state: 'sending' | 'held' | 'refused'
   sent_at: Date
-  /** When a sending that is under way must be answered and recorded. */
+  /** Deadline for the answer and recording of a running request. */
   due_at: Date
   asked: number
 }
 
-/** What the broker knows a sending by, and gives back in postbacks. */
+/** Id of an attempt that brokers receive and return in postbacks. */
 export const referenceOf = ({ history_id, injection_id }: Pick<OpenAttempt, 'history_id' | 'injection_id'>) =>
   injection_id === null ? `attempt-${history_id}` : `injection-${injection_id}`
 
-type Row = Omit<OpenAttempt, keyof KeptDecision> & { decision: unknown }
+type Row = Omit<OpenAttempt, keyof StoredDecision> & { decision: unknown }
 const read = ({ decision, ...row }: Row): OpenAttempt => ({
   ...row,
   ...readDecision(decision, row.origin),
 })
 const columns = sql`history_id, origin, injection_id, lead_id, lead_created_at, advertiser_id, state, sent_at, due_at, asked, decision`
 
-/** The open attempt; undefined when it was settled, or never was. Nothing is locked. */
+/** The open attempt, without a lock; undefined if it was settled or never existed. */
 export async function findAttempt(db: Database, historyId: number): Promise<OpenAttempt | undefined> {
   const { rows } = await sql<Row>`select ${columns} from open_attempts where history_id = ${historyId}`.execute(db)
   return rows[0] && read(rows[0])
 }
 
-/** Those of these attempts that are still open, by history id, locked. Whoever locks them has locked their leads. */
+/** Locks and returns those of these attempts that are still open, by history id. Lock their leads first. */
 export async function lockAttempts(
   transaction: Database,
   historyIds: readonly number[],
@@ -52,7 +54,7 @@ export async function lockAttempts(
   return new Map(rows.map((row) => [row.history_id, read(row)]))
 }
 
-/** The lead's open attempt, locked; undefined when it has none. */
+/** Locks and returns the lead's open attempt; undefined if there is none. */
 export async function lockAttemptOf(transaction: Database, leadId: number): Promise<OpenAttempt | undefined> {
   const { rows } = await sql<Row>`select ${columns} from open_attempts where lead_id = ${leadId} for update`.execute(
     transaction,
@@ -60,7 +62,7 @@ export async function lockAttemptOf(transaction: Database, leadId: number): Prom
   return rows[0] && read(rows[0])
 }
 
-/** Stores attempts in the histories of their leads, and opens those of which somebody is to be asked. */
+/** Inserts attempts into the histories of their leads, and opens those that are sent to a broker. */
 export async function insertAttempts(
   transaction: Database,
   attempts: readonly { history: object; opened: object | null }[],
@@ -77,11 +79,11 @@ export async function insertAttempts(
   )
 }
 
-/** Ends attempts, which are settled. */
+/** Deletes settled attempts. */
 export const closeAttempts = (transaction: Database, historyIds: readonly number[]) =>
   sql`delete from open_attempts where history_id = any (${[...historyIds]}::bigint[])`.execute(transaction)
 
-/** Leaves attempts open until they are settled. */
+/** Keeps attempts open until they are settled. */
 export const holdAttempts = (transaction: Database, held: readonly { history_id: number; reason: string }[]) =>
   sql`
     update open_attempts attempt set state = 'held', reason = given.reason
@@ -89,15 +91,15 @@ export const holdAttempts = (transaction: Database, held: readonly { history_id:
     transaction,
   )
 
-/** Leaves attempts open as refused, for a job that offers their leads on. */
+/** Marks attempts as refused, for a job that offers their leads to others. */
 export const markRefused = (transaction: Database, historyIds: readonly number[]) =>
   sql`update open_attempts set state = 'refused' where history_id = any (${[...historyIds]}::bigint[])`.execute(
     transaction,
   )
 
 /**
- * Takes an attempt to ask its broker again: until `dueAt` nobody else asks, and staff cannot settle what is being answered.
- * Answers false, having changed nothing, when it is not in the given state any more.
+ * Claims an attempt in order to ask its broker again: until `dueAt` nobody else asks and staff cannot settle it.
+ * Returns false, without a change, if its state is no longer the given one.
  */
 export async function beginAsking(
   db: Database,
@@ -110,7 +112,7 @@ export async function beginAsking(
   return rows.length > 0
 }
 
-/** Whether attempts of these leads are open, and at whom: the advertiser's name by lead. */
+/** Name of the advertiser with an open attempt, by lead. */
 export async function openAtAdvertisers(db: Database, leadIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ lead_id: number; name: string }>`
     select o.lead_id, a.name from open_attempts o join advertisers a on a.id = o.advertiser_id where o.lead_id = any (${[...leadIds]}::bigint[])`.execute(
@@ -119,14 +121,14 @@ export async function openAtAdvertisers(db: Database, leadIds: readonly number[]
   return new Map(rows.map(({ lead_id, name }) => [lead_id, name]))
 }
 
-/** Sendings of which nothing is known when they were due: the process that sent them has died. Nothing is locked. */
+/** Requests without a result at their deadline, because their process crashed. Nothing is locked. */
 export async function listOverdue(db: Database, now: number): Promise<OpenAttempt[]> {
   const { rows } = await sql<Row>`
     select ${columns} from open_attempts where state = 'sending' and due_at < ${new Date(now)}::timestamptz`.execute(db)
   return rows.map(read)
 }
 
-/** The attempts that a job should offer on and that may have lost it, after a crash or a restored backup. */
+/** Refused attempts whose job may be missing after a crash or a restored backup. */
 export async function listRefused(db: Database): Promise<number[]> {
   const { rows } = await sql<{
     history_id: number

@@ -4,17 +4,17 @@ import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.quer
 import { overridesOf } from './decisions'
 import type { AttemptOrigin, OpenAttempt } from './openAttempts.queries'
 
-/** What differs by how a lead came to be sent. */
+/** Differences between intake, injections and campaigns. */
 interface Origin {
-  /** Whether an acceptance moves the lead to the advertiser; otherwise it stays where it is. */
+  /** Whether an acceptance moves the lead to the advertiser. */
   moves: (lead: LeadRecord) => boolean
-  /** What the history says of a lead that stays. */
+  /** History text of a lead that is not moved. */
   stays: string
-  /** What an acceptance changes besides what it changes for all. */
+  /** Additional changes of an acceptance. */
   marks: (attempt: OpenAttempt) => PlainChange
-  /** Whether a refused lead is offered to the next advertiser. Only then may a time-out count as a refusal. */
+  /** Whether a refused lead is offered to the next advertiser. Only then may a timeout count as a refusal. */
   isOfferedOn: boolean
-  /** Somebody waits for it; what is not live leaves connections and the recording of answers to what is. */
+  /** A caller waits for the result. Others leave broker connections and recording to live leads. */
   isLive: boolean
 }
 
@@ -29,7 +29,7 @@ export const origins: Readonly<Record<AttemptOrigin, Origin>> = {
     isOfferedOn: true,
     isLive: true,
   },
-  // Staff send a lead wherever it is, but one that has a conversion.
+  // Staff can inject any lead; it is moved unless it has a conversion.
   injection: {
     moves: ({ lead_status_id }) => !converted.includes(lead_status_id),
     stays: 'The lead had a conversion by then and stays with its advertiser.',
@@ -46,7 +46,7 @@ export const origins: Readonly<Record<AttemptOrigin, Origin>> = {
   },
 }
 
-/** What the lead becomes when an advertiser takes it. */
+/** Change of a lead that an advertiser accepts. */
 export function acceptedLead(attempt: OpenAttempt, answer: BrokerAnswer | null): PlainChange {
   const outcome = answer?.outcome.kind === 'accepted' ? answer.outcome : null
   return {

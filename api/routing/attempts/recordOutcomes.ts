@@ -17,7 +17,7 @@ import { type AttemptOrigin, closeAttempts, lockAttempts, type OpenAttempt } fro
 import { origins } from './origins'
 import { askAgainLater } from './schedule'
 
-/** What came of a sending; null: it was settled as refused before, and the lead is to be offered on. */
+/** Result of an attempt; null if it was already settled as refused and the lead must be offered to others. */
 export interface Outcome {
   historyId: number
   origin: AttemptOrigin
@@ -26,8 +26,8 @@ export interface Outcome {
   answer: BrokerAnswer | null
 }
 
-/** The next step of a lead: to be sent to another advertiser, or none, with the lead as it is then. */
-export type Step = { sending: Sending } | { sending: null; lead: LeadRecord }
+/** Next step of a lead: an attempt at another advertiser, or none, with the lead's final state. */
+export type DeliveryStep = { sending: Sending } | { sending: null; lead: LeadRecord }
 
 interface Answered {
   lead: LeadRecord
@@ -35,7 +35,7 @@ interface Answered {
   answer: BrokerAnswer | null
 }
 
-/** accepted, refused, or left open. A time-out counts as a refusal where the advertiser is set so. */
+/** accepted, refused, or open. A timeout counts as a refusal if the advertiser is configured so. */
 function resultOf({ advertisers }: Configuration, { answer, attempt }: Answered): Result {
   if (answer?.outcome.kind === 'accepted') return 'accepted'
   const goesOn = origins[attempt.origin].isOfferedOn && advertisers.get(attempt.advertiser_id)?.goesOnAfterTimeout
@@ -55,7 +55,7 @@ function endingOf(configuration: Configuration, answered: Answered): Ending {
   }
 }
 
-/** How the attempt stands in the lead's history. */
+/** Columns of the attempt in the lead's history. */
 const historyOf = ({ lead, answer, attempt, result, message }: Ending) => ({
   lead,
   row: {
@@ -69,7 +69,7 @@ const historyOf = ({ lead, answer, attempt, result, message }: Ending) => ({
   },
 })
 
-/** The broker's answer came after its postback, or staff, had settled the attempt: what it adds is kept. */
+/** Stores additional data from an answer that arrived after a postback or staff had settled the attempt. */
 async function supplement(
   transaction: Database,
   late: readonly { outcome: Outcome; lead: LeadRecord }[],
@@ -95,7 +95,7 @@ async function supplement(
   return changeLeads(transaction, links)
 }
 
-/** The leads and attempts of these outcomes, locked: leads first, in the order of their ids. */
+/** Locks leads in id order, then their attempts. */
 async function lockOutcomes(transaction: Database, outcomes: readonly Outcome[]) {
   const leads = await lockLeads(
     transaction,
@@ -108,14 +108,14 @@ async function lockOutcomes(transaction: Database, outcomes: readonly Outcome[])
   const known = outcomes.flatMap((outcome) => {
     const lead = leads.get(outcome.lead.id)
     const attempt = open.get(outcome.historyId)
-    // Staff settled it as refused, its room was given back, and a job offers the lead on: a late answer changes nothing of that.
+    // Staff settled it as refused, so its capacity is released and a job continues. A late answer changes nothing.
     const isSettled = attempt?.state === 'refused' && outcome.answer !== null
     return lead ? [{ outcome, lead, attempt: isSettled ? undefined : attempt }] : []
   })
   return { leads, known, late: known.filter(({ attempt }) => !attempt) }
 }
 
-/** Offers refused leads to the next advertiser, each in the way of its origin. */
+/** Offers refused leads to the next advertiser, in the way of their origin. */
 async function offerRefused(
   transaction: Database,
   configuration: Configuration,
@@ -134,17 +134,17 @@ async function offerRefused(
 }
 
 /**
- * Records what came of sendings, all in one transaction: who was accepted is with its advertiser and counts in its caps;
- * what is ambiguous is held; a refused lead is offered to the next advertiser, unless it was injected, and rejected where none
- * can take it; one of a paused campaign waits for its start. An attempt that was settled meanwhile stays as it was settled.
- * Answers one step for each outcome, in their order.
+ * Records results in one transaction. Accepted leads move to their advertiser and count in its caps. Ambiguous ones are
+ * held. Refused ones are offered to the next advertiser (except injections), or become Rejected if nobody can take
+ * them; those of paused campaigns wait. Attempts settled meanwhile do not change. Returns one step per outcome, in
+ * order.
  */
 export async function recordOutcomes(
   transaction: Database,
   configuration: Configuration,
   outcomes: readonly Outcome[],
   moment: OfferMoment,
-): Promise<Step[]> {
+): Promise<DeliveryStep[]> {
   const { at } = moment
   const { leads, known, late } = await lockOutcomes(transaction, outcomes)
   const endings = known.flatMap(({ outcome: { answer }, lead, attempt }) =>
@@ -165,7 +165,7 @@ export async function recordOutcomes(
     await release(transaction, released)
   }
   await hold(transaction, configuration, held, (attempt) => askAgainLater(transaction, attempt, at))
-  // Before the refused leads are decided: accepted leads count in the caps that those decisions read.
+  // Before refused leads are decided, because accepted leads count in the caps of those decisions.
   const taken = await changeLeads(transaction, changesOf(endings, 'broker', at))
   const onward = await offerRefused(transaction, configuration, going, moment)
   const sendings = new Map(onward.map(({ lead, sending }) => [lead.id, sending]))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** Ids of attempts that are about to be written: the broker is told of them. */
+/** Ids for new attempts, needed before they are stored because brokers receive them. */
 export async function nextHistoryIds(transaction: Database, count: number): Promise<number[]> {
   if (!count) return []
   const { rows } = await sql<{ id: number }>`
@@ -11,7 +11,7 @@ export async function nextHistoryIds(transaction: Database, count: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Ids of leads that are about to be stored, with those of their first attempts. */
+/** Ids for new leads and their first attempts. */
 export async function nextLeadIds(
   transaction: Database,
   count: number,

@@ -7,7 +7,7 @@ import { changeLead, type LeadRecord, lockLead } from '../../leads/leads/leadCha
 import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './openAttempts.queries'
 import { changeOf, type Ending } from './endings'
 import { origins } from './origins'
-import { goOnLater } from './schedule'
+import { scheduleAttemptJob } from './schedule'
 import { completeOrigins } from './byOrigin'
 
 export interface Settlement {
@@ -15,7 +15,7 @@ export interface Settlement {
   /** The user's e-mail, `broker` or `system`. */
   by: string
   now: Instant
-  /** Why it was refused, where that is known. */
+  /** Reason of a refusal, if known. */
   reason?: string | null
 }
 
@@ -24,13 +24,13 @@ interface Locked {
   attempt: OpenAttempt
 }
 
-/** Who settled it, and why: `staff@example.com said later: why`. */
+/** Text with the settling user and the reason: `staff@example.com said later: reason`. */
 const saidLater = ({ by, reason }: Settlement) =>
   `${by === 'broker' ? 'the broker' : by} said later${reason ? `: ${reason}` : '.'}`
 
 /**
- * Settles an open attempt on a locked lead. Accepted, the lead is with its advertiser and counts in its caps from then on.
- * Refused, the room and the credit are given back, and a lead is offered on by a job, unless it was injected.
+ * Settles an open attempt of a locked lead. If accepted, the lead moves to the advertiser and counts in its caps. If
+ * refused, capacity and credit are released, and a job offers the lead to others unless it was injected.
  */
 async function settleLocked(
   transaction: Database,
@@ -54,7 +54,7 @@ async function settleLocked(
   await release(transaction, [attempt])
   if (!isAccepted && origins[attempt.origin].isOfferedOn) {
     await markRefused(transaction, [attempt.history_id])
-    await goOnLater(transaction, attempt.history_id, at)
+    await scheduleAttemptJob(transaction, attempt.history_id, at)
     return lead
   }
   await closeAttempts(transaction, [attempt.history_id])
@@ -77,10 +77,9 @@ async function nameOf(db: Database, advertiserId: number) {
 }
 
 /**
- * Settles, for staff, an attempt of which it was not known whether the advertiser took the lead. Give it a transaction that
- * holds no lead, or this one. Answers the lead as it is then; throws NOT_FOUND for an attempt that never was, and CONFLICT for
- * one that is settled, or under way at this moment.
- * Source: design/domain.md, Delivery.
+ * Settles an ambiguous attempt for staff. The transaction must hold no lead, or this one. Returns the updated lead;
+ * throws NOT_FOUND for an unknown attempt, and CONFLICT for one that is settled or being sent. Source:
+ * design/domain.md, Delivery.
  */
 export async function settleAttempt(
   transaction: Database,
@@ -106,9 +105,9 @@ export async function settleAttempt(
 }
 
 /**
- * Settles, as accepted, what was sent to this advertiser and was not answered: one that reports on a lead has taken
- * it, also when it is quicker than its own answer. Give it the transaction that holds the lead. Answers the lead as it is
- * then; null when nothing of it is open at this advertiser.
+ * Settles an unanswered attempt as accepted when its advertiser sends a postback, even if the postback arrives before
+ * the answer. Needs the transaction that locks the lead. Returns the updated lead; null if nothing is open at this
+ * advertiser.
  */
 export async function settleByPostback(
   transaction: Database,

@@ -8,10 +8,10 @@ import type { blacklistInput } from './blacklist.schema'
 type Input = z.output<typeof blacklistInput>
 
 const invalid = () => badInput({ expires_at: 'This is no date.' })
-// Time zones are worked out for years of the four-digit calendar since 1970.
+// Time zones are calculated for years 1970 to 9999.
 const isInRange = (instant: Instant) => instant >= 0 && instant < Date.UTC(9999, 11, 31)
 
-/** `yyyy-MM-dd` of what was sent; null where it is an instant. Throws 400 for a date that no calendar has. */
+/** `yyyy-MM-dd` of a date; null for an instant. Throws 400 for an invalid date. */
 function dateOf(text: string): string | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const date = american ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}` : text
@@ -22,10 +22,10 @@ function dateOf(text: string): string | null {
 }
 
 /**
- * When the item ends; null for never. A date is that of `zone`, at whose start the item ends; the date on which it ends
- * already leaves it as it is, so that a save from another zone does not move it.
+ * Expiry of an item; null for never. A date means its start in `zone`. If the item already expires on that date, its
+ * instant is kept, so that saving in another zone does not change it.
  */
-export function readExpiry(sent: string | null | undefined, zone: string, before: Date | null): Date | null {
+function readExpiry(sent: string | null | undefined, zone: string, before: Date | null): Date | null {
   const text = sent?.trim() ?? ''
   if (!text || text.startsWith('1970-01-01')) return null
   const date = dateOf(text)
@@ -37,7 +37,7 @@ export function readExpiry(sent: string | null | undefined, zone: string, before
   return new Date(instant)
 }
 
-/** The item as it is kept. Throws 400 with what is wrong with each field. */
+/** The item to store. Throws 400 with errors by field. */
 export function readBlacklistInput(
   input: Input,
   types: readonly BlacklistTypeRow[],

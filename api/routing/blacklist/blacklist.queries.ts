@@ -15,7 +15,7 @@ export interface BlacklistContent {
   description: string | null
 }
 
-/** The kinds of values in their order. */
+/** Types of values, sorted. */
 export async function listBlacklistTypes(db: Database) {
   const rows = await db
     .selectFrom('blacklist_types')
@@ -30,7 +30,7 @@ export async function listBlacklistTypes(db: Database) {
 }
 export type BlacklistTypeRow = Awaited<ReturnType<typeof listBlacklistTypes>>[number]
 
-/** The slugs of the offers, and those that leads carried, each once in its order. */
+/** Slugs of offers and of leads, without duplicates, sorted. */
 export async function listFunnelSlugs(db: Database): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from offers union select value from lead_values where field = 'funnel' order by 1 limit 5000`.execute(
@@ -55,7 +55,7 @@ interface Stored {
   updated_at: Date
 }
 
-/** All items, newest first; or the one. */
+/** All items, newest first, or one item. */
 export async function listBlacklistItems(db: Database, id: number | null = null): Promise<BlacklistRow[]> {
   const { rows } = await sql<Stored>`
     select i.id, i.blacklist_type_id, t.name, t.field_type, t.config, i.blacklist_value, i.expires_at, i.hide_blocked, i.description,
@@ -84,7 +84,7 @@ export async function readBlacklistItem(db: Database, id: number): Promise<Black
 const withValue = <T>(work: () => Promise<T>) =>
   unique('blacklist_items_value_key', { blacklist_value: 'This value is on the blacklist already.' }, work)
 
-/** Answers the new item's id. */
+/** Returns the id. */
 export const insertBlacklistItem = (transaction: Database, { type: _, ...item }: BlacklistContent, now: number) =>
   withValue(() => insertRow(transaction, 'blacklist_items', item, new Date(now)))
 

@@ -38,7 +38,7 @@ const items = records<BlacklistRow>({
   called: 'The blacklist item',
   table: 'blacklist_items',
   read: readBlacklistItem,
-  // As people read it, not as the calls of old have it.
+  // Readable field names, without those of older clients.
   recorded: ({ blacklist_type_id: _, get_blacklist_type: type, expires_at, hide_blocked, ...item }) => ({
     type: type.name,
     ...item,
@@ -59,7 +59,7 @@ export const blacklistRoutes = [
     method: 'get',
     path: '/api/blacklist/blacklist-types/get-all',
     operationId: 'listBlacklistTypes',
-    summary: 'What leads can be refused by, each with how its value is entered.',
+    summary: 'Types of blacklist values, with their input fields.',
     access,
     failure,
     response: list(blacklistType),
@@ -69,7 +69,7 @@ export const blacklistRoutes = [
     method: 'get',
     path: '/api/blacklist/blacklist-types/get-funnel-slugs',
     operationId: 'listBlacklistFunnels',
-    summary: 'Funnels to choose from, at most 5,000.',
+    summary: 'Funnels for a selection, at most 5,000.',
     access,
     failure,
     response: z.object({ success, data: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
@@ -82,7 +82,7 @@ export const blacklistRoutes = [
     method: 'get',
     path: '/api/blacklist/get-all-items',
     operationId: 'listBlacklistItems',
-    summary: 'All items, newest first, those that have ended too.',
+    summary: 'All items, newest first, including expired ones.',
     access,
     failure,
     response: list(blacklistItem),
@@ -94,8 +94,7 @@ export const blacklistRoutes = [
     operationId: 'createBlacklistItem',
     readsTimeZone: true,
     takesIdempotencyKey: true,
-    summary:
-      'Refuses leads that carry this value, from the next one on. A value is kept in one spelling and listed once.',
+    summary: 'Adds a value; new leads with it are rejected. Values are normalized and must be unique.',
     access,
     failure,
     body: blacklistInput,
@@ -116,7 +115,7 @@ export const blacklistRoutes = [
     path: '/api/blacklist/edit-item/:id',
     operationId: 'updateBlacklistItem',
     readsTimeZone: true,
-    summary: 'Changes an item.',
+    summary: 'Updates an item.',
     access,
     failure,
     params: z.object({ id: idText }),
@@ -125,15 +124,11 @@ export const blacklistRoutes = [
     handle: async (request) => {
       const { db, params, body, timeZone, now } = request
       const types = await listBlacklistTypes(db)
-      const data = await items.update(
-        request,
-        { id: params.id, version: body.version },
-        async (transaction, before) => {
-          const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
-          await refuseMissing(transaction, content)
-          await updateBlacklistItem(transaction, params.id, content, now())
-        },
-      )
+      const data = await items.update(request, params, async (transaction, before) => {
+        const content = readBlacklistInput(body, types, timeZone, expiryOf(before))
+        await refuseMissing(transaction, content)
+        await updateBlacklistItem(transaction, params.id, content, now())
+      })
       return { ...ok, message: 'The blacklist item was successfully updated.', data }
     },
   }),
@@ -141,7 +136,7 @@ export const blacklistRoutes = [
     method: 'delete',
     path: '/api/blacklist/delete-item/:id',
     operationId: 'deleteBlacklistItem',
-    summary: 'Takes an item off: its value blocks nothing from now on.',
+    summary: 'Deletes an item. Its value no longer blocks leads.',
     access,
     failure,
     params: z.object({ id: idText }),

@@ -1,4 +1,4 @@
-/** The blacklist as a condition over `leads l`, to count many leads where they lie; single leads are judged by match.ts. */
+/** The blacklist as an SQL condition over `leads l`, to count many leads; match.ts checks single leads. */
 import { type RawBuilder, sql } from 'kysely'
 import { type BlacklistTypeName, isBlacklistType, readIpRange } from '../../../shared/routing/blacklist'
 import type { Database } from '../../db/connect'
@@ -9,10 +9,10 @@ const lower = (values: readonly string[]) => values.map((value) => value.toLower
 
 const email = sql<string>`lower(btrim(l.email))`
 const domain = sql<string>`split_part(lower(l.email), '@', -1)`
-/** As the list keeps phones: `+441632960000`. */
+/** Phone in the format of the list: `+441632960000`. */
 const phoneText = sql<string>`translate(l.phone, E' \t\n\r().-/', '')`
 const phone = sql<string>`case when starts_with(${phoneText}, '00') then '+' || substr(${phoneText}, 3) else ${phoneText} end`
-/** Regular expressions are slow over a million names: only those with more than one space in a row need one. */
+/** Regular expressions are slow for a million names, so they run only for names with consecutive spaces. */
 function names(name: string, values: readonly string[]): RawBuilder<boolean> {
   const text = sql<string>`lower(btrim(${sql.ref(`l.${name}`)}))`
   return sql`(${among(text, lower(values))} or (${text} like '%  %' and ${among(sql`regexp_replace(${text}, '\\s+', ' ', 'g')`, lower(values))}))`
@@ -21,7 +21,7 @@ const ip = sql<string>`btrim(l.ip)`
 const isSix = sql<boolean>`l.ip like '%:%'`
 const six = sql<string>`address_or_null(l.ip)`
 
-/** Addresses of version 4 are compared as texts: casts of a million take seconds. */
+/** IPv4 addresses are compared as text, because a million casts take seconds. */
 function addresses(values: readonly string[]): RawBuilder<boolean> {
   const [sixes, fours] = [values.filter((value) => value.includes(':')), values.filter((value) => !value.includes(':'))]
   const four = fours.length ? among(ip, fours) : sql<boolean>`false`
@@ -29,7 +29,7 @@ function addresses(values: readonly string[]): RawBuilder<boolean> {
 }
 
 function domains(values: readonly string[]): RawBuilder<boolean> {
-  // Below one of them: seldom, so that most leads are settled by one look into the list.
+  // Subdomains are rare, so one lookup decides most leads.
   const below = sql`(${domain} like '%.%.%' and exists (
     select from unnest(${values}::text[]) as listed (domain) where ${domain} like '%.' || listed.domain))`
   return sql`(${among(domain, values)} or ${below})`
@@ -46,7 +46,7 @@ function prefixes(values: readonly string[]): RawBuilder<boolean> {
   return sql`(${sql.join(each, sql` or `)})`
 }
 
-/** What both ends of a range of version 4 begin with, in whole numbers: `192.0.2.` */
+/** Common text prefix of an IPv4 range, in whole octets: `192.0.2.` */
 function sharedStart(from: string, to: string): string {
   const ends = to.split('.')
   const parts = from.split('.')
@@ -57,7 +57,7 @@ function sharedStart(from: string, to: string): string {
     .join('')
 }
 
-/** Only what begins as the range does, or is of version 6, is cast. */
+/** Casts only addresses with the prefix of a range, and IPv6 addresses. */
 function ranges(values: readonly string[]): RawBuilder<boolean> {
   const each = values.flatMap((value) => {
     const ends = readIpRange(value)
@@ -86,7 +86,7 @@ const conditions: Record<BlacklistTypeName, (values: readonly string[]) => RawBu
   'Last Name': (values) => names('last_name', values),
 }
 
-/** Which leads an item means that is in force at the moment; null while there is none. */
+/** Condition for the leads that current items match; null if there are none. */
 export async function blacklistedLeads(db: Database, now: number): Promise<RawBuilder<boolean> | null> {
   const { rows } = await sql<{ type: string; values: string[] }>`
     select t.name as type, array_agg(i.blacklist_value order by i.id) as values

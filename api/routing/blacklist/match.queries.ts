@@ -4,7 +4,7 @@ import { Blacklist } from './match'
 
 export type { Blacklist } from './match'
 
-/** The whole blacklist, to match leads with. Items of a type that nobody knows mean nobody. */
+/** The whole blacklist. Items of unknown types match nobody. */
 export async function readBlacklist(db: Database): Promise<Blacklist> {
   const rows = await db
     .selectFrom('blacklist_items as i')

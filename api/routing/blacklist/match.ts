@@ -16,14 +16,11 @@ export interface BlacklistItem {
 
 const key = (type: BlacklistTypeName, value: string) => `${type}\n${value.toLowerCase()}`
 
-/** The domain and all that it lies under: `a.b.example`, `b.example`, `example`. */
+/** The domain and its parent domains: `a.b.example`, `b.example`, `example`. */
 const domainsOf = (domain: string) => domain.split('.').map((_, place, parts) => parts.slice(place).join('.'))
 const prefixesOf = (text: string) => Array.from({ length: text.length }, (_, place) => text.slice(0, place + 1))
 
-/**
- * Under which keys an item of these types may stand that means this lead; ranges apart. Spelling is that of the list's own
- * values.
- */
+/** Lookup keys of a lead for these types, except ranges, normalised like the values of the list. */
 function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): string[] {
   const spelled = (type: BlacklistTypeName, text: string | null, others: BlacklistTypeName = type) =>
     text === null || !(types.has(type) || types.has(others)) ? undefined : normaliseBlacklistValue(type, text).value
@@ -46,7 +43,7 @@ function keysOf(lead: BlacklistFacts, types: ReadonlySet<BlacklistTypeName>): st
   ]
 }
 
-/** The blacklist, made so that a lead is looked up and not compared with every item. */
+/** The blacklist, indexed so that a lead is not compared with every item. */
 export class Blacklist {
   private readonly byKey = new Map<string, BlacklistItem>()
   private readonly ranges: BlacklistItem[] = []
@@ -60,7 +57,7 @@ export class Blacklist {
     }
   }
 
-  /** An item in force at the moment that means the lead: one that hides it before others. Null when there is none. */
+  /** A current item that matches the lead, preferably one that hides it; null if there is none. */
   find(lead: BlacklistFacts, now: number): BlacklistItem | null {
     if (!this.types.size) return null
     const named = keysOf(lead, this.types).flatMap((one) => this.byKey.get(one) ?? [])

@@ -6,20 +6,34 @@ import { DAY } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
 import { hasStatus, isAccepted } from '../../leads/filters/facts'
 
-export interface CapToCount {
+/*
+ * How full caps are, for many caps at once. Start at `countWindows`, at the end. It puts caps into groups that PostgreSQL
+ * plans alike, and `countTogether` counts each group by one statement. What fills a cap comes from three sources, which are
+ * added up for each cap:
+ *
+ *   accepted   leads as they came, for caps of type `lead`; nearly all rows, so each cap is counted from indexes (`l` per cap)
+ *   others     injected leads (by when each advertiser took them) and deposits, for caps of type `ftd`; few, so they are read
+ *              once for all caps of the group and then joined with those that they match
+ *   held       room reserved for leads on their way to an advertiser, where the caller wants it
+ *
+ * A source that no cap of the group asks for is left out of the statement (`partsFor`), and months that no window touches are
+ * left out by constants that the planner sees (`inMonths`). In all of them `c` is the cap and `l` what may fill it.
+ */
+
+interface CapToCount {
   id: number
   window: CapWindow
-  /** What the cap asks for, where that is known: what none asks for is left out of the statement, which is quicker planned. */
+  /** Conditions of the cap, if known. Unused conditions are left out of the statement, which makes planning faster. */
   definition?: { type: CapType; countryIds: readonly number[]; parameters: Readonly<Record<string, string>> }
 }
 
-/** The conditions of a cap on what it counts, but for the country: none named is any. */
+/** Conditions of a cap, except the country. An empty list matches everything. */
 const matches = sql`
   l.advertiser_id = any (case when cardinality(c.advertisers) = 0 then everyone.ids else c.advertisers end)
   and (cardinality(c.affiliates) = 0 or l.affiliate_id = any (c.affiliates))`
 const inWindow = (date: string) => sql`${sql.ref(date)} >= c.opens and ${sql.ref(date)} < c.closes`
 
-/** What of the statement a group of caps needs. */
+/** Parts of the statement that a group of caps needs. */
 function partsFor(caps: readonly CapToCount[]) {
   const some = (asks: (definition: NonNullable<CapToCount['definition']>) => boolean) =>
     caps.some(({ definition }) => !definition || asks(definition))
@@ -37,15 +51,15 @@ function partsFor(caps: readonly CapToCount[]) {
 }
 type Parts = ReturnType<typeof partsFor>
 
-/** What holds for all that any of the caps counts, in values that the planner knows: no other month is looked at. */
+/** Date range of all caps as constants, so that the planner skips other months. */
 const inMonths = (table: string, { earliest, latest }: Parts) =>
   sql`${sql.ref(`${table}.created_at`)} >= ${earliest}::timestamptz and ${sql.ref(`${table}.created_at`)} < ${latest}::timestamptz`
 
-/** What a cap may ask of a lead by its parameters, and no more of it: whole leads as JSON took most of the time. */
+/** Lead fields that cap parameters can refer to. Whole leads as JSON took most of the time. */
 const factsOf = (lead: string) =>
   sql`jsonb_build_object(${sql.join(capParameters.flatMap((name) => [sql.lit(name), sql.ref(`${lead}.${name}`)]))})`
 
-/** Looked up by the lead's key, so that caps without parameters are counted from indexes alone. */
+/** Parameter check by the lead's key, so that caps without parameters are counted with index-only scans. */
 const carries = (parts: Parts) =>
   parts.hasParameters
     ? sql`and (c.parameters = '{}' or exists (
@@ -53,7 +67,7 @@ const carries = (parts: Parts) =>
         where carrying.id = l.id and carrying.created_at = l.created_at and ${inMonths('carrying', parts)} and ${factsOf('carrying')} @> c.parameters))`
     : sql``
 
-/** Leads as they came, those injected left out. With countries and without apart: one index serves both by its conditions. */
+/** Leads by arrival, without injections. Separate parts with and without countries, so that one index serves both. */
 const accepted = (country: typeof matches, parts: Parts) => sql`
   + (select count(*) from leads l
     where c.type = 'lead' and ${country} and ${matches} and ${inWindow('l.created_at')} and ${inMonths('l', parts)} ${carries(parts)}
@@ -115,10 +129,10 @@ async function countTogether(db: Database, caps: readonly CapToCount[], withHeld
   return caps.map((_, place) => filled.get(place) ?? 0)
 }
 
-// What a statement over all months takes to plan is many times what it takes to run.
+// Planning a statement over all months takes much longer than running it.
 const recentMs = 32 * DAY
 
-/** Daily caps apart from those that count for years, and deposits, which may be any month's leads', from accepted leads. */
+/** Groups caps for separate statements: daily ones, ones that count for years, and deposits (leads of any month). */
 const kindOf = ({ window, definition }: CapToCount, newest: number): 'recent' | 'old' | 'ftd' | 'unknown' => {
   if (!definition) return 'unknown'
   if (definition.type === 'ftd') return 'ftd'
@@ -126,13 +140,13 @@ const kindOf = ({ window, definition }: CapToCount, newest: number): 'recent' | 
 }
 
 /**
- * How full caps are: by each id, what its window holds. A `lead` cap counts what advertisers accepted: a lead when it came,
- * and one that was injected for each advertiser that took it, when that took it. An `ftd` cap counts real deposits by their
- * own time, approved and pending; one that staff rejected is none. The lead must match by country, publisher, advertiser
- * and parameters. Counted anew from leads, each cap in one statement, from indexes alone but for parameters, so that a new
- * or edited cap holds what its window already held; 0 for an id without a cap. `withHeld` adds the room that is held for
- * leads on their way: in the same statement, so that a lead which is accepted meanwhile counts once, as the one or as the
- * other. The answer is in the order of `caps`: the same cap may be asked for with several windows. Source: design/domain.md, Caps.
+ * Fill level of caps: what the window of each id contains. A `lead` cap counts accepted leads by their arrival, and
+ * injected leads at each advertiser by their acceptance. An `ftd` cap counts real deposits by their own time, approved
+ * and pending, but not those that staff rejected. Leads must match country, publisher, advertiser and parameters.
+ *
+ * Counts are read from leads, so that a new or edited cap includes earlier leads of its window; 0 for an id without a
+ * cap. `withHeld` adds reservations in the same statement, so that a lead accepted meanwhile counts once. The result is
+ * in the order of `caps`; one cap may occur with several windows. Source: design/domain.md, Caps.
  */
 export async function countWindows(
   db: Database,
@@ -149,7 +163,7 @@ export async function countWindows(
   return caps.map((cap) => filled.get(cap) ?? 0)
 }
 
-/** The same by cap, of what was accepted alone. */
+/** Fill level by cap, without reservations. */
 export async function countFilled(db: Database, caps: readonly CapToCount[]): Promise<Map<number, number>> {
   const filled = await countWindows(db, caps, { withHeld: false })
   return new Map(caps.map(({ id }, place) => [id, filled[place] ?? 0]))

@@ -29,7 +29,7 @@ const part = (kind: string, several: string, names: readonly string[]) => {
   const named = names.slice(0, mostNamed).join(', ')
   return names.length ? [`${names.length === 1 ? kind : several} ${named}${more > 0 ? ` and ${more} more` : ''}`] : []
 }
-/** Whom a cap names, in words: `publisher NorthWave and countries Germany, Spain`. */
+/** Scope of a cap as text: `publisher NorthWave and countries Germany, Spain`. */
 const ownerOf = ({
   affiliate_names,
   advertiser_names,
@@ -41,7 +41,7 @@ const ownerOf = ({
     ...part('country', 'countries', country_names),
   ].join(' and ')
 
-/** A cap but for what its window holds. */
+/** A cap without its fill level. */
 export interface CapDefinition extends Omit<CapRoom, 'filled' | 'resetsAt'> {
   schedule: CapSchedule
 }
@@ -60,7 +60,7 @@ interface CapScope {
   countryId?: number | null
 }
 
-/** The caps that may concern leads to these advertisers (from a country, where one is given), in the order of their ids. */
+/** Caps that may apply to leads for these advertisers (and from a country, if given), in id order. */
 export async function readCapDefinitions(
   db: Database,
   { advertiserIds = null, countryId = null }: CapScope,
@@ -83,7 +83,7 @@ export async function readCapDefinitions(
   }))
 }
 
-/** The cap with what a window of it holds. */
+/** Adds a window and its fill level to a cap. */
 export const roomOf = ({ schedule: _, ...cap }: CapDefinition, window: CapWindow, filled: number): CapRoom => ({
   ...cap,
   filled,
@@ -91,8 +91,8 @@ export const roomOf = ({ schedule: _, ...cap }: CapDefinition, window: CapWindow
 })
 
 /**
- * The caps that may concern leads to these advertisers (from a country, where one is given), with what the window that holds
- * the moment contains, leads on their way included. In the order of their ids; nothing is locked.
+ * Caps that may apply to leads for these advertisers (and from a country, if given), with the fill level of the current
+ * window, reservations included. In id order, without locks.
  */
 export async function readCapRooms(
   db: Database,

@@ -40,7 +40,9 @@ function parameterProblem(parameters: Record<string, string>): string | null {
 const isSame = (one: readonly number[], other: readonly number[]) =>
   JSON.stringify([...one].sort()) === JSON.stringify([...other].sort())
 
-/** On the page of one advertiser or publisher its field is locked: to that one alone, or to whatever an older cap has. */
+/**
+ * On the page of an advertiser or publisher, its field is locked to that record, or to the values of an existing cap.
+ */
 function lockedProblem(origin: CapOrigin, content: CapContent, before: CapRow | null): FieldErrors {
   if (origin === 'caps') return {}
   const field = origin === 'advertiser' ? 'advertiser_ids' : 'affiliate_ids'
@@ -58,8 +60,8 @@ function lockedProblem(origin: CapOrigin, content: CapContent, before: CapRow | 
 }
 
 /**
- * What a cap shall be, read from a request's body. Throws a 400 that names each field that is wrong. `before` is the cap that
- * is changed: its parameters stay. Source: spec/3 sections 4 and 5.
+ * Reads a cap from a request body. Throws a 400 with errors by field. `before` is the cap being edited, whose
+ * parameters are kept. Source: spec/3 sections 4 and 5.
  */
 export function readCapInput(given: Given, origin: CapOrigin, before: CapRow | null): CapContent {
   const { country_ids, affiliate_ids, advertiser_ids } = given
@@ -89,7 +91,7 @@ export function readCapInput(given: Given, origin: CapOrigin, before: CapRow | n
   if (isChanged) fields.parameters = 'Parameters cannot be changed.'
   else if (wrong) fields.parameters = wrong
   const content = {
-    // capProblems has refused every other value before this is used.
+    // capProblems has already rejected other values.
     type: given.type as CapContent['type'],
     interval: given.interval as CapContent['interval'],
     cap: cap ?? 0,

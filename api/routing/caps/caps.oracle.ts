@@ -1,6 +1,6 @@
 /**
- * For tests: what a cap holds, worked out once more over rows in memory. It shares no code with the SQL or with
- * shared/routing/capWindows.ts; the time of day comes from Intl alone.
+ * For tests: a second implementation of fill levels over rows in memory. It shares no code with the SQL or with
+ * shared/routing/capWindows.ts, and uses Intl for wall-clock times.
  */
 import { firstInstant, wallOf, type OracleLead } from '../../leads/filters/leadFilter.oracle'
 
@@ -22,7 +22,7 @@ export interface OracleCap {
   parameters: Record<string, string>
 }
 
-/** From the last reset that is not after `now` to the next one, looked for day by day. */
+/** The last reset up to `now` and the next one, found day by day. */
 function openingAndClosing({ interval, reset_time, zone, created_at }: OracleCap, now: number): [number, number] {
   if (interval === 'interval') return [created_at.getTime(), Infinity]
   const days = [-1, 0, 1].map((day) => wallOf(zone, now + day * 86_400_000).slice(0, 10))
@@ -32,7 +32,7 @@ function openingAndClosing({ interval, reset_time, zone, created_at }: OracleCap
 
 const names = (ids: number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
 
-/** Leads, acceptances or deposits in the window that is open at `now`; `histories` by the lead. */
+/** Leads, acceptances or deposits in the current window; `histories` by lead. */
 export function expectedFill(
   cap: OracleCap,
   leads: readonly OracleLead[],

@@ -41,9 +41,9 @@ interface Stored extends Pick<
   updated_at: Date
 }
 
-export interface CapChoice {
+interface CapChoice {
   ids?: readonly number[] | undefined
-  /** Only caps that name one of them. */
+  /** Only caps that list one of them. */
   advertiserIds?: readonly number[] | undefined
   publisherIds?: readonly number[] | undefined
 }
@@ -70,7 +70,7 @@ async function readStored(db: Database, choice: CapChoice): Promise<Stored[]> {
   return rows
 }
 
-/** Caps in the order of their ids, each with the window that is open at `now` and what it holds. */
+/** Caps in id order, each with its current window and fill level. */
 export async function listCaps(db: Database, choice: CapChoice, now: number): Promise<CapRow[]> {
   const stored = await readStored(db, choice)
   const windows = stored.map((cap) => {
@@ -89,7 +89,7 @@ export async function listCaps(db: Database, choice: CapChoice, now: number): Pr
   return stored.flatMap((cap, at) => {
     const window = windows[at]
     const timezone = timeZoneRow(cap.timezone_id, now)
-    // Zones are the reference list's own and never removed.
+    // Never happens: zones come from the reference list and are never deleted.
     if (!window || !timezone) return []
     return {
       ...cap,
@@ -108,7 +108,7 @@ export async function readCapRow(db: Database, id: number, now: number): Promise
   return cap ?? null
 }
 
-/** Caps with their windows as of `now`; one that `isThere` leaves out is not there for the caller. */
+/** Caps with their windows at `now`; those that `isThere` excludes do not exist for the caller. */
 export const capRecords = (now: number, isThere: (row: CapRow) => boolean = () => true) =>
   records<CapRow>({
     entity: 'cap',
@@ -118,11 +118,11 @@ export const capRecords = (now: number, isThere: (row: CapRow) => boolean = () =
       const row = await readCapRow(db, id, now)
       return row && isThere(row) ? row : null
     },
-    // Not how full it was.
+    // Without the fill level.
     recorded: ({ filled: _, window_start: _start, window_end: _end, ...kept }) => kept,
   })
 
-/** Says for which leads the cap counts, instead of what it said before. */
+/** Replaces the scope of a cap. */
 async function writeScopes(
   transaction: Database,
   cap_id: number,
@@ -149,7 +149,7 @@ const limits = ({ type, interval, cap, reset_time, timezone_id }: CapContent) =>
   timezone_id,
 })
 
-/** Answers the new cap's id. */
+/** Returns the id. */
 export async function insertCap(transaction: Database, content: CapContent, now: number): Promise<number> {
   const row = { ...limits(content), parameters: JSON.stringify(content.parameters) }
   const id = await insertRow(transaction, 'caps', row, new Date(now))
@@ -157,22 +157,22 @@ export async function insertCap(transaction: Database, content: CapContent, now:
   return id
 }
 
-/** Changes all but the parameters, which stay. */
+/** Updates everything except the parameters. */
 export async function updateCap(transaction: Database, id: number, content: CapContent, now: number): Promise<void> {
   await updateRow(transaction, 'caps', id, limits(content), new Date(now))
   await writeScopes(transaction, id, content)
 }
 
 const tables = { country_ids: 'countries', advertiser_ids: 'advertisers', affiliate_ids: 'publishers' } as const
-export type ScopeField = keyof typeof tables
+type ScopeField = keyof typeof tables
 
-/** The fields that name records which are not there. */
+/** Fields that contain unknown records. */
 export async function missingScopes(db: Database, content: Pick<CapContent, ScopeField>): Promise<ScopeField[]> {
   const missing: ScopeField[] = []
   for (const [field, table] of Object.entries(tables) as [ScopeField, (typeof tables)[ScopeField]][]) {
     const ids = content[field]
     if (!ids.length) continue
-    // They stay until the cap names them.
+    // Locked until the cap refers to them.
     const found = await db
       .selectFrom(table)
       .select('id')
@@ -185,8 +185,8 @@ export async function missingScopes(db: Database, content: Pick<CapContent, Scop
 }
 
 /**
- * The id of another cap that has the same content, or null. No other transaction looks for or writes the same content until
- * this one ends, so that of two identical caps sent at once one is refused.
+ * Id of another identical cap, or null. Locks the content until the transaction ends, so that only one of two
+ * concurrent identical caps is stored.
  */
 export async function lockIdenticalCap(
   transaction: Database,

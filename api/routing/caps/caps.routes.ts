@@ -24,8 +24,8 @@ const family = (verb: Verb) =>
   anyOf(capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb))
 
 /**
- * The origin of a call, with its own permission checked. A call that names none is about the caps of all; who may not do
- * that, and came in by the permission of another family, is asked for the origin.
+ * Origin of a call, after checking its permission. Without an origin, the call applies to all caps; callers who may
+ * only use another origin get an error that requests it.
  */
 function originOf(given: CapOrigin | undefined, verb: Verb, session: Session): CapOrigin {
   if (holds(session, capPermission(given ?? 'caps', verb))) return given ?? 'caps'
@@ -33,7 +33,7 @@ function originOf(given: CapOrigin | undefined, verb: Verb, session: Session): C
   throw new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 }
 
-/** A cap that names no advertiser is in no advertiser's list, and likewise for publishers. */
+/** Caps without advertisers are in no advertiser's list, and likewise for publishers. */
 const isOf =
   (origin: CapOrigin) =>
   ({ advertisers, affiliates }: CapRow) =>
@@ -45,7 +45,7 @@ async function refuseMissing(transaction: Database, content: CapContent): Promis
     throw badInput(Object.fromEntries(missing.map((field) => [field, 'One of these no longer exists.'])))
 }
 
-/** A second cap that is the same in everything would only count the same leads twice. */
+/** Rejects a second identical cap, which would count the same leads twice. */
 async function refuseTaken(transaction: Database, content: CapContent, ownId: number | null): Promise<void> {
   const id = await lockIdenticalCap(transaction, content, ownId)
   if (id === null) return
@@ -106,16 +106,12 @@ export const capsRoutes = [
       const origin = originOf(body.origin, 'EDIT', session)
       const id = body.cap_id ?? body.id
       if (!id) throw badInput({ cap_id: 'Say which cap.' })
-      return capRecords(at, isOf(origin)).update(
-        request,
-        { id, version: body.version },
-        async (transaction, before) => {
-          const content = readCapInput(body, origin, before)
-          await refuseMissing(transaction, content)
-          await refuseTaken(transaction, content, id)
-          await updateCap(transaction, id, content, at)
-        },
-      )
+      return capRecords(at, isOf(origin)).update(request, { id }, async (transaction, before) => {
+        const content = readCapInput(body, origin, before)
+        await refuseMissing(transaction, content)
+        await refuseTaken(transaction, content, id)
+        await updateCap(transaction, id, content, at)
+      })
     },
   }),
   route({

@@ -33,7 +33,7 @@ export const capQuery = z.object({
 })
 export const capDeletion = z.object({ origin })
 
-// What is missing or wrong is told by shared/routing/caps.ts, for all fields at once and in the words of the form.
+// shared/routing/caps.ts validates all fields at once, with the messages of the form.
 export const capInput = z.object({
   origin,
   type: z

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 
-/** Room of a cap that is held for a lead at an advertiser. `reserved_at` lies in the window that it counts in. */
+/** Reserved capacity of a cap for a lead at an advertiser. `reserved_at` is in the window that it counts in. */
 export interface Reservation {
   cap_id: number
   lead_id: number
@@ -9,10 +9,7 @@ export interface Reservation {
   reserved_at: Date
 }
 
-/**
- * Lets nobody else decide by these caps until the transaction ends. In the order of their ids, so that nobody waits for
- * somebody who waits for them.
- */
+/** Locks caps until the transaction ends, in id order to prevent deadlocks. */
 export const lockCaps = async (transaction: Database, ids: readonly number[]): Promise<void> => {
   if (ids.length)
     await sql`select from caps where id = any (${[...ids]}::bigint[]) order by id for no key update`.execute(
@@ -20,7 +17,7 @@ export const lockCaps = async (transaction: Database, ids: readonly number[]): P
     )
 }
 
-/** Holds room in caps, which are locked and have it, for leads that are about to be sent. */
+/** Reserves capacity in locked caps for leads that are about to be sent. */
 export async function reserve(transaction: Database, reservations: readonly Reservation[]): Promise<void> {
   if (!reservations.length) return
   await sql`
@@ -29,7 +26,7 @@ export async function reserve(transaction: Database, reservations: readonly Rese
     on conflict do nothing`.execute(transaction)
 }
 
-/** How much of the room of caps is held for leads that are being sent at this moment, by cap. */
+/** Capacity reserved for leads that are being sent, by cap. */
 export async function countSending(db: Database, capIds: readonly number[]): Promise<Map<number, number>> {
   if (!capIds.length) return new Map()
   const { rows } = await sql<{ cap_id: number; leads: number }>`
@@ -40,8 +37,8 @@ export async function countSending(db: Database, capIds: readonly number[]): Pro
 }
 
 /**
- * Gives up what is held for leads at advertisers: in the transaction that makes an accepted lead count, or when it is known
- * that the advertiser did not take it.
+ * Releases reservations: in the transaction in which an accepted lead starts to count, or when the advertiser did not
+ * accept it.
  */
 export async function release(
   transaction: Database,

@@ -19,7 +19,7 @@ interface StoredFacts {
   publisher_id: number | null
   publisher_name: string | null
   updated_at: Date
-  /** Of its timeslots. */
+  /** Hours of its timeslots. */
   hours: OpeningDay[][]
   advertisers: { id: number; name: string }[]
 }
@@ -47,7 +47,9 @@ const sources = sql`
   join countries country on country.id = d.country_id
   left join publishers publisher on publisher.id = d.affiliate_id`
 
-/** Whether leads come through now: active, and a timeslot covers this moment, or it takes leads outside its hours. */
+/**
+ * Whether it receives leads now: it is active, and a timeslot covers this moment or it accepts leads outside its hours.
+ */
 function isActiveOpen({ is_active, is_send_in_op_hours, hours, timezone_name }: StoredFacts, now: number): boolean {
   if (!is_active || !hours.length) return false
   return !is_send_in_op_hours || hours.some((days) => isOpen(days, timezone_name, now))
@@ -76,7 +78,7 @@ function rowOf(facts: StoredFacts, now: number): DistributionRow {
   }
 }
 
-/** The distributions that match, the one changed last first. `now` decides which are open. */
+/** Matching distributions, last changed first. `now` decides which are open. */
 export async function listDistributions(
   db: Database,
   query: DistributionQuery,
@@ -152,7 +154,7 @@ function answerOf(stored: StoredDetails, now: number): DistributionAnswer {
   }
 }
 
-/** Distributions with their timeslots, by id; those that are not there or were deleted are left out. */
+/** Distributions with timeslots, by id; missing and deleted ones are omitted. */
 export async function listDistributionDetails(
   db: Database,
   ids: readonly number[],
@@ -165,14 +167,14 @@ export async function listDistributionDetails(
   return rows.map((stored) => answerOf(stored, now))
 }
 
-/** One distribution with its timeslots; throws NOT_FOUND for one that is not there or was deleted. */
+/** One distribution with timeslots; throws NOT_FOUND if it is missing or deleted. */
 export async function readDistribution(db: Database, id: number, now: number): Promise<DistributionAnswer> {
   const [distribution] = await listDistributionDetails(db, [id], now)
   if (!distribution) throw notFound('The distribution')
   return distribution
 }
 
-/** Makes others who change this distribution wait until the transaction ends. */
+/** Locks a distribution until the transaction ends. */
 export async function lockDistribution(db: Database, id: number): Promise<void> {
   await db.selectFrom('distributions').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -132,8 +132,7 @@ export const distributionsRoutes = [
     method: 'put',
     path: '/api/distributions/:id/active',
     operationId: 'switchDistribution',
-    summary:
-      'Switches a distribution on or off. A `version` that is no longer current is refused with 409 and both versions.',
+    summary: 'Activates or deactivates a distribution. 409 with both versions if `version` is out of date.',
     access: anyOf('DISTRIBUTIONS_EDIT'),
     params,
     body: distributionActive,

@@ -4,7 +4,7 @@ import { badInput, type FieldErrors } from '../../app/http/errors'
 import { existing } from '../../app/records/existing.queries'
 import type { DistributionInput } from './distributions.schema'
 
-/** Refuses timeslots that break the rules of the screen, each fault under its field: `step2.0.groups.1.brands.0.id`. */
+/** Rejects invalid timeslots, with errors by field: `step2.0.groups.1.brands.0.id`. */
 function refuseBadTimeslots({ step2 }: DistributionInput) {
   const timeslots = step2.map(({ groups, ...timeslot }) => ({
     ...timeslot,
@@ -18,7 +18,7 @@ function refuseBadTimeslots({ step2 }: DistributionInput) {
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** Refuses ids of records that are not there, each under its field. Call it in the transaction of the save. */
+/** Rejects ids of unknown records, with errors by field. Must run in the transaction of the save. */
 async function refuseUnknown(db: Database, { step1, step2 }: DistributionInput) {
   const fields: FieldErrors = {}
   const { selectedCountry, selectedTimeZone, selectedAffiliate } = step1
@@ -43,7 +43,7 @@ async function refuseUnknown(db: Database, { step1, step2 }: DistributionInput) 
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** Throws a 400 that names every field at fault. Call it in the transaction of the save. */
+/** Throws a 400 with all errors by field. Must run in the transaction of the save. */
 export async function refuseBadDistribution(db: Database, input: DistributionInput): Promise<void> {
   refuseBadTimeslots(input)
   await refuseUnknown(db, input)

@@ -17,7 +17,7 @@ const text = (what: string, most: number) =>
     .min(1, `${what} is required`)
     .max(most, `${what} must not exceed ${most} characters`)
 const record = (what: string) => z.object({ id }, `Please select ${what}`)
-/** What staff call something; values above are compared with what leads carry and stay as they are. */
+/** A name, trimmed. Values above are not trimmed, because they are compared with values of leads. */
 const nameOf = (what: string, most: number) =>
   typedName(`${what} is required`).min(1, `${what} is required`).max(most, `${what} must not exceed ${most} characters`)
 const value = text('A value', limits.value)
@@ -28,7 +28,7 @@ const objectOf = <V extends z.ZodType, N extends string>(names: readonly N[], of
     `Only ${names.join(', ')} can be used here.`,
   )
 
-/** Parameter → values of which one is carried on. */
+/** Parameter → values, one of which is sent. */
 export const dataOverwrite = objectOf(
   overwriteParameters,
   z.array(value).min(1, 'Choose at least one value').max(limits.values, `Use at most ${limits.values} values`),
@@ -53,7 +53,7 @@ const step = z.object({
   start_time: z.string(hoursTexts.time).max(20, hoursTexts.time),
   end_time: z.string(hoursTexts.time).max(20, hoursTexts.time),
 })
-/** A day of opening hours as staff type it; `weekIssues` says what is wrong with a week of them. */
+/** One day of opening hours as entered; `weekIssues` validates a whole week. */
 export const openingDay = z.object({
   id: z.int().meta({ description: '1 Monday … 7 Sunday.' }),
   checked: z.boolean('This is true or false').meta({ description: 'Whether the day is open.' }),
@@ -93,7 +93,7 @@ export const distributionChange = distributionInput.extend({
 })
 export type DistributionInput = z.output<typeof distributionInput>
 
-/** Switches a distribution on or off and leaves the rest of it as it is. */
+/** Activates or deactivates a distribution. */
 export const distributionActive = z.object({
   is_active: z.boolean('This is true or false').meta({ description: 'An inactive distribution never routes a lead.' }),
   version: distributionChange.shape.version,
@@ -108,7 +108,7 @@ const several = z.union([z.string(), z.array(z.string())]).transform((given) =>
 )
 const ids = several.transform((texts) => texts.map(Number)).pipe(z.array(id).max(1000, 'Use at most 1000 ids.'))
 
-/** Lists are repeated or parted by commas; none is all. */
+/** Lists are repeated or comma-separated; an empty list means all. */
 export const distributionQuery = z.object({
   ids: recordIds,
   country_id: ids.optional(),
@@ -159,7 +159,7 @@ const storedTimeslot = z.object({
   openingHours: z.array(storedDay),
 })
 
-/** What is read is what is sent to save: the same steps, with names and ids beside. */
+/** The input of a save, plus ids and names. */
 export const distribution = distributionRow
   .extend({
     version: z.int(),

@@ -1,8 +1,7 @@
 /**
- * Saves distributions. Timeslots, groups and their advertisers that stay keep their rows, so that the round-robin credit
- * of an advertiser that stays in its group is kept: only differences of credits decide, so what a leaving advertiser takes
- * along, and the 0 of a new one, shift nothing for the others. A group is the same by its id, or, where a caller
- * sends no ids at all, by its place.
+ * Saves distributions. Existing timeslots, groups and advertisers keep their rows, and so their round-robin credits.
+ * Only differences between credits matter, so removing an advertiser, or adding one with 0, does not affect the others.
+ * Groups are matched by id or, if the request has no ids, by position.
  */
 import { sql } from 'kysely'
 import { shareOf } from '../../../shared/routing/distributionRules'
@@ -25,7 +24,7 @@ const columnsOf = ({ step1 }: DistributionInput) => ({
   data_override: JSON.stringify(step1.data_override),
 })
 
-/** Says which stored thing each sent one is; each is taken once. Null is a new one. */
+/** Matches sent items with stored ones; each stored item is used once. Null means a new item. */
 function matchIds(
   sent: readonly { id?: number | undefined }[],
   stored: readonly number[],
@@ -39,7 +38,7 @@ function matchIds(
 }
 
 async function saveBrands(db: Database, group_id: number, brands: Group['brands']) {
-  // The rules have refused a brand without an id.
+  // Validation has rejected brands without an id.
   const ids = brands.map(({ id }) => id ?? 0)
   await db
     .deleteFrom('distribution_group_advertisers')
@@ -81,7 +80,7 @@ async function saveGroups(
   }
 }
 
-/** Makes the timeslots of a distribution those that were sent; `stored` are the ones there are. */
+/** Replaces the timeslots of a distribution; `stored` has the existing ones. */
 async function saveTimeslots(db: Database, distribution_id: number, timeslots: readonly Timeslot[], stored: Stored) {
   const byPlace = !timeslots.some(
     ({ id, groups }) => id !== undefined || groups.some((group) => group.id !== undefined),
@@ -91,7 +90,7 @@ async function saveTimeslots(db: Database, distribution_id: number, timeslots: r
     stored.map(({ id }) => id),
     byPlace,
   )
-  // By its id a group may have gone to another timeslot; by its place it stays in its own.
+  // A group matched by id may have moved to another timeslot; one matched by position stays.
   const allGroups = matchIds(
     timeslots.flatMap(({ groups }) => groups),
     stored.flatMap(({ groups }) => groups.map(({ id }) => id)),
@@ -122,7 +121,7 @@ async function saveTimeslots(db: Database, distribution_id: number, timeslots: r
   }
   for (const [place, { groups }] of timeslots.entries())
     await saveGroups(db, saved[place] ?? 0, groups, groupIds[place] ?? [])
-  // Last, when what stays has left what goes.
+  // Delete last, after kept members have moved out of deleted groups.
   const keptGroups = groupIds.flat().filter((id) => id !== null)
   const gone = stored.flatMap(({ groups }) => groups.map(({ id }) => id)).filter((id) => !keptGroups.includes(id))
   if (gone.length) await db.deleteFrom('distribution_groups').where('id', 'in', gone).execute()
@@ -133,7 +132,7 @@ async function saveTimeslots(db: Database, distribution_id: number, timeslots: r
     .execute()
 }
 
-/** Inserts a distribution and answers its id. */
+/** Returns the id. */
 export async function insertDistribution(db: Database, input: DistributionInput, now: number): Promise<number> {
   const at = new Date(now)
   const { id } = await db
@@ -145,7 +144,7 @@ export async function insertDistribution(db: Database, input: DistributionInput,
   return id
 }
 
-/** Changes a distribution, locked and read as `stored`. */
+/** Updates a locked distribution, read as `stored`. */
 export async function updateDistribution(
   db: Database,
   id: number,
@@ -161,7 +160,7 @@ export async function updateDistribution(
   await saveTimeslots(db, id, input.step2, stored)
 }
 
-/** Switches a distribution on or off. */
+/** Activates or deactivates a distribution. */
 export async function switchDistribution(db: Database, id: number, is_active: boolean, now: number): Promise<void> {
   await db
     .updateTable('distributions')
@@ -170,7 +169,7 @@ export async function switchDistribution(db: Database, id: number, is_active: bo
     .execute()
 }
 
-/** Takes a distribution out of lists and routing; leads that came by it go on naming it. */
+/** Removes a distribution from lists and routing. Its leads still refer to it. */
 export async function deleteDistribution(db: Database, id: number, now: number): Promise<void> {
   await db.deleteFrom('distribution_timeslots').where('distribution_id', '=', id).execute()
   await db

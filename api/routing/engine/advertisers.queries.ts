@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect'
 import { plainMessage } from '../../app/http/validationMessages'
 import type { RoutedAdvertiser } from './world'
 
-/** The days of opening hours, as they are stored. */
+/** Stored opening hours by day. */
 export const openingDays = z.array(
   z.object({
     id: z.int(),
@@ -18,11 +18,11 @@ export const openingDays = z.array(
 
 export interface Advertiser extends RoutedAdvertiser {
   broker: BrokerConfig | null
-  /** A time-out of the broker does not hold the lead: it is offered to the next. */
+  /** After a broker timeout, the lead is offered to the next advertiser instead of being held. */
   goesOnAfterTimeout: boolean
 }
 
-/** How the broker is reached, or why it cannot be. */
+/** The broker connection, or why it is unusable. */
 function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault: string | null } {
   if (stored === null) return { broker: null, brokerFault: 'has no broker to send leads to.' }
   const read = brokerConfig.safeParse(stored, { error: plainMessage })
@@ -34,7 +34,7 @@ function readBroker(stored: unknown): { broker: BrokerConfig | null; brokerFault
   }
 }
 
-/** The rows by advertiser. */
+/** Groups rows by advertiser. */
 function byAdvertiser<Row extends { advertiser_id: number }>(rows: readonly Row[]): (id: number) => Row[] {
   const lists = new Map<number, Row[]>()
   for (const row of rows) {
@@ -45,7 +45,7 @@ function byAdvertiser<Row extends { advertiser_id: number }>(rows: readonly Row[
   return (id) => lists.get(id) ?? []
 }
 
-/** Advertisers, by id, with all that decides whether they may be sent a lead; those that do not exist are missing. */
+/** Advertisers by id, with everything that decides whether they can get a lead; unknown ones are omitted. */
 export async function readAdvertisers(db: Database, ids: readonly number[]): Promise<Map<number, Advertiser>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -99,6 +99,6 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
   )
 }
 
-/** One of them; undefined when there is none. */
+/** One advertiser; undefined if unknown. */
 export const readAdvertiser = async (db: Database, id: number): Promise<Advertiser | undefined> =>
   (await readAdvertisers(db, [id])).get(id)

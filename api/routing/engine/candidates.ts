@@ -4,10 +4,10 @@ import { carries } from './capRoom'
 import type { LeadFacts } from './obstacles'
 import type { Distribution, Timeslot } from './world'
 
-/** Why a distribution takes no lead of this kind. */
+/** Why a distribution does not match a lead. */
 export type Mismatch = 'country' | 'publisher' | 'segment'
 
-/** What of the lead the distribution is not for; null when it matches. */
+/** Condition that the lead does not meet; null if it matches. */
 export function mismatchOf(lead: LeadFacts, { countryId, affiliateId, parameters }: Distribution): Mismatch | null {
   if (countryId !== lead.countryId) return 'country'
   if (affiliateId !== null && affiliateId !== lead.affiliateId) return 'publisher'
@@ -17,11 +17,10 @@ export function mismatchOf(lead: LeadFacts, { countryId, affiliateId, parameters
 const isSegmented = ({ parameters }: Distribution) => Object.keys(parameters).length > 0
 const rank = (one: Distribution) => (one.affiliateId === null ? 0 : 2) + (isSegmented(one) ? 1 : 0)
 
-/** Most specific first: publisher and segment, publisher, segment, country alone; among equals the lowest id. */
-export const bySpecificity = (one: Distribution, other: Distribution): number =>
-  rank(other) - rank(one) || one.id - other.id
+/** Most specific first: publisher and segment, publisher, segment, country only; then by id. */
+const bySpecificity = (one: Distribution, other: Distribution): number => rank(other) - rank(one) || one.id - other.id
 
-/** The distributions by country, each list in the order in which they are tried. */
+/** Distributions by country, in the order in which they are tried. */
 export function inOrder(distributions: readonly Distribution[]): Map<number, Distribution[]> {
   const byCountry = new Map<number, Distribution[]>()
   for (const one of distributions) {
@@ -35,18 +34,18 @@ export function inOrder(distributions: readonly Distribution[]): Map<number, Dis
 
 const covers = ({ days }: Timeslot, zone: string, at: Instant) => isOpen(days, zone, at)
 
-export interface TimeslotChoice {
-  /** Null: the distribution takes no lead now. */
+interface TimeslotChoice {
+  /** Null: the distribution receives no leads now. */
   timeslot: Timeslot | null
-  /** Those that were looked at before it, and why each was passed over. */
+  /** Timeslots that were skipped before it, with reasons. */
   passed: { timeslot: Timeslot; reason: 'inactive' | 'outside_hours' }[]
-  /** It does not cover this moment: it is the first, which applies outside all of them. */
+  /** No timeslot covers this moment, so the first one is used. */
   isFallback: boolean
 }
 
 /**
- * The timeslot that covers the moment on the clock of the distribution's zone. Outside all of them: none where leads
- * outside opening hours are rejected, else the first. An inactive timeslot is as if it were not there.
+ * The active timeslot that covers the moment in the distribution's zone. Outside all of them: none if leads outside
+ * opening hours are rejected, otherwise the first.
  */
 export function timeslotAt({ timeslots, zone, isSendInOpHours }: Distribution, at: Instant): TimeslotChoice {
   const passed: TimeslotChoice['passed'] = []

@@ -2,7 +2,7 @@ import type { DistributionMethod } from '../../../shared/routing/distributionRul
 import type { Draw } from './trace'
 import type { Credits, Member, Optimize, Random, World } from './world'
 
-/** Who of those that can take the lead gets it, and what that does to the group's credits. */
+/** The chosen member and the credit changes of the choice. */
 export interface Chosen {
   member: Member
   draw: Draw
@@ -11,11 +11,11 @@ export interface Chosen {
 
 type CreditChanges = Chosen['creditChanges']
 
-/** Changes that undo others. */
+/** Reverses changes. */
 export const givenBack = (changes: CreditChanges): Map<number, number> =>
   new Map([...changes].map(([member, change]) => [member, -change]))
 
-/** Both changes together. */
+/** Sum of two changes. */
 export function addCredits(one: CreditChanges, other: CreditChanges): Map<number, number> {
   const sum = new Map(one)
   for (const [member, change] of other) sum.set(member, (sum.get(member) ?? 0) + change)
@@ -25,7 +25,7 @@ export function addCredits(one: CreditChanges, other: CreditChanges): Map<number
 const noChanges: ReadonlyMap<number, number> = new Map()
 const sumOfShares = (members: readonly Member[]) => members.reduce((sum, { share }) => sum + share, 0)
 
-/** The member with the greatest score; the first of equals. */
+/** The member with the highest score; the first one on ties. */
 function best(members: readonly Member[], score: (member: Member) => number): Member {
   const [first, ...others] = members
   if (!first) throw new Error('Nobody is there to choose from')
@@ -33,9 +33,9 @@ function best(members: readonly Member[], score: (member: Member) => number): Me
 }
 
 /**
- * Smooth weighted round-robin: each of those that can take the lead gets its share as credit, the one with the most gets
- * the lead and pays the shares of all. Whole numbers throughout, and their sum never changes: over as many leads as the
- * shares add up to, each has had exactly its share. Who cannot take leads neither gets nor pays.
+ * Smooth weighted round-robin: every available member gets its share as credit; the one with the most credit gets the
+ * lead and pays the sum of the shares. Credits are integers with a constant sum, so over a full cycle each member gets
+ * exactly its share. Unavailable members neither get nor pay credit.
  */
 function bySlot(able: readonly Member[], credits: Credits): Chosen {
   const total = sumOfShares(able)
@@ -44,10 +44,10 @@ function bySlot(able: readonly Member[], credits: Credits): Chosen {
   return { member, draw: { by: 'slot' }, creditChanges }
 }
 
-/** An independent draw, weighted by share: `drawn` falls in somebody's part of the line from 0 to 1. */
+/** Weighted random choice by share; `drawn` is from 0 to 1. */
 function atShare(able: readonly Member[], drawn: number): Member {
   let rest = drawn * sumOfShares(able)
-  // A float may end just behind the last part.
+  // Rounding can leave a rest after the last member.
   return able.find(({ share }) => (rest -= share) < 0) ?? best(able, () => 0)
 }
 
@@ -57,8 +57,8 @@ function byChance(able: readonly Member[], random: Random): Chosen {
 }
 
 /**
- * The best earner per lead among those with enough leads to tell. A part of the traffic goes by share among all, so that
- * nobody stays unknown; so does all of it while nobody has enough leads.
+ * Chooses the member with the highest earnings per lead among those with enough leads. A part of the traffic is split
+ * by share, so that every member gets enough leads; all of it if no member has enough.
  */
 function byEarnings(able: readonly Member[], { earnings, minLeads, explorePercent }: Optimize, random: Random): Chosen {
   const explored = random()
@@ -79,9 +79,8 @@ function byEarnings(able: readonly Member[], { earnings, minLeads, explorePercen
 }
 
 /**
- * Chooses among the members of a group that can take the lead, of which there is at least one, by the distribution's
- * method. Their shares count in relation to each other, so those of members that cannot take it are shared out.
- * Source: design/domain.md, Routing.
+ * Chooses among the available members of a group (at least one) by the distribution's method. Shares are relative, so
+ * the shares of unavailable members are redistributed. Source: design/domain.md, Routing.
  */
 export function choose(
   method: DistributionMethod,

@@ -3,7 +3,7 @@ import { mismatchOf, timeslotAt } from './candidates'
 import { capsAt, capsForLead } from './capRoom'
 import { addCredits, type Chosen, givenBack } from './choose'
 import type { LeadFacts } from './obstacles'
-import { type Told, toldOf } from './overrides'
+import { type BrokerOverrides, brokerOverridesOf } from './overrides'
 import type { TraceEntry } from './trace'
 import { type MemberSearch, tryMembers } from './tryMembers'
 import type { Distribution, Group, Member, Random, RoutedAdvertiser, Timeslot, World } from './world'
@@ -17,29 +17,29 @@ export interface Choice {
   advertiser: RoutedAdvertiser
 }
 
-/** The place in the waterfall at which a lead was, by ids: enough to go on from. */
-export interface Place {
+/** Position of a lead in the waterfall, by ids. */
+interface ResumePosition {
   distribution: { id: number }
   timeslot: { id: number }
   group: { id: number }
 }
 
-/** What going on needs to know of the decision before. */
-export type Refused = Pick<Decision, 'ownCredits' | 'offered'> & { chosen: Place | null }
+/** Parts of the previous decision that are needed to continue. */
+export type Refused = Pick<Decision, 'ownCredits' | 'offered'> & { chosen: ResumePosition | null }
 
 export interface Decision {
   /** Null: nobody can take the lead. */
   chosen: Choice | null
-  /** Everything that was looked at, in order, and why it was passed over. */
+  /** All candidates in order, with the reasons why they were skipped. */
   trace: TraceEntry[]
-  /** What to add to the credits of members, in hundredths of a per cent. */
+  /** Credit changes by member, in hundredths of a percent. */
   creditChanges: ReadonlyMap<number, number>
-  /** Of these, what the choice itself changes: given back when the advertiser refuses. */
+  /** Credit changes of the choice itself, reversed if the advertiser refuses. */
   ownCredits: ReadonlyMap<number, number>
-  /** The caps, in the order of their ids, in which the lead needs room before it is sent. */
+  /** Ids of caps, sorted, in which capacity must be reserved before sending. */
   capsToReserve: number[]
-  told: Told | null
-  /** The advertisers that the lead was offered, the chosen one last. */
+  told: BrokerOverrides | null
+  /** Advertisers that were offered the lead; the chosen one is last. */
   offered: readonly number[]
 }
 
@@ -50,7 +50,7 @@ interface Search extends MemberSearch {
 
 type Found = Omit<Choice, 'distribution' | 'timeslot'> & Pick<Chosen, 'creditChanges'>
 
-/** Tries one group: whoever can take the lead is chosen from by the method; null when nobody can. */
+/** Chooses an available member of a group by the method; null if there is none. */
 function tryGroup(search: Search, { type }: Distribution, group: Group): Found | null {
   const { found, entries } = tryMembers(search, type, group.members)
   const { id, name } = group
@@ -61,7 +61,7 @@ function tryGroup(search: Search, { type }: Distribution, group: Group): Found |
   return found && { group, member: found.member, advertiser: found.advertiser, creditChanges: found.creditChanges }
 }
 
-/** The timeslot that applies, with the trace of those that do not; null when the distribution takes no lead now. */
+/** The current timeslot, with skipped ones added to the trace; null if the distribution receives no leads now. */
 function enter({ at, trace }: Search, distribution: Distribution, resumed: Timeslot | undefined): Timeslot | null {
   const { id, name, isActive, timeslots } = distribution
   if (!isActive) {
@@ -87,12 +87,12 @@ function enter({ at, trace }: Search, distribution: Distribution, resumed: Times
   return timeslot
 }
 
-/** Goes down the waterfall: from its top, or from the place where the lead was refused. */
-function search(search: Search, from: Place | null): (Choice & Found) | null {
+/** Searches the waterfall from the top, or from the position where the lead was refused. */
+function search(search: Search, from: ResumePosition | null): (Choice & Found) | null {
   const { lead, world } = search
   const all = lead.countryId === null ? [] : (world.distributions.get(lead.countryId) ?? [])
   const candidates = all.filter((one) => mismatchOf(lead, one) === null)
-  // One that is not there any more leads back to the top: who refused is not asked again.
+  // If that distribution no longer exists, start at the top; advertisers that refused are skipped anyway.
   const start = Math.max(
     0,
     candidates.findIndex(({ id }) => id === from?.distribution.id),
@@ -118,7 +118,7 @@ function search(search: Search, from: Place | null): (Choice & Found) | null {
   return null
 }
 
-function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<number, number>): Decision {
+function decisionOf(given: Search, from: ResumePosition | null, undone: ReadonlyMap<number, number>): Decision {
   const { lead, world, random, caps, refusedBy, trace } = given
   const found = search(given, from)
   if (!found)
@@ -136,7 +136,7 @@ function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<numbe
       .filter(({ type }) => type === 'lead')
       .map(({ id }) => id)
       .sort((one, other) => one - other),
-    told: toldOf(
+    told: brokerOverridesOf(
       lead,
       {
         advertiser: chosen.advertiser,
@@ -150,10 +150,9 @@ function decisionOf(given: Search, from: Place | null, undone: ReadonlyMap<numbe
 }
 
 /**
- * Decides where a lead goes at this moment. Pure: the world, the clock and chance come in as arguments, and nothing is
- * changed. Answers the choice, or null; a trace that names everything that was looked at with the reason it was passed over;
- * and what follows from the choice: credits to change, caps to reserve, and what the advertiser is told.
- * Source: design/domain.md, Routing.
+ * Decides where a lead goes now. Pure: world, clock and randomness are arguments. Returns the choice or null, a trace
+ * of all candidates with reasons, and the consequences of the choice: credit changes, caps to reserve, and the data for
+ * the advertiser. Source: design/domain.md, Routing.
  */
 export const decide = (lead: LeadFacts, world: World, at: Instant, random: Random): Decision =>
   decisionOf(
@@ -163,9 +162,9 @@ export const decide = (lead: LeadFacts, world: World, at: Instant, random: Rando
   )
 
 /**
- * Goes on where the chosen advertiser refused the lead: in its group, then down the waterfall. `world` is as it is by now,
- * the changes of the refused decision included: its credit is given back, as if it had not been asked. Nobody is asked
- * twice. The trace holds what was looked at since.
+ * Continues after a refusal: in the same group, then down the waterfall. `world` must be current and include the
+ * changes of the refused decision, whose credit is reversed. No advertiser is asked twice. The trace covers this
+ * decision only.
  */
 export function afterRefusal(refused: Refused, lead: LeadFacts, world: World, at: Instant, random: Random): Decision {
   const undone = givenBack(refused.ownCredits)

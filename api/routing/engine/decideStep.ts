@@ -4,35 +4,34 @@ import { capsAt, capsForLead } from './capRoom'
 import { addCredits, givenBack } from './choose'
 import type { Decision } from './decide'
 import type { LeadFacts } from './obstacles'
-import { type Told, toldOf } from './overrides'
+import { type BrokerOverrides, brokerOverridesOf } from './overrides'
 import type { TraceEntry } from './trace'
 import { type Looked, tryMembers } from './tryMembers'
 import type { Member, Overwritten, Random, RoutedAdvertiser, World } from './world'
 
-/** A step of a campaign as routing sees it. The id of each member is its advertiser's. */
+/** A campaign step for routing. Members have the ids of their advertisers. */
 export interface RoutedStep {
   id: number
   name: string
-  /** Of the consumer's source. */
+  /** Method of the consumer's source. */
   method: DistributionMethod
   members: readonly Member[]
   dataOverride: Overwritten
 }
 
-/** `credits` are those of this step and source. */
-export type StepWorld = Omit<World, 'distributions'>
+/** `credits` belong to this step and source. */
+type StepWorld = Omit<World, 'distributions'>
 
 export interface StepDecision extends Pick<Decision, 'creditChanges' | 'ownCredits' | 'capsToReserve' | 'offered'> {
   /** Null: nobody can take the consumer now. */
-  chosen: { advertiser: RoutedAdvertiser; told: Told } | null
+  chosen: { advertiser: RoutedAdvertiser; told: BrokerOverrides } | null
   trace: TraceEntry[]
   looked: Looked[]
 }
 
 /**
- * Decides which advertiser of a step gets a consumer at this moment. Pure, as `decide` is. `refused` is the decision before,
- * whose advertiser refused: its credit is given back, and nobody is asked twice.
- * Source: design/campaigns.md, Step.
+ * Decides which advertiser of a step gets a consumer now. Pure, like `decide`. `refused` is the previous decision,
+ * whose credit is reversed; no advertiser is asked twice. Source: design/campaigns.md, Step.
  */
 export function decideStep(
   lead: LeadFacts,
@@ -59,7 +58,10 @@ export function decideStep(
   const { advertiser, creditChanges: ownCredits } = found
   const overwrite = { by: 'campaign', values: dataOverride } as const
   return {
-    chosen: { advertiser, told: toldOf(lead, { advertiser, overwrite, overrides: world.overrides }, random) },
+    chosen: {
+      advertiser,
+      told: brokerOverridesOf(lead, { advertiser, overwrite, overrides: world.overrides }, random),
+    },
     trace,
     looked,
     creditChanges: addCredits(undone, ownCredits),

@@ -64,10 +64,10 @@ const distributionOf = (row: Stored): Distribution => ({
   timeslots: row.timeslots.map((slot) => ({ ...slot, days: openingDays.parse(slot.days) })),
 })
 
-/** Which are read: one by its id, all that a publisher's leads from a country may go by, or all. */
+/** Which to read: one by id, those for leads of a publisher and country, or all. */
 export type DistributionScope = { distributionId: number } | { countryId: number; affiliateId: number | null } | 'all'
 
-/** Distributions with all that routing needs, and the credits of their members by member. Deleted ones are not there. */
+/** Distributions for routing, with the credits of their members. Deleted ones are omitted. */
 export async function readDistributions(
   db: Database,
   scope: DistributionScope,

@@ -5,9 +5,8 @@ import type { Database } from '../../db/connect'
 import type { Earnings, Optimize } from './world'
 
 /**
- * What advertisers' leads from a country brought in the days before the moment that optimize looks back on, and its
- * settings. Leads by the date they were received, revenue by the date of the deposit, as reports count both; test leads
- * are left out.
+ * Settings and earnings for optimize: leads of a country by arrival and revenue by deposit date, within the look-back
+ * period, without test leads.
  */
 export async function readOptimize(
   db: Database,

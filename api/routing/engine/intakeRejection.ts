@@ -6,15 +6,15 @@ type BlacklistFacts = Parameters<Blacklist['find']>[0]
 export const duplicateReason = 'The lead is a duplicate.'
 export const inactivePublisherReason = 'This publisher is not active.'
 
-/** Why the intake refuses a lead before any advertiser is offered it; `hides` keeps the lead out of lists. */
+/** Why the intake rejects a lead before routing; `hides` also hides the lead from lists. */
 export interface IntakeRejection {
   reason: string
   hides: boolean
 }
 
 /**
- * What refuses a lead at intake and needs no other lead, in words for the publisher and staff alike; null when nothing does.
- * One judge for live leads and for the simulator. `supportedCountryIds` of the publisher: empty means all countries.
+ * Reason to reject a lead at intake that needs no other lead, as text for publishers and staff; null if there is none.
+ * Used for live leads and simulations. `supportedCountryIds` of the publisher: empty means all.
  */
 export function intakeRejection(
   blacklist: Blacklist,

@@ -17,7 +17,7 @@ interface GeoRecord extends CountryResponse {
 const packages = createRequire(path.join(process.env.ROOT ?? process.cwd(), 'package.json'))
 const readers = new Map<4 | 6, Reader<GeoRecord>>()
 
-/** The whole table of a family, read once for the process when it is first needed: 3 and 5 MB. */
+/** The table of an address family (3 and 5 MB), loaded on first use. */
 function readerOf(family: 4 | 6): Reader<GeoRecord> {
   const known = readers.get(family)
   if (known) return known
@@ -27,19 +27,19 @@ function readerOf(family: 4 | 6): Reader<GeoRecord> {
   return reader
 }
 
-/** The country of an IP address, ISO 3166-1 alpha-2; null where it is not known, as for private addresses. */
+/** Country of an IP address, ISO 3166-1 alpha-2; null if unknown, for example for private addresses. */
 export function countryOfIp(ip: string | null): string | null {
   const address = ip === null ? null : readIp(ip)
   return (address && readerOf(address.family).get(address.text)?.country_code) || null
 }
 
 export interface Phone {
-  /** E.164 where it is a valid number, else as it was sent. */
+  /** E.164 if valid, otherwise as sent. */
   text: string
   country: string | null
 }
 
-/** The number as it is dialled from anywhere: with its prefix, or the one of the country that the rest of the lead tells. */
+/** Parses a number with its international prefix, or in the national format of `home`. */
 function parsed(text: string, home: CountryCode | undefined) {
   const international = text.replace(/^00/, '+')
   if (international.startsWith('+')) return parsePhoneNumberFromString(international)
@@ -51,7 +51,10 @@ function parsed(text: string, home: CountryCode | undefined) {
   return national?.isValid() ? national : prefixed
 }
 
-/** A phone number, and the country that its prefix names. `homes`: the countries that it may be written for, the likeliest first. */
+/**
+ * A phone number and the country of its prefix. `homes`: possible countries of a national format; the first supported one
+ * is used.
+ */
 export function readPhone(text: string | null, homes: readonly (string | null)[]): Phone | null {
   if (text === null) return null
   const home = homes.find((code): code is CountryCode => code !== null && isSupportedCountry(code))
@@ -61,7 +64,7 @@ export function readPhone(text: string | null, homes: readonly (string | null)[]
 
 export type Locator = 'system' | 'ip_address' | 'phone'
 
-// What is nearest to what was asked for: a prefix or an address tells nothing of the lead's own words, nor they of it.
+// Fallback order for each setting.
 const orders: Record<Locator, readonly Locator[]> = {
   system: ['system', 'ip_address', 'phone'],
   ip_address: ['ip_address', 'system', 'phone'],
@@ -69,8 +72,8 @@ const orders: Record<Locator, readonly Locator[]> = {
 }
 
 /**
- * The country by the publisher's setting, and by what it was found. Where that is not known, as submitted counts before
- * what is left; null when nothing tells it.
+ * Country and its source by the publisher's setting. If unknown, the submitted country is preferred to the other
+ * source; null if nothing is known.
  */
 export function located<Country>(
   by: Locator,

@@ -10,7 +10,7 @@ function capText({ id, owner, type, interval, filled, cap, resetsAt, zone }: Cap
   return `Cap #${id}${owner ? ` of ${owner}` : ''} is full: ${filled}/${cap} (${interval} ${capTypes[type]}, ${until})`
 }
 
-/** An obstacle in words; `name` is the advertiser's. */
+/** Text of an obstacle; `name` is the advertiser's. */
 export function obstacleText(obstacle: Obstacle, name: string): string {
   switch (obstacle.kind) {
     case 'conversion':

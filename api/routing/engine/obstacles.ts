@@ -2,38 +2,38 @@ import { isOpen, type OpeningDay } from '../../../shared/partners/openingHours'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { type CapRoom, fullCaps } from './capRoom'
 
-/** What of an advertiser decides whether it may be sent a lead. */
+/** Facts that decide whether an advertiser can get a lead. */
 export interface AdvertiserFacts {
   id: number
   name: string
   isActive: boolean
-  /** Why it cannot be sent to at all; null when it can. */
+  /** Why nothing can be sent to it; null if its broker is usable. */
   brokerFault: string | null
-  /** Its broker does not answer, and campaigns send nothing before this moment; null or left out: it may be sent to. */
+  /** Campaigns send nothing before this moment, because its broker does not answer; null or missing: available. */
   unreachableUntil?: Instant | null
   /** Empty = all. */
   supportedCountryIds: readonly number[]
   openingHours: readonly { countryId: number; zone: string; days: readonly OpeningDay[] }[]
-  /** No countries, or no funnels = all of them. */
+  /** Empty countries or funnels = all. */
   exclusions: readonly { affiliateId: number; countryIds: readonly number[]; funnels: readonly string[] }[]
 }
 
-/** What of a lead decides where it may go. */
+/** Facts that decide where a lead may go. */
 export interface LeadFacts {
-  /** Null in a simulation that names no publisher. */
+  /** Null in a simulation without a publisher. */
   affiliateId: number | null
-  /** By which the advertiser is told where the lead is; null where that is not known. */
+  /** Country sent to advertisers; null if unknown. */
   countryId: number | null
   /** custom_param_1 to custom_param_5, offer and funnel. */
   parameters: Readonly<Record<string, string | null | undefined>>
   hasConversion: boolean
-  /** The advertisers that took it before, or hold it. */
+  /** Advertisers that accepted or hold it. */
   hadBy: ReadonlySet<number>
-  /** Who was sent the lead and has not said yet whether it took it. */
+  /** Name of the advertiser that has not said yet whether it accepted. */
   unsettledAt: string | null
 }
 
-/** Why an advertiser may not be sent a lead, as data; `obstacleText` puts it into words. */
+/** Why an advertiser cannot get a lead, as data; `obstacleText` returns text. */
 export type Obstacle =
   | { kind: 'conversion' | 'inactive' | 'had' | 'country_unknown' | 'country' | 'closed' | 'excluded' }
   | { kind: 'unsettled'; advertiser: string }
@@ -55,10 +55,9 @@ const isClosed = (lead: LeadFacts, { openingHours }: AdvertiserFacts, at: Instan
 }
 
 /**
- * Why the lead may not be sent to the advertiser at this moment; none when it may. Pure, and the one judge of it: for
- * simulated injections, for the job that runs them, and for routing. `caps` are those that concern the lead, with the room
- * of this moment's window.
- * Source: design/domain.md, "An advertiser can take a lead when".
+ * Why the lead cannot be sent to the advertiser now; empty if it can. Pure; used by simulations, injection jobs and
+ * routing. `caps` are those for the lead, with current capacity. Source: design/domain.md, "An advertiser can take a
+ * lead when".
  */
 export function obstacles(
   lead: LeadFacts,

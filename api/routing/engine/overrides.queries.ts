@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect'
 import type { PairOverrides } from './world'
 
-/** What a publisher's leads carry instead of their own at these advertisers. */
+/** Overrides of a publisher's leads at these advertisers. */
 export const readPairOverrides = async (
   db: Database,
   affiliateId: number | null,
@@ -12,7 +12,7 @@ export const readPairOverrides = async (
     ? { publisherIds: [], funnels: [] }
     : readOverrides(db, { affiliateId, advertiserIds })
 
-/** The overrides of one pair's publisher and some advertisers, or all there are. */
+/** Overrides for one publisher and some advertisers, or all. */
 export async function readOverrides(
   db: Database,
   pairs: { affiliateId: number; advertiserIds: readonly number[] } | 'all',

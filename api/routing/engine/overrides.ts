@@ -1,7 +1,7 @@
 import type { LeadFacts } from './obstacles'
 import type { Overwritten, PairOverride, PairOverrides, Random, RoutedAdvertiser } from './world'
 
-/** What an advertiser is told instead of the lead's own funnel and publisher id, and whose wish that was. */
+/** Funnel and publisher id sent instead of the lead's own, and their source. */
 export interface Overrides {
   funnel_override: string | null
   funnel_override_origin: string | null
@@ -15,7 +15,9 @@ interface Pair {
   countryId: number | null
 }
 
-/** The override of a pair for a country: the advertiser's own before the publisher's, one for the country before one for all. */
+/**
+ * Override of a pair for a country: advertiser overrides before publisher overrides, then country before all countries.
+ */
 export function pairOverride(
   list: readonly PairOverride[],
   { advertiserId, affiliateId, countryId }: Pair,
@@ -28,28 +30,27 @@ export function pairOverride(
     .sort((one, other) => order(one) - order(other) || one.id - other.id)[0]
 }
 
-/** One of the values, by chance. */
-export const anyOf = (values: readonly string[], random: Random): string | null =>
+/** A random value. */
+export const pickRandom = (values: readonly string[], random: Random): string | null =>
   values[Math.floor(random() * values.length)] ?? null
 
-/** What an advertiser is told of a lead that a distribution or a campaign sends. */
-export interface Told extends Overrides {
-  /** Custom parameters that are overwritten. */
+/** Data sent to an advertiser for a lead of a distribution or campaign. */
+export interface BrokerOverrides extends Overrides {
+  /** Overwritten custom parameters. */
   parameters: Record<string, string>
 }
 
-/** Data that is overwritten, and what says so. */
+/** Overwritten data and its source. */
 export interface Overwrite {
   by: 'distribution' | 'campaign'
   values: Overwritten
 }
 
 /**
- * What the advertiser is told instead of the lead's own: the overwrite of the distribution or of the campaign's step, over
- * which an override of the pair of advertiser and publisher wins. `sendOrgFunnel` keeps the funnel.
- * Source: design/domain.md, Overrides.
+ * Data sent instead of the lead's own: the overwrite of the distribution or campaign step, overridden by the pair of
+ * advertiser and publisher. `sendOrgFunnel` keeps the funnel. Source: design/domain.md, Overrides.
  */
-export function toldOf(
+export function brokerOverridesOf(
   lead: LeadFacts,
   {
     advertiser,
@@ -57,19 +58,19 @@ export function toldOf(
     overrides,
   }: { advertiser: RoutedAdvertiser; overwrite: Overwrite; overrides: PairOverrides },
   random: Random,
-): Told {
+): BrokerOverrides {
   const pair = { advertiserId: advertiser.id, affiliateId: lead.affiliateId, countryId: lead.countryId }
   const { funnel: funnels, affiliate_id: publisherIds, ...parameters } = values
   const told = (own: PairOverride | undefined, overwrite: readonly string[] | undefined) => {
-    if (own) return [anyOf(own.values, random), own.origin] as const
-    return overwrite?.length ? ([anyOf(overwrite, random), by] as const) : ([null, null] as const)
+    if (own) return [pickRandom(own.values, random), own.origin] as const
+    return overwrite?.length ? ([pickRandom(overwrite, random), by] as const) : ([null, null] as const)
   }
   const [funnel_override, funnel_override_origin] = advertiser.sendOrgFunnel
     ? [null, null]
     : told(pairOverride(overrides.funnels, pair), funnels)
   const [publisher_id_override, pub_override_origin] = told(pairOverride(overrides.publisherIds, pair), publisherIds)
   const overwritten = Object.entries(parameters).flatMap(([name, values]) => {
-    const value = anyOf(values, random)
+    const value = pickRandom(values, random)
     return value === null ? [] : [[name, value] as const]
   })
   return {

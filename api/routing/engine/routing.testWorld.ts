@@ -5,13 +5,13 @@ import { afterRefusal, decide, type Decision } from './decide'
 import type { LeadFacts } from './obstacles'
 import type { Distribution, Group, Random, RoutedAdvertiser, World } from './world'
 
-/** A week that is open from `start` to `end`, on some days alone where they are named. */
+/** A week open from `start` to `end`, on all or the given days. */
 export const week = (start: string, end: string, days: readonly number[] = [1, 2, 3, 4, 5, 6, 7]): OpeningDay[] =>
   [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, checked: days.includes(id), steps: [{ start_time: start, end_time: end }] }))
 export const always = week('00:00', '23:59')
 export const never = week('00:00', '23:59', [])
 
-/** Advertisers 1, 2, 3 … with what differs from one that takes everything. */
+/** Advertisers 1, 2, 3 … that accept everything, except for the given differences. */
 export const advertisersOf = (...differing: Partial<RoutedAdvertiser>[]): Map<number, RoutedAdvertiser> =>
   new Map(
     differing.map((given, index) => [
@@ -30,7 +30,7 @@ export const advertisersOf = (...differing: Partial<RoutedAdvertiser>[]): Map<nu
     ]),
   )
 
-/** A group in which advertisers 1, 2, 3 … have these shares; its members' ids are those of the advertisers, from `id` × 100 on. */
+/** A group of advertisers 1, 2, 3 … with these shares. Member ids are advertiser ids, starting at `id` × 100. */
 export const groupOf = (shares: readonly number[], id = 0): Group => ({
   id,
   name: `Group ${id}`,
@@ -87,7 +87,7 @@ export const worldOf = (distributions: readonly Distribution[], given: Partial<W
   ...given,
 })
 
-/** Chance that is the same in every run. */
+/** Random numbers that are the same in every run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -101,11 +101,11 @@ export function seeded(seed: number): Random {
 /** Friday noon in UTC. */
 export const noon = Date.parse('2026-11-20T12:00:00Z')
 
-/** Leads one after another, with the credits that a database would keep. */
+/** Routes leads one after another and keeps the credits, as the database does. */
 export class Stream {
   readonly credits = new Map<number, number>()
 
-  /** Places a lead in the world; those in `refusing` refuse it. Answers who got it, and how it was decided. */
+  /** Routes a lead; advertisers in `refusing` refuse it. Returns who got it and the decision. */
   send(
     world: World,
     { lead = leadOf(), at = noon, random = seeded(1), refusing = [] as number[] } = {},

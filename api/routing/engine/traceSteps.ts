@@ -19,12 +19,12 @@ export type TraceStep = z.input<typeof traceStep>
 const outcomeOf = (entry: TraceEntry) =>
   entry.of === 'advertiser' ? entry.outcome : entry.reason ? 'passed' : 'entered'
 
-/** A trace in words; whoever was chosen and refused says so. */
+/** A trace as text; marks chosen advertisers that refused. */
 export function traceSteps(trace: readonly TraceEntry[], refusing: readonly number[]): TraceStep[] {
   let within: 'group' | 'step' = 'group'
   return trace.map((entry) => {
     const { of, id, name } = entry
-    // Its advertisers follow it.
+    // The entries of its advertisers follow.
     if (of === 'group' || of === 'step') within = of
     const refuses = entry.of === 'advertiser' && entry.outcome === 'chosen' && refusing.includes(id)
     return refuses
@@ -33,7 +33,7 @@ export function traceSteps(trace: readonly TraceEntry[], refusing: readonly numb
   })
 }
 
-/** As traces of demo data were stored once: an advertiser, or a distribution, and a reason in words. */
+/** Former format of traces in demo data: an advertiser or a distribution, and a reason as text. */
 const formerEntry = z.object({
   distribution_id: z.int(),
   advertiser_id: z.int().nullable(),
@@ -44,7 +44,7 @@ const formerOutcomes = { accepted: 'chosen', refused: 'refused', passed: 'passed
 
 function formerStep(entry: unknown): TraceStep[] {
   const { data } = formerEntry.safeParse(entry)
-  if (!data) return [] // Of nobody knows which shape: nothing that could be told.
+  if (!data) return [] // unknown format
   const { distribution_id, advertiser_id, outcome, reason } = data
   const of = advertiser_id === null ? ('distribution' as const) : ('advertiser' as const)
   const name = advertiser_id === null ? `Distribution ${distribution_id}` : `Advertiser ${advertiser_id}`
@@ -62,7 +62,7 @@ function formerStep(entry: unknown): TraceStep[] {
 const isEntry = (entry: unknown): entry is TraceEntry =>
   typeof entry === 'object' && entry !== null && 'of' in entry && 'name' in entry
 
-/** A stored trace in words, none where none was stored. `refusing`: who refused the lead that it was offered. */
+/** A stored trace as text; empty if none was stored. `refusing`: advertisers that refused the lead. */
 export function storedSteps(trace: unknown, refusing: readonly number[]): TraceStep[] {
   if (!Array.isArray(trace)) return []
   const entries = trace.filter(isEntry)

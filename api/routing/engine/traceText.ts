@@ -42,7 +42,7 @@ function reasonText(reason: Reason, name: string): string {
   }
 }
 
-/** Why an entry was passed over, or how it was chosen, in words ready to show; `within`: what the shares of advertisers are of. */
+/** Text why an entry was skipped or how it was chosen; `within`: what the shares belong to. */
 export function traceTextWithin(entry: TraceEntry, within: 'group' | 'step'): string {
   const { name } = entry
   switch (entry.of) {
@@ -69,5 +69,5 @@ export function traceTextWithin(entry: TraceEntry, within: 'group' | 'step'): st
   }
 }
 
-/** Of a group's trace, and of entries that name no shares. */
+/** Text for a group's trace and for entries without shares. */
 export const traceText = (entry: TraceEntry): string => traceTextWithin(entry, 'group')

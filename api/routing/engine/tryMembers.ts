@@ -6,19 +6,19 @@ import { type LeadFacts, obstacles } from './obstacles'
 import type { Reason, TraceEntry } from './trace'
 import type { Member, Random, RoutedAdvertiser, World } from './world'
 
-/** The lead that advertisers are tried for, and by what. */
+/** The lead, and the world to try advertisers with. */
 export interface MemberSearch {
   lead: LeadFacts
   world: Pick<World, 'advertisers' | 'credits' | 'optimize'>
   at: Instant
   random: Random
-  /** The caps that concern the lead, whoever takes it. */
+  /** Caps that apply to the lead at any advertiser. */
   caps: readonly CapRoom[]
-  /** Those that refused this lead. */
+  /** Advertisers that refused this lead. */
   refusedBy: readonly number[]
 }
 
-/** An advertiser that was looked at; without reasons it can take the lead. */
+/** A checked advertiser; without reasons it can take the lead. */
 export interface Looked {
   member: Member
   advertiser: RoutedAdvertiser
@@ -29,21 +29,21 @@ export interface Tried {
   /** Null: nobody can take the lead. */
   found: (Pick<Looked, 'member' | 'advertiser'> & Pick<Chosen, 'creditChanges' | 'draw'>) | null
   looked: Looked[]
-  /** One entry for each that was looked at. */
+  /** One entry per checked advertiser. */
   entries: TraceEntry[]
 }
 
 function reasonsOf({ lead, at, caps, refusedBy }: MemberSearch, advertiser: RoutedAdvertiser, { share }: Member) {
   const reasons: Reason[] = obstacles(lead, advertiser, at, caps)
   if (refusedBy.includes(advertiser.id)) reasons.push({ kind: 'refused' })
-  // A share of 0 never receives leads, also when nobody else can take them.
+  // A share of 0 never receives leads, even if no other member can take them.
   if (!share) reasons.push({ kind: 'no_share' })
   return reasons
 }
 
 /**
- * Tries advertisers with their shares: one of those that can take the lead is chosen by the method. Advertisers that are not
- * there any more are passed over. Pure; of groups of distributions and of steps of campaigns alike.
+ * Chooses one of the available advertisers by the method. Skips deleted advertisers. Pure; used for groups of
+ * distributions and for campaign steps.
  */
 export function tryMembers(search: MemberSearch, method: DistributionMethod, members: readonly Member[]): Tried {
   const { world, random } = search

@@ -8,16 +8,16 @@ import { readOptimize } from './earnings.queries'
 import { readPairOverrides } from './overrides.queries'
 import type { Distribution, World } from './world'
 
-/** What is to be read. */
-export interface WorldScope {
+/** What to read. */
+interface WorldScope {
   scope: DistributionScope
   affiliateId: number | null
   countryId: number
-  /** The caps that may concern these advertisers, with the room they have at the moment. */
+  /** Caps that may apply to these advertisers, with current capacity. */
   readCaps: (advertiserIds: readonly number[]) => Promise<CapRoom[]>
 }
 
-/** All that the decision of a lead of this publisher and country needs at the moment, in a dozen queries. Nothing is locked. */
+/** Everything needed to route a lead of this publisher and country, in about twelve queries without locks. */
 export async function readWorld(
   db: Database,
   { scope, affiliateId, countryId, readCaps }: WorldScope,

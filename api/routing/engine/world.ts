@@ -3,18 +3,18 @@ import type { OpeningDay } from '../../../shared/partners/openingHours'
 import type { CapRoom } from './capRoom'
 import type { AdvertiserFacts } from './obstacles'
 
-/** An advertiser's place in a group. */
+/** An advertiser in a group. */
 export interface Member {
   id: number
   advertiserId: number
-  /** Hundredths of a per cent: 10000 is the whole group. */
+  /** In hundredths of a percent: 10000 is the whole group. */
   share: number
 }
 
 export interface Group {
   id: number
   name: string
-  /** In the order in which staff put them. */
+  /** In the order set by staff. */
   members: readonly Member[]
 }
 
@@ -22,13 +22,13 @@ export interface Timeslot {
   id: number
   name: string
   isActive: boolean
-  /** On the clock of the distribution's zone. */
+  /** In the distribution's zone. */
   days: readonly OpeningDay[]
-  /** A waterfall. */
+  /** Groups in waterfall order. */
   groups: readonly Group[]
 }
 
-/** Lead data overwrite: parameter → values, of which one is sent. */
+/** Lead data overwrite: parameter → values, one of which is sent. */
 export type Overwritten = Readonly<Record<string, readonly string[]>>
 
 export interface Distribution {
@@ -42,21 +42,21 @@ export interface Distribution {
   countryId: number
   /** Null = Global. */
   affiliateId: number | null
-  /** The segment: parameter → value. */
+  /** Segment: parameter → value. */
   parameters: Readonly<Record<string, string>>
   dataOverride: Overwritten
   timeslots: readonly Timeslot[]
 }
 
 export interface RoutedAdvertiser extends AdvertiserFacts {
-  /** Sends the original funnel, whatever overwrites it. */
+  /** Sends the original funnel, despite overwrites. */
   sendOrgFunnel: boolean
 }
 
-/** What is told instead of the lead's own, for a pair of publisher and advertiser. No countries = all. */
+/** Values sent instead of the lead's own, for a publisher and an advertiser. No countries = all. */
 export interface PairOverride {
   id: number
-  /** On whose page it was made. */
+  /** Page on which it was created. */
   origin: 'advertiser' | 'publisher'
   advertiserId: number
   affiliateId: number
@@ -69,7 +69,7 @@ export interface PairOverrides {
   funnels: readonly PairOverride[]
 }
 
-/** What an advertiser's leads brought over the days that optimize looks back. */
+/** Earnings of an advertiser in the look-back period. */
 export interface Earnings {
   leads: number
   revenueCents: number
@@ -77,16 +77,16 @@ export interface Earnings {
 
 export interface Optimize {
   minLeads: number
-  /** Of the traffic, by share. */
+  /** Percentage of traffic split by share. */
   explorePercent: number
   /** By advertiser. */
   earnings: ReadonlyMap<number, Earnings>
 }
 
-/** Of slot, by member, in hundredths of a per cent; 0 where there is none. */
+/** Credits of the slot method by member, in hundredths of a percent; default 0. */
 export type Credits = Pick<ReadonlyMap<number, number>, 'get'>
 
-/** All that a lead's decision needs, as it is at the moment of the decision. */
+/** Everything that a routing decision needs, at its time. */
 export interface World {
   /** By country. */
   distributions: ReadonlyMap<number, readonly Distribution[]>
@@ -97,5 +97,5 @@ export interface World {
   optimize: Optimize
 }
 
-/** Answers 0 to 1, as Math.random does. */
+/** Returns a number from 0 to 1, like Math.random. */
 export type Random = () => number

@@ -3,7 +3,7 @@ import type { Choice } from '../engine/decide'
 import { traceSteps, type TraceStep } from '../engine/traceSteps'
 import { traceText } from '../engine/traceText'
 import type { Attempted, Outcome } from './simulateLeads'
-import type { Asked } from './simulations.queries'
+import type { SimulationRequest } from './simulations.queries'
 import type { Simulation } from './simulations.schema'
 
 const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
@@ -17,15 +17,15 @@ const placeOf = ({ distribution, timeslot, group, advertiser }: Choice) => ({
   advertiser_name: advertiser.name,
 })
 
-/** The trace in words; whoever was chosen and refused says so. */
+/** The trace as text; marks chosen advertisers that refused. */
 const stepsOf = ({ trace, refused }: Attempted) =>
   traceSteps(
     trace,
     refused.map(({ advertiser }) => advertiser.id),
   )
 
-/** A distribution that is asked about and is not for such leads is no candidate: it says why. */
-function mismatchStep({ lead, distribution }: Asked): TraceStep[] {
+/** Explains why the requested distribution does not match the lead. */
+function mismatchStep({ lead, distribution }: SimulationRequest): TraceStep[] {
   const reason = distribution && mismatchOf(lead, distribution)
   if (!reason) return []
   const { id, name } = distribution
@@ -45,8 +45,8 @@ function toldOf({ decision: { told } }: Attempted) {
   }
 }
 
-/** What a simulation came to, as REST tells it. */
-export function answerOf(asked: Asked, { first, shares, unplaced }: Outcome, count: number): Simulation {
+/** Result of a simulation in REST format. */
+export function answerOf(asked: SimulationRequest, { first, shares, unplaced }: Outcome, count: number): Simulation {
   const steps = (attempted: Attempted) => [...mismatchStep(asked), ...stepsOf(attempted)]
   const { chosen, capsToReserve } = first.decision
   return {

@@ -1,6 +1,6 @@
 import { readBlacklist } from '../blacklist/match.queries'
 import type { Database } from '../../db/connect'
-import { wasSeen } from '../../leads/intake/duplicates.queries'
+import { hasEarlierLead } from '../../leads/intake/duplicates.queries'
 import { readPhone } from '../engine/locating'
 import { duplicateReason, inactivePublisherReason, intakeRejection } from '../engine/intakeRejection'
 import type { LeadFacts } from '../engine/obstacles'
@@ -23,8 +23,8 @@ async function readPublisher(db: Database, id: number | null) {
 }
 
 /**
- * Why the intake would refuse the simulated lead at the moment, in its own words; null when it would not. What the lead does not
- * say, such as its e-mail, refuses nothing. Source: design/domain.md, "Intake, brokers, postbacks".
+ * Why the intake would reject the simulated lead now; null if it would accept it. Missing data, such as the e-mail, is
+ * never a reason. Source: design/domain.md, "Intake, brokers, postbacks".
  */
 export async function readIntakeRefusal(
   db: Database,
@@ -51,7 +51,7 @@ export async function readIntakeRefusal(
   )
   if (rejection) return rejection.reason
   const isJudged = publisher?.block_duplicate_leads && Boolean(email || phoneText)
-  return isJudged && (await wasSeen(db, { email: email ?? '', phone: phoneText })) ? duplicateReason : null
+  return isJudged && (await hasEarlierLead(db, { email: email ?? '', phone: phoneText })) ? duplicateReason : null
 }
 
 type Contact = Pick<SimulateBody, 'email' | 'phone' | 'ip' | 'first_name' | 'last_name'>

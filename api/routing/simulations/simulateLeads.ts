@@ -15,20 +15,20 @@ export interface Simulated {
   refusing: ReadonlySet<number>
 }
 
-/** What came of one lead: the last decision, with everything that was looked at, and the offers that were refused. */
+/** Result of one lead: the last decision with the full trace, and refused offers. */
 export interface Attempted {
   decision: Decision
   trace: TraceEntry[]
   refused: Choice[]
 }
 
-/** One place that was offered leads. */
-export interface Share {
+/** Leads offered at one position. */
+interface Share {
   choice: Choice
   leads: number
-  /** Per cent of all leads. */
+  /** Percentage of all leads. */
   percent: number
-  /** Offers that were refused. */
+  /** Refused offers. */
   refused: number
 }
 
@@ -38,8 +38,8 @@ export interface Outcome {
   unplaced: { leads: number; percent: number; first: Attempted | null }
 }
 
-/** A world of its own that changes as leads are placed, as the database would; the one given stays as it is. */
-class Course {
+/** State of a simulation: a copy of the world that changes as leads are placed. */
+class SimulationState {
   private readonly credits = new Map<number, number>()
   world: World
 
@@ -54,7 +54,7 @@ class Course {
     for (const [member, change] of creditChanges) this.credits.set(member, (this.credits.get(member) ?? 0) + change)
   }
 
-  /** The lead is accepted: it counts in the caps. */
+  /** Counts an accepted lead in its caps. */
   fill(ids: readonly number[]) {
     if (!ids.length) return
     const caps = this.world.caps.map((cap) => (ids.includes(cap.id) ? { ...cap, filled: cap.filled + 1 } : cap))
@@ -62,42 +62,42 @@ class Course {
   }
 }
 
-/** Places one lead: by the decision, and on down the waterfall where it is refused. */
-function place({ lead, at, random, refusing }: Simulated, course: Course): Attempted {
-  let decision = decide(lead, course.world, at, random)
-  course.change(decision)
+/** Routes one lead, down the waterfall after refusals. */
+function place({ lead, at, random, refusing }: Simulated, state: SimulationState): Attempted {
+  let decision = decide(lead, state.world, at, random)
+  state.change(decision)
   const trace = [...decision.trace]
   const refused: Choice[] = []
   while (decision.chosen && refusing.has(decision.chosen.advertiser.id)) {
     refused.push(decision.chosen)
-    decision = afterRefusal(decision, lead, course.world, at, random)
-    course.change(decision)
+    decision = afterRefusal(decision, lead, state.world, at, random)
+    state.change(decision)
     trace.push(...decision.trace)
   }
-  course.fill(decision.capsToReserve)
+  state.fill(decision.capsToReserve)
   return { decision, trace, refused }
 }
 
 const portion = 100
 
 /**
- * What comes of `count` leads of one kind that come one after another at the moment, all accepted but by those that refuse:
- * decided as live leads are, so that turns change and caps fill up on the way. Nothing outside is changed.
+ * Simulates `count` equal leads that arrive one after another now. Advertisers accept, except those in `refusing`.
+ * Credits change and caps fill as for live leads, but nothing is stored.
  */
 export async function simulateLeads(simulated: Simulated, count: number): Promise<Outcome> {
-  const course = new Course(simulated.world)
+  const state = new SimulationState(simulated.world)
   const shares = new Map<number, Share>()
   const shareOf = (choice: Choice) => {
     const known = shares.get(choice.member.id) ?? { choice, leads: 0, percent: 0, refused: 0 }
     shares.set(choice.member.id, known)
     return known
   }
-  const first = place(simulated, course)
+  const first = place(simulated, state)
   const unplaced: Outcome['unplaced'] = { leads: 0, percent: 0, first: null }
   for (let lead = 0; lead < count; lead++) {
-    // Others are served in between.
+    // Lets the process handle other requests.
     if (lead % portion === portion - 1) await setImmediate()
-    const attempted = lead ? place(simulated, course) : first
+    const attempted = lead ? place(simulated, state) : first
     for (const choice of attempted.refused) shareOf(choice).refused += 1
     if (attempted.decision.chosen) shareOf(attempted.decision.chosen).leads += 1
     else {

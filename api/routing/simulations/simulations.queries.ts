@@ -10,7 +10,7 @@ import { readWorld } from '../engine/world.queries'
 import { readIntakeRefusal } from './intakeChecks.queries'
 import type { SimulateBody } from './simulations.schema'
 
-/** The distribution that is asked about; null when none is. */
+/** The requested distribution; null if none is requested. */
 async function readAsked(db: Database, id: number | null | undefined): Promise<Distribution | null> {
   if (id == null) return null
   const { distributions } = await readDistributions(db, { distributionId: id })
@@ -30,13 +30,13 @@ async function refuseUnknown(db: Database, { affiliateId, countryId }: Pick<Lead
   if (Object.keys(fields).length) throw badInput(fields)
 }
 
-/** A wall-clock time of the zone, or a day, which begins then; now when none is given. */
+/** A local time or the start of a day in the zone; default: now. */
 function instantAsked(moment: string | null | undefined, zone: string, now: Instant): Instant {
   const wall = moment ? parseWallTime(moment) : null
   return wall ? instantOf(zone, `${wall.date} ${wall.time ?? '00:00'}`) : now
 }
 
-/** The lead that is asked about: what is left out is what the distribution is for. */
+/** The simulated lead; missing fields come from the distribution. */
 const leadOf = ({ country_id, affiliate_id, parameters }: SimulateBody, asked: Distribution | null): LeadFacts => ({
   countryId: country_id ?? asked?.countryId ?? null,
   affiliateId: affiliate_id ?? asked?.affiliateId ?? null,
@@ -46,18 +46,23 @@ const leadOf = ({ country_id, affiliate_id, parameters }: SimulateBody, asked: D
   unsettledAt: null,
 })
 
-export interface Asked {
+export interface SimulationRequest {
   lead: LeadFacts
   at: Instant
   world: World
-  /** The only one that is tried, where one is named. */
+  /** The only distribution to try, if requested. */
   distribution: Distribution | null
-  /** Why the intake would refuse the lead; null when it would not. */
+  /** Why the intake would reject the lead; null if it would accept it. */
   intakeRefusal: string | null
 }
 
-/** What a simulation is asked, and the world in which it takes place. Throws a 400 that names what does not exist. */
-export async function readAskedWorld(db: Database, body: SimulateBody, zone: string, now: Instant): Promise<Asked> {
+/** Input and world of a simulation. Throws a 400 that lists unknown records. */
+export async function readAskedWorld(
+  db: Database,
+  body: SimulateBody,
+  zone: string,
+  now: Instant,
+): Promise<SimulationRequest> {
   const distribution = await readAsked(db, body.distribution_id)
   const lead = leadOf(body, distribution)
   await refuseUnknown(db, lead)

@@ -5,7 +5,7 @@ import { parseWallTime } from '../../../shared/app/time/wallTimes'
 import { id } from '../../app/http/ids'
 import { traceStep } from '../engine/traceSteps'
 
-export const maxSimulated = 10_000
+const maxSimulated = 10_000
 const counts = `Use 1 to ${maxSimulated} leads.`
 const text = z.string('Use a text.').trim().max(255, 'At most 255 characters.').nullish()
 const contact = (field: ContactField) => text.refine((value) => !contactProblem(field, value), contactMessages[field])

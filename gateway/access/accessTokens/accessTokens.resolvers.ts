@@ -2,7 +2,7 @@ import type { Schemas } from '../../app/rest/restTypes'
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { follow, lookUpBy } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { deletion, payload } from '../../app/records/payloads'
 import { userKind } from '../users/users.loaders'
 import { fromRest } from '../../app/rest/fromRest'
 
@@ -23,7 +23,7 @@ export const accessTokenResolvers: Resolvers = {
   },
   Mutation: {
     createAccessToken: (_parent, { name, permissions, expiresInDays, costPerMinute = null }, { rest }) =>
-      payload({ accessToken: null, token: null }, async () => {
+      payload(async () => {
         const made = await rest.send('post', '/api/access-tokens', {
           body: {
             name,
@@ -35,7 +35,7 @@ export const accessTokenResolvers: Resolvers = {
         return { accessToken: accessToken(made), token: made.token }
       }),
     updateAccessToken: (_parent, { id, costPerMinute = null }, { rest }) =>
-      payload({ accessToken: null }, async () => {
+      payload(async () => {
         const row = await rest.send('put', '/api/access-tokens/{id}', {
           path: { id: idNumber(id, 'id') },
           body: { cost_per_minute: costPerMinute },
@@ -43,9 +43,6 @@ export const accessTokenResolvers: Resolvers = {
         return { accessToken: accessToken(row) }
       }),
     deleteAccessToken: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await rest.send('delete', '/api/access-tokens/{id}', { path: { id: idNumber(id, 'id') } })
-        return { deletedId: id }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/access-tokens/{id}', { path: { id: restId } })),
   },
 }

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
 import { followAll, lookUp } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { deletion, payload } from '../../app/records/payloads'
 import { userKind } from '../users/users.loaders'
 import { roleKind } from './roles.loaders'
 import { roleFromRest } from './roles.row'
@@ -19,24 +19,19 @@ export const roleResolvers: Resolvers = {
   },
   Mutation: {
     createRole: (_parent, { input, key }, { rest }) =>
-      payload({ role: null }, async () => ({
-        role: roleFromRest(
-          await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key }),
-        ),
-      })),
-    updateRole: (_parent, { id, input, version }, { rest }) =>
-      payload({ role: null }, async () => ({
-        role: roleFromRest(
-          await rest.send('put', '/api/roles/{id}', {
-            path: { id: idNumber(id, 'id') },
-            body: { ...input, version: version ?? undefined },
-          }),
-        ),
-      })),
-    deleteRole: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await rest.send('delete', '/api/roles/{id}', { path: { id: idNumber(id, 'id') } })
-        return { deletedId: id }
+      payload(async () => {
+        const row = await rest.send('post', '/api/roles', { body: { ...input, type: 'CUSTOM' }, idempotencyKey: key })
+        return { role: roleFromRest(row) }
       }),
+    updateRole: (_parent, { id, input, version }, { rest }) =>
+      payload(async () => {
+        const row = await rest.send('put', '/api/roles/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: { ...input, version: version ?? undefined },
+        })
+        return { role: roleFromRest(row) }
+      }),
+    deleteRole: (_parent, { id }, { rest }) =>
+      deletion(id, (restId) => rest.send('delete', '/api/roles/{id}', { path: { id: restId } })),
   },
 }

@@ -9,6 +9,6 @@ export const roleFromRest = ({ users, ...row }: Schemas['Role']) => ({
 })
 
 /** All fields of a role. */
-export type RoleRow = ReturnType<typeof roleFromRest>
+type RoleRow = ReturnType<typeof roleFromRest>
 /** A role, complete or only with id and name. */
 export type RoleParent = Named<RoleRow>

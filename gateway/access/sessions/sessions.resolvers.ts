@@ -41,7 +41,7 @@ function signInPayload(answer: RestSignIn, { rememberDevice }: Context): Omit<Si
 }
 
 const signIn = (context: Context, call: (rest: Rest) => Promise<RestSignIn>) =>
-  payload<Omit<SignInPayload, 'errors'>>(nothing, async () => signInPayload(await call(context.rest), context))
+  payload<Omit<SignInPayload, 'errors'>>(async () => signInPayload(await call(context.rest), context))
 
 export const sessionResolvers: Resolvers = {
   Query: {
@@ -53,12 +53,12 @@ export const sessionResolvers: Resolvers = {
     verifyTwoFactor: (_parent, proof, context) => signIn(context, (rest) => verifyTwoFactor(rest, proof)),
     configureTwoFactor: (_parent, proof, context) => signIn(context, (rest) => configureTwoFactor(rest, proof)),
     acknowledgeFailedSignIns: (_parent, { lastAt }, { rest }) =>
-      payload({ failedSignIns: null }, async () => {
+      payload(async () => {
         const { failed_sign_ins } = await acknowledgeFailedSignIns(rest, { last_at: lastAt })
         return { failedSignIns: failedSignIns(failed_sign_ins) }
       }),
     logout: (_parent, _args, { rest }) =>
-      payload({}, async () => {
+      payload(async () => {
         await logout(rest)
         return {}
       }),

@@ -28,10 +28,11 @@ export const settingsResolvers: Resolvers = {
   },
   Mutation: {
     saveSettings: (_parent, { input, version }, { rest }) =>
-      payload({ settings: null }, async () => ({
-        settings: one(
-          await rest.send('post', '/api/settings', { body: { ...change(input), version: version ?? undefined } }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/settings', {
+          body: { ...change(input), version: version ?? undefined },
+        })
+        return { settings: one(row) }
+      }),
   },
 }

@@ -4,7 +4,7 @@ import { payload } from '../../app/records/payloads'
 export const undoResolvers: Resolvers = {
   Mutation: {
     undoDeletion: (_parent, { undoId, key }, { rest }) =>
-      payload({ restoredId: null, entity: null }, async () => {
+      payload(async () => {
         const { id, entity } = await rest.send('post', '/api/undo', {
           body: { undo_id: undoId },
           idempotencyKey: key ?? null,

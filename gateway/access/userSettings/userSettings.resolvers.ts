@@ -102,7 +102,6 @@ export const userSettingsResolvers: Resolvers = {
   Mutation: {
     saveUserSettings: (_parent, { input }, { rest, session }) =>
       payload(
-        { userSettings: null },
         async () => {
           const { user_id } = await session()
           return {

@@ -1,6 +1,6 @@
 import type { Resolvers, UserInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { payload } from '../../app/records/payloads'
+import { deletion, payload } from '../../app/records/payloads'
 import { follow, followAll, lookUp } from '../../app/records/links'
 import { roleKind } from '../roles/roles.loaders'
 import { userKind } from './users.loaders'
@@ -30,38 +30,37 @@ export const userResolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_parent, { input, key }, { rest }) =>
-      payload({ user: null }, async () => ({
-        user: userFromRest(await rest.send('post', '/api/users', { body: content(input), idempotencyKey: key })),
-      })),
-    updateUser: (_parent, { id, input, version }, { rest }) =>
-      payload({ user: null }, async () => ({
-        user: userFromRest(
-          await rest.send('put', '/api/users', {
-            body: { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) },
-          }),
-        ),
-      })),
-    deleteUser: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await rest.send('delete', '/api/users/{id}', { path: { id: idNumber(id, 'id') } })
-        return { deletedId: id }
+      payload(async () => {
+        const row = await rest.send('post', '/api/users', { body: content(input), idempotencyKey: key })
+        return { user: userFromRest(row) }
       }),
+    updateUser: (_parent, { id, input, version }, { rest }) =>
+      payload(async () => {
+        const row = await rest.send('put', '/api/users', {
+          body: { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) },
+        })
+        return { user: userFromRest(row) }
+      }),
+    deleteUser: (_parent, { id }, { rest }) =>
+      deletion(id, (restId) => rest.send('delete', '/api/users/{id}', { path: { id: restId } })),
     changePassword: (_parent, { currentPassword, password }, { rest }) =>
-      payload({}, async () => {
+      payload(async () => {
         await rest.send('put', '/api/users/password', { body: { current_password: currentPassword, password } })
         return {}
       }),
     endSignInWaits: (_parent, { userId }, { rest }) =>
-      payload({ user: null }, async () => ({
-        user: userFromRest(
-          await rest.send('post', '/api/users/{id}/end-sign-in-waits', { path: { id: idNumber(userId, 'userId') } }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/users/{id}/end-sign-in-waits', {
+          path: { id: idNumber(userId, 'userId') },
+        })
+        return { user: userFromRest(row) }
+      }),
     resetTwoFactor: (_parent, { userId }, { rest }) =>
-      payload({ user: null }, async () => ({
-        user: userFromRest(
-          await rest.send('post', '/api/users/{id}/two-factor-reset', { path: { id: idNumber(userId, 'userId') } }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/users/{id}/two-factor-reset', {
+          path: { id: idNumber(userId, 'userId') },
+        })
+        return { user: userFromRest(row) }
+      }),
   },
 }

@@ -11,7 +11,7 @@ export const userFromRest = ({ level, enable_2fa, has_2fa, ...row }: Schemas['Us
 })
 
 /** All fields of a user. */
-export type UserRow = ReturnType<typeof userFromRest>
+type UserRow = ReturnType<typeof userFromRest>
 /** A user, complete or only with id and name. */
 export type UserParent = Named<UserRow>
 

@@ -21,7 +21,7 @@ const topics: readonly Topic[] = [
 const printed = { gateway: 'http://127.0.0.1:4000', api: 'http://127.0.0.1:4001' }
 
 /** Public addresses of the servers; null if unknown. */
-export interface Addresses {
+interface Addresses {
   gateway: string | null
   api: string | null
 }
@@ -63,7 +63,7 @@ ${html}</main>
 `
 }
 
-export interface DocumentationPages {
+interface DocumentationPages {
   addresses: readonly string[]
   /** HTML of the page at an address, with the public addresses in its examples. */
   page(address: string, addresses: Addresses): string

@@ -1,12 +1,12 @@
 import { Marked, type Tokens } from 'marked'
 
 /** A heading of a page, for its table of contents. */
-export interface Chapter {
+interface Chapter {
   id: string
   title: string
 }
 
-export interface RenderedMarkdown {
+interface RenderedMarkdown {
   title: string
   chapters: Chapter[]
   html: string

@@ -8,7 +8,7 @@ interface OpenApiPart {
   servers: { url: string }[]
 }
 
-/** Readers are not signed in, so the API is asked at most once a minute for each part. */
+/** Readers are not signed in, so each part is requested from the API at most once a minute. */
 const keptMs = 60_000
 
 /** OpenAPI documents for external audiences, as returned by the API. Source: `GET /api/openapi/{audience}.json`. */

@@ -3,7 +3,7 @@ import type { Context } from '../schema/context'
 import { hashOf, type StoredDocuments } from './storedDocuments'
 
 /** A request with the text of its document, resolved from its id if needed. */
-export interface DocumentRequest {
+interface DocumentRequest {
   body: unknown
   search: string
   /** The document, if found. */

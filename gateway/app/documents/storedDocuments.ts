@@ -14,7 +14,7 @@ const manifest = z.array(
 )
 
 /** An operation of the web client as stored by the build: its text, under its SHA-256. */
-export type StoredDocument = z.infer<typeof manifest>[number]
+type StoredDocument = z.infer<typeof manifest>[number]
 
 /** Stored documents by id: each is parsed, validated and compiled once, and kept. */
 export interface StoredDocuments {

@@ -8,7 +8,7 @@ interface ShownError {
 }
 
 /** An error outside an operation, in GraphQL's format. */
-export function answerError(
+function answerError(
   response: ServerResponse,
   status: number,
   error: ShownError,

@@ -4,7 +4,7 @@ import { Fault } from '../errors/errors'
 import { limits } from './limits'
 
 /** Cost of an operation, returned in `extensions.cost`. */
-export interface ToldCost {
+interface ToldCost {
   /** Fields × rows of this operation; null if the count was aborted. */
   requested: number | null
   /** Maximum cost of one operation of this caller. */

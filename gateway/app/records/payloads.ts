@@ -27,26 +27,26 @@ function userErrors(fault: Fault, placeOf: PlaceOf): Refusal[] {
 }
 
 /**
- * Runs the REST call of a mutation. Errors that the user can correct are returned as `errors` together with `empty`;
- * other errors are thrown. `placeOf` maps the path of an error to the mutation's input, if REST's body has a different
+ * Runs the REST call of a mutation. Errors that the user can correct are returned as `errors`, without the fields of
+ * success; other errors are thrown. `placeOf` maps the path of an error to the mutation's input, if REST's body has a different
  * shape.
  */
 export async function payload<T extends object>(
-  empty: Nulls<T>,
   work: () => Promise<T>,
   placeOf: PlaceOf = (field) => field,
 ): Promise<Payload<T>> {
   try {
     return { ...(await work()), errors: [] }
   } catch (error) {
-    if (error instanceof Fault && mendable.has(error.code)) return { ...empty, errors: userErrors(error, placeOf) }
-    throw error
+    if (!(error instanceof Fault && mendable.has(error.code))) throw error
+    // GraphQL answers null for a field that is left out.
+    return { errors: userErrors(error, placeOf) } as Payload<T>
   }
 }
 
 /** As `payload`, of a mutation that deletes the record with this id: with how it is brought back, where REST says so. */
-export const deletion = (id: string, send: (restId: number) => Promise<{ undo?: Schemas['Undo'] | null }>) =>
-  payload({ deletedId: null, undo: null }, async () => {
+export const deletion = (id: string, send: (restId: number) => Promise<object & { undo?: Schemas['Undo'] | null }>) =>
+  payload(async () => {
     const { undo } = await send(idNumber(id, 'id'))
     return { deletedId: id, undo: undoFromRest(undo) }
   })

@@ -6,7 +6,10 @@ export const idText = (id: number | string | null | undefined) => (id === null |
 /** A row of REST with the id as GraphQL has it. */
 export const withTextId = <Row extends { id: number }>(row: Row) => ({ ...row, id: String(row.id) })
 
-/** One record of a short list that the API answers whole; null when it is not there. Throws BAD_USER_INPUT for what is no id. */
+/**
+ * A record of a short list that the API returns completely; null if it does not exist. Throws BAD_USER_INPUT for an
+ * invalid id.
+ */
 export function oneOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row | null {
   idNumber(id, 'id')
   return rows.find((row) => row.id === id) ?? null

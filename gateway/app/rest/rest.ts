@@ -34,7 +34,7 @@ export interface Call {
 }
 
 /** A response that is passed on as a stream. A reader that stops early must destroy `body`. */
-export interface UpstreamStream {
+interface UpstreamStream {
   headers: Record<string, string | string[] | undefined>
   body: Readable
 }

@@ -2,9 +2,9 @@ import type { components, paths } from '../../generated/rest'
 
 /** Types of the REST API's calls, from its OpenAPI document. */
 export type Schemas = components['schemas']
-export type Verb = 'get' | 'post' | 'put' | 'delete'
+type Verb = 'get' | 'post' | 'put' | 'delete'
 /** Routes with this method. */
-export type RouteOf<V extends Verb> = {
+type RouteOf<V extends Verb> = {
   [R in keyof paths]: [NonNullable<paths[R][V]>] extends [never] ? never : R
 }[keyof paths]
 

@@ -12,10 +12,7 @@ import type { SessionMemory } from '../../access/sessions/sessionMemory'
 import { restSession, type RestSession } from '../../access/sessions/sessions.rest'
 
 /** Configurable limits, as returned to callers. */
-export type GatewayLimits = Pick<
-  Config,
-  'apiTimeoutMs' | 'maxConcurrentRequests' | 'maxEventStreams' | 'anonymousPerMinute'
->
+type GatewayLimits = Pick<Config, 'apiTimeoutMs' | 'maxConcurrentRequests' | 'maxEventStreams' | 'anonymousPerMinute'>
 
 export interface Context {
   requestId: string

@@ -3,7 +3,7 @@ import { type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema, isObjec
 type Resolve = (parent?: unknown, args?: unknown, context?: unknown, info?: unknown) => unknown
 
 /** Replaces the `resolve` of a field, or the `subscribe` of a subscription, and receives the original. */
-export type FieldMiddleware = (
+type FieldMiddleware = (
   resolve: Resolve,
   parent: unknown,
   args: Record<string, unknown>,

@@ -38,7 +38,7 @@ function createRules() {
 type PermissionMap = Record<string, Record<string, Rule | typeof allow>>
 
 /** Rules of all root fields, and of other fields with their own permissions, from the SDL. */
-export function permissionsOf(schema: GraphQLSchema): PermissionMap {
+function permissionsOf(schema: GraphQLSchema): PermissionMap {
   const ruleOf = createRules()
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   return Object.fromEntries(

@@ -46,7 +46,7 @@ import { warmStored } from '../documents/warmStored'
 import { serveWeb } from './webFiles'
 import { createWebSockets } from '../subscriptions/webSockets'
 
-export interface Gateway {
+interface Gateway {
   /** Opens the ports; returns the public address. */
   listen(): Promise<{ url: string; metricsUrl: string }>
   /**

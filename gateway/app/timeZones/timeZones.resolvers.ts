@@ -11,7 +11,7 @@ export const timeZoneResolvers: Resolvers = {
   },
   Mutation: {
     changeTimeZone: (_parent, { timeZoneId }, context) =>
-      payload({ session: null }, async () => {
+      payload(async () => {
         const { user_id } = await context.session()
         await context.rest.send('put', '/api/users/timezone', {
           body: { user_id, timezone_id: idNumber(timeZoneId, 'timeZoneId') },

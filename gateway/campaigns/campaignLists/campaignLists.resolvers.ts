@@ -19,7 +19,7 @@ export const campaignListResolvers: Resolvers = {
   },
   Mutation: {
     mapCampaignList: (_parent, { campaignId, uploadId, mapping }, { rest }) =>
-      payload({ upload: null }, async () => {
+      payload(async () => {
         const columns = mapping.map(({ column, field }) => ({ column, field: field ?? null }))
         // Names of fields are the API's to know.
         const body = { mapping: columns } as Parameters<typeof mapList>[3]
@@ -27,7 +27,7 @@ export const campaignListResolvers: Resolvers = {
         return { upload: uploadFromRest(await mapList(rest, campaign, upload, body)) }
       }),
     importCampaignList: (_parent, { campaignId, uploadId, name, type, key }, { rest }) =>
-      payload({ source: null }, async () => {
+      payload(async () => {
         const [campaign, upload] = [idNumber(campaignId, 'campaignId'), idNumber(uploadId, 'uploadId')]
         return { source: sourceFromRest(await importList(rest, campaign, upload, { name, type }, key ?? null)) }
       }),

@@ -17,7 +17,7 @@ import {
 import { countFromRest, sourceFromRest, sourcePlace, sourceToRest } from './campaignSources.row'
 
 const save = (call: () => Promise<Schemas['CampaignSource']>) =>
-  payload({ source: null }, async () => ({ source: sourceFromRest(await call()) }), sourcePlace)
+  payload(async () => ({ source: sourceFromRest(await call()) }), sourcePlace)
 
 /** What is answered at once; the rest of a count takes seconds where very many leads match. */
 const atOnce = new Set(['matches', 'countedAt'])
@@ -58,7 +58,7 @@ export const campaignSourceResolvers: Resolvers = {
         }),
       ),
     deleteCampaignSource: (_parent, { campaignId, id }, { rest }) =>
-      payload({ deletedId: null, isArchived: null }, async () => {
+      payload(async () => {
         const { isArchived } = await deleteCampaignSource(rest, idNumber(campaignId, 'campaignId'), idNumber(id, 'id'))
         return { deletedId: id, isArchived }
       }),

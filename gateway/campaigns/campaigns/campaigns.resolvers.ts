@@ -3,7 +3,7 @@ import type { CampaignStepInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers } from '../../app/rest/ids'
 import { leadsOf } from '../../leads/leads/leads.loaders'
 import { follow, lookUp } from '../../app/records/links'
-import { payload, orNull } from '../../app/records/payloads'
+import { deletion, orNull, payload } from '../../app/records/payloads'
 import { publisherKind } from '../../partners/publishers/publishers.loaders'
 import { advertiserOf, countryRecords, partOfCampaign, publisherRecords } from '../../app/records/rowLinks'
 import { numberedPageOf } from '../../app/records/sorting'
@@ -19,9 +19,9 @@ import {
 } from './campaigns.row'
 
 const saved = (call: () => Promise<Schemas['Campaign']>) =>
-  payload({ campaign: null }, async () => ({ campaign: campaignFromRest(await call()) }), campaignPlace)
+  payload(async () => ({ campaign: campaignFromRest(await call()) }), campaignPlace)
 const savedStep = (input: CampaignStepInput, call: () => Promise<Schemas['CampaignStep']>) =>
-  payload({ step: null }, async () => ({ step: stepFromRest(await call()) }), stepPlace(input))
+  payload(async () => ({ step: stepFromRest(await call()) }), stepPlace(input))
 
 export const campaignResolvers: Resolvers = {
   Campaign: {
@@ -68,10 +68,7 @@ export const campaignResolvers: Resolvers = {
         }),
       ),
     deleteCampaign: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await rest.send('delete', '/api/campaigns/{id}', { path: { id: idNumber(id, 'id') } })
-        return { deletedId: id }
-      }),
+      deletion(id, (restId) => rest.send('delete', '/api/campaigns/{id}', { path: { id: restId } })),
     archiveCampaign: (_parent, { id, isArchived }, { rest }) =>
       saved(() =>
         rest.send('post', '/api/campaigns/{id}/archive', { path: { id: idNumber(id, 'id') }, body: { isArchived } }),
@@ -109,14 +106,14 @@ export const campaignResolvers: Resolvers = {
         }),
       ),
     deleteCampaignStep: (_parent, { campaignId, id }, { rest }) =>
-      payload({ deletedId: null, isArchived: null }, async () => {
+      payload(async () => {
         const { isArchived } = await rest.send('delete', '/api/campaigns/{id}/steps/{step}', {
           path: { id: idNumber(campaignId, 'campaignId'), step: idNumber(id, 'id') },
         })
         return { deletedId: id, isArchived }
       }),
     orderCampaignSteps: (_parent, { campaignId, ids }, { rest }) =>
-      payload({ steps: null }, async () => {
+      payload(async () => {
         const numbers = idNumbers(ids, 'ids')
         const steps = await rest.send('put', '/api/campaigns/{id}/steps/order', {
           path: { id: idNumber(campaignId, 'campaignId') },

@@ -26,7 +26,7 @@ export const campaignFromRest = ({ created, sendingHours, steps, sources, ...row
 })
 
 /** Fields of a campaign's record, without those loaded separately: steps, sources, figures, consumers. */
-export type CampaignRow = ReturnType<typeof campaignFromRest>
+type CampaignRow = ReturnType<typeof campaignFromRest>
 /** A campaign, complete or only with id and name. */
 export type CampaignParent = Named<CampaignRow>
 

@@ -34,7 +34,7 @@ export const heldLeadResolvers: Resolvers = {
   },
   Mutation: {
     settleHeldLead: (_parent, { id, outcome, reason, key }, { rest }) =>
-      payload({ settledId: null, leadId: null }, async () => {
+      payload(async () => {
         const settled = await rest.send('post', '/api/held-leads/{id}/settle', {
           path: { id: idNumber(id, 'id') },
           body: { outcome, reason },

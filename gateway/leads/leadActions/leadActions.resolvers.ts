@@ -13,7 +13,7 @@ const columnsOf = (info: GraphQLResolveInfo, list: string) => restLeadFields(sel
 
 /** Runs a bulk call; what the user can mend comes back as `errors`, with nothing done. */
 async function onLeads(call: () => Promise<Schemas['LeadActionAnswer']>) {
-  const { leads, refused, undo, errors } = await payload({ leads: null, refused: null, undo: null }, async () => {
+  const { leads, refused, undo, errors } = await payload(async () => {
     const answer = await call()
     return {
       leads: answer.leads.map(leadFromRest),
@@ -55,7 +55,7 @@ export const leadActionResolvers: Resolvers = {
         return undoOverride(rest, { leads: undo }, { columns: columnsOf(info, 'leads'), key })
       }),
     updateLead: (_parent, { leadId, revenue, payout, statusOverride, version, key }, { rest }, info) =>
-      payload({ lead: null }, async () => {
+      payload(async () => {
         const body = { lead_id: idNumber(leadId, 'leadId'), revenue, payout, status_override: statusOverride, version }
         const { lead } = await updateLead(rest, body, { columns: columnsOf(info, 'lead'), key })
         return { lead: leadFromRest(lead) }

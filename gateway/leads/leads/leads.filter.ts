@@ -3,18 +3,52 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import { groupKind, type ReportParent } from '../../../shared/reports/reportGroups'
 import type { LeadFilterInput, QueryLeadsArgs, ReportParentInput } from '../../generated/graphql'
 import { idNumber } from '../../app/rest/ids'
-import { camelCase, restList, snakeCase } from '../../app/rest/names'
+import { camelCase, restList } from '../../app/rest/names'
 import { cannotSortBy } from '../../app/records/sorting'
 import type { LeadDetails } from './leads.rest'
 import { restLeadFields } from './leads.row'
 import { leadStatusByName } from './leads.status'
 
-/** REST names that are not the snake case of the GraphQL name. */
-const restNames: Record<string, string> = { excludeFakeFtd: 'exclude_fake_FTD', distributionId: 'dis_id' }
+/** The REST name of each field of a filter. */
+const restNames = {
+  startDate: 'start_date',
+  endDate: 'end_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  last24Hours: 'last_24_hours',
+  insideSelectedHourRange: 'inside_selected_hour_range',
+  createdInsideDateRange: 'created_inside_date_range',
+  compareWithPast: 'compare_with_past',
+  isTest: 'is_test',
+  excludeFakeFtd: 'exclude_fake_FTD',
+  traffic: 'traffic',
+  isApproved: 'is_approved',
+  lateFtd: 'late_ftd',
+  campaignLeads: 'campaign_leads',
+  isOriginal: 'is_original',
+  countryId: 'country_id',
+  publisherId: 'publisher_id',
+  advertiserId: 'advertiser_id',
+  distributionId: 'dis_id',
+  disId: 'dis_id',
+  brandStatus: 'brand_status',
+  customParam1: 'custom_param_1',
+  customParam2: 'custom_param_2',
+  customParam3: 'custom_param_3',
+  customParam4: 'custom_param_4',
+  customParam5: 'custom_param_5',
+  publisherStatus: 'publisher_status',
+  offer: 'offer',
+  funnel: 'funnel',
+  campaignId: 'campaign_id',
+  campaignStepId: 'campaign_step_id',
+  campaignSourceId: 'campaign_source_id',
+  excludes: 'excludes',
+} as const satisfies Record<keyof LeadFilterInput, keyof LeadFilter>
 
 const isIdList = (name: string) => (idLists as readonly string[]).includes(name)
 
-const restName = (field: string) => restNames[field] ?? snakeCase(field)
+const restName = (field: string): string => restNames[field as keyof LeadFilterInput]
 
 /**
  * Filter for the leads of one record: the lists that select this record are fixed and cannot be overridden by the

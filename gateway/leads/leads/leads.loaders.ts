@@ -30,26 +30,17 @@ export const leadKind: RecordKind<LeadRow> = {
 const historiesPerCall = 100
 const ofLead = ({ lead_id }: { lead_id: number }) => [String(lead_id)]
 
-export const historyOf = perRequest(({ rest }) =>
-  listLoader(
-    (lead_ids) => rest.query('/api/lead-details/lead-history', { body: { lead_ids } }),
-    ofLead,
-    historiesPerCall,
-  ),
+const listOfLeads = <Row extends { lead_id: number }>(read: (rest: Rest, lead_ids: number[]) => Promise<Row[]>) =>
+  perRequest(({ rest }) => listLoader((ids) => read(rest, ids), ofLead, historiesPerCall))
+
+export const historyOf = listOfLeads((rest, lead_ids) =>
+  rest.query('/api/lead-details/lead-history', { body: { lead_ids } }),
 )
-export const statusChangesOf = perRequest(({ rest }) =>
-  listLoader(
-    (lead_ids) => rest.query('/api/lead-details/status-history', { body: { lead_ids } }),
-    ofLead,
-    historiesPerCall,
-  ),
+export const statusChangesOf = listOfLeads((rest, lead_ids) =>
+  rest.query('/api/lead-details/status-history', { body: { lead_ids } }),
 )
-export const postbacksOfLeads = perRequest(({ rest }) =>
-  listLoader(
-    (lead_ids) => rest.query('/api/lead-details/publisher-postbacks', { body: { lead_ids } }),
-    ofLead,
-    historiesPerCall,
-  ),
+export const postbacksOfLeads = listOfLeads((rest, lead_ids) =>
+  rest.query('/api/lead-details/publisher-postbacks', { body: { lead_ids } }),
 )
 
 /** A page of leads with the selected fields, and those needed for links. */

@@ -19,7 +19,7 @@ async function readConversion(rest: Rest, leadId: number) {
 
 async function decide(rest: Rest, leadId: string, statusOverride: string | null, key: string | null | undefined) {
   const lead_id = idNumber(leadId, 'leadId')
-  const decided = await payload({ conversion: null, lead: null, undo: null }, async () => {
+  const decided = await payload(async () => {
     const body = { lead_id, status_override: statusOverride, is_accept: statusOverride === null }
     const { conversion, lead, undo } = await rest.send('post', '/api/pending-conversions/action', {
       body,
@@ -36,17 +36,14 @@ type Answer = Schemas['ConversionUndoAnswer'] & { undo?: Schemas['Undo'] | null 
 
 /** Runs a call on several conversions; what the user can mend comes back as `errors`, with nothing done. */
 async function onConversions(call: () => Promise<Answer>) {
-  const { conversions, refused, undo, errors } = await payload(
-    { conversions: null, refused: null, undo: null },
-    async () => {
-      const answer = await call()
-      return {
-        conversions: answer.conversions.map(conversionFromRest),
-        refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
-        undo: undoFromRest(answer.undo),
-      }
-    },
-  )
+  const { conversions, refused, undo, errors } = await payload(async () => {
+    const answer = await call()
+    return {
+      conversions: answer.conversions.map(conversionFromRest),
+      refused: answer.refused.map(({ lead_id, code, message }) => ({ leadId: String(lead_id), code, message })),
+      undo: undoFromRest(answer.undo),
+    }
+  })
   return { conversions: conversions ?? [], refused: refused ?? [], undo, errors }
 }
 

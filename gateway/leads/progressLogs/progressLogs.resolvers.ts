@@ -42,7 +42,7 @@ export const progressLogResolvers: Resolvers = {
       { leadIds, advertiserId, locateLeads, simulate, minDelay, maxDelay, publisherIdOverride, funnel, key },
       { rest },
     ) => {
-      const answer = await payload({ progressLogs: null, simulations: null, refused: null }, async () => {
+      const answer = await payload(async () => {
         const body = {
           lead_ids: idNumbers(leadIds, 'leadIds'),
           advertiser_id: idNumber(advertiserId, 'advertiserId'),
@@ -71,14 +71,14 @@ export const progressLogResolvers: Resolvers = {
       return { progressLogs: progressLogs ?? [], simulations: simulations ?? [], refused: refused ?? [], errors }
     },
     runProgressLogs: async (_parent, { ids }, { rest }) => {
-      const { progressLogs, refused, errors } = await payload({ progressLogs: null, refused: null }, async () => {
+      const { progressLogs, refused, errors } = await payload(async () => {
         const answer = await rest.send('put', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } })
         return { progressLogs: answer.progress_logs.map(progressLog), refused: answer.refused.map(ofJob) }
       })
       return { progressLogs: progressLogs ?? [], refused: refused ?? [], errors }
     },
     deleteProgressLogs: async (_parent, { ids }, { rest }) => {
-      const { deletedIds, refused, errors } = await payload({ deletedIds: null, refused: null }, async () => {
+      const { deletedIds, refused, errors } = await payload(async () => {
         const answer = await rest.send('delete', '/api/progress-logs', { body: { ids: idNumbers(ids, 'ids') } })
         return { deletedIds: answer.deleted_ids.map(String), refused: answer.refused.map(ofJob) }
       })

@@ -28,17 +28,16 @@ export const advertiserBrokerResolvers: Resolvers = {
   Mutation: {
     saveAdvertiserBroker: (_parent, { advertiserId, broker, onTimeout, version }, { rest }) => {
       const body = { broker: toRest(broker), on_timeout: onTimeout, version: version ?? undefined }
-      return payload({ advertiserBroker: null }, async () => ({
-        advertiserBroker: brokerFromRest(
-          await rest.send('put', '/api/advertisers/{id}/broker', {
-            path: { id: idNumber(advertiserId, 'advertiserId') },
-            body,
-          }),
-        ),
-      }))
+      return payload(async () => {
+        const row = await rest.send('put', '/api/advertisers/{id}/broker', {
+          path: { id: idNumber(advertiserId, 'advertiserId') },
+          body,
+        })
+        return { advertiserBroker: brokerFromRest(row) }
+      })
     },
     sendTestLead: (_parent, { advertiserId, lead }, { rest }) =>
-      payload({ testLead: null }, async () => {
+      payload(async () => {
         const body = {
           email: lead.email,
           first_name: lead.firstName,
@@ -57,7 +56,7 @@ export const advertiserBrokerResolvers: Resolvers = {
         }
       }),
     rotatePostbackToken: (_parent, { advertiserId }, { rest }) =>
-      payload({ token: null, postbackPath: null, advertiserBroker: null }, async () => {
+      payload(async () => {
         const id = idNumber(advertiserId, 'advertiserId')
         const { token, postback_path } = await rest.send('post', '/api/advertisers/{id}/broker/postback-token', {
           path: { id },

@@ -79,13 +79,12 @@ export const advertiserResolvers: Resolvers = {
   },
   Mutation: {
     createAdvertiser: (_parent, { input, key }, { rest }) =>
-      payload({ advertiser: null }, async () => ({
-        advertiser: advertiserFromRest(
-          await rest.send('post', '/api/advertisers', { body: content(input), idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/advertisers', { body: content(input), idempotencyKey: key })
+        return { advertiser: advertiserFromRest(row) }
+      }),
     updateAdvertiser: (_parent, { id, input, version }, { rest }) =>
-      payload({ advertiser: null }, async () => {
+      payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
         return { advertiser: advertiserFromRest(await rest.send('put', '/api/advertisers', { body })) }
       }),

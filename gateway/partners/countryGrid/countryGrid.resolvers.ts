@@ -46,7 +46,7 @@ const hoursOf = ({ openingHours }: CountryGridRowInput, at: number) =>
 export const countryGridResolvers: Resolvers = {
   Mutation: {
     saveAdvertiserCountryGrid: (_parent, { advertiserId, rows, key }, { rest }) =>
-      payload({ revenues: null, supportedCountries: null, openingHours: null, caps: null, deleted: null }, async () => {
+      payload(async () => {
         const saved = await saveAdvertiserGrid(rest, {
           id: idNumber(advertiserId, 'advertiserId'),
           body: { rows: rows.map((row, at) => ({ ...rowOf(row, at), opening_hours: hoursOf(row, at) })) },
@@ -66,7 +66,7 @@ export const countryGridResolvers: Resolvers = {
         }
       }),
     savePublisherCountryGrid: (_parent, { publisherId, rows, key }, { rest }) =>
-      payload({ payouts: null, supportedCountries: null, caps: null, deleted: null }, async () => {
+      payload(async () => {
         const saved = await savePublisherGrid(rest, {
           id: idNumber(publisherId, 'publisherId'),
           body: { rows: rows.map(rowOf) },

@@ -33,21 +33,17 @@ export const exclusionResolvers: Resolvers = {
   },
   Mutation: {
     createExclusions: (_parent, { input, key }, { rest }) =>
-      payload({ exclusions: null }, async () => ({
+      payload(async () => ({
         exclusions: (
           await rest.send('post', '/api/advertisers/exclusion', { body: content(input), idempotencyKey: key })
         ).data.map(exclusion),
       })),
     updateExclusion: (_parent, { id, input, version }, { rest }) =>
-      payload({ exclusion: null }, async () => {
+      payload(async () => {
         const body = { exclusion_id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
         return { exclusion: exclusion((await rest.send('put', '/api/advertisers/exclusion', { body })).data) }
       }),
     deleteExclusion: (_parent, { id }, { rest }) =>
-      deletion(id, (restId) =>
-        rest.send('delete', '/api/advertisers/exclusion', {
-          body: { exclusion_id: restId },
-        }),
-      ),
+      deletion(id, (restId) => rest.send('delete', '/api/advertisers/exclusion', { body: { exclusion_id: restId } })),
   },
 }

@@ -24,22 +24,18 @@ export const offerResolvers: Resolvers = {
   },
   Mutation: {
     createOffer: (_parent, { input, key }, { rest }) =>
-      payload({ offer: null }, async () => ({
-        offer: offerFromRest(
-          (await rest.send('post', '/api/offers', { body: content(input), idempotencyKey: key })).data,
-        ),
-      })),
+      payload(async () => {
+        const { data } = await rest.send('post', '/api/offers', { body: content(input), idempotencyKey: key })
+        return { offer: offerFromRest(data) }
+      }),
     updateOffer: (_parent, { id, input, version }, { rest }) =>
-      payload({ offer: null }, async () => ({
-        offer: offerFromRest(
-          (
-            await rest.send('put', '/api/offers/{id}', {
-              path: { id: idNumber(id, 'id') },
-              body: { ...content(input), version: version ?? undefined },
-            })
-          ).data,
-        ),
-      })),
+      payload(async () => {
+        const { data } = await rest.send('put', '/api/offers/{id}', {
+          path: { id: idNumber(id, 'id') },
+          body: { ...content(input), version: version ?? undefined },
+        })
+        return { offer: offerFromRest(data) }
+      }),
     deleteOffer: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/offers/{id}', { path: { id: restId } })),
   },

@@ -5,6 +5,6 @@ import { fromRest } from '../../app/rest/fromRest'
 export const offerFromRest = (row: Schemas['Offer']) => fromRest(row)
 
 /** All fields of an offer's record. */
-export type OfferRow = ReturnType<typeof offerFromRest>
+type OfferRow = ReturnType<typeof offerFromRest>
 /** An offer, complete or only with id and name. */
 export type OfferParent = Named<OfferRow>

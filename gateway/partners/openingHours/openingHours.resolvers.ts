@@ -35,20 +35,20 @@ export const openingHoursResolvers: Resolvers = {
   },
   Mutation: {
     createOpeningHours: (_parent, { input, key }, { rest }) =>
-      payload({ openingHours: null }, async () => ({
+      payload(async () => ({
         openingHours: (
           await rest.send('post', '/api/advertisers/opening-hours', { body: body(input), idempotencyKey: key })
         ).data.map(hours),
       })),
     updateOpeningHours: (_parent, { input, version }, { rest }) =>
-      payload({ openingHours: null }, async () => {
+      payload(async () => {
         const { data } = await rest.send('put', '/api/advertisers/opening-hours', {
           body: { ...body(input), version: version ?? undefined },
         })
         return { openingHours: data.map(hours) }
       }),
     deleteOpeningHours: (_parent, { advertiserId, countryId }, { rest }) =>
-      payload({ deletedId: null, undo: null }, async () => {
+      payload(async () => {
         const answer = await rest.send('delete', '/api/advertisers/opening-hours', {
           body: {
             advertiser_id: idNumber(advertiserId, 'advertiserId'),

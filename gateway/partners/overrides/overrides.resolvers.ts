@@ -80,7 +80,7 @@ export const overrideResolvers: Resolvers = {
   },
   Mutation: {
     createPublisherOverride: (_parent, { origin, input, key }, { rest }) =>
-      payload({ publisherOverride: null }, async () => {
+      payload(async () => {
         const { data } = await rest.send('post', '/api/publisher-override', {
           body: { origin: needed(origin), ...publisherContent(input) },
           idempotencyKey: key,
@@ -88,7 +88,7 @@ export const overrideResolvers: Resolvers = {
         return { publisherOverride: publisherOverride(data) }
       }),
     updatePublisherOverride: (_parent, { origin, id, input, version }, { rest }) =>
-      payload({ publisherOverride: null }, async () => {
+      payload(async () => {
         const { data } = await rest.send('put', '/api/publisher-override/{id}', {
           path: { id: idNumber(id, 'id') },
           body: {
@@ -106,7 +106,7 @@ export const overrideResolvers: Resolvers = {
         }),
       ),
     createFunnelOverride: (_parent, { origin, input, key }, { rest }) =>
-      payload({ funnelOverride: null }, async () => {
+      payload(async () => {
         const { data } = await rest.send('post', '/api/funnel-override', {
           body: { origin: needed(origin), ...funnelContent(input) },
           idempotencyKey: key,
@@ -114,7 +114,7 @@ export const overrideResolvers: Resolvers = {
         return { funnelOverride: funnelOverride(data) }
       }),
     updateFunnelOverride: (_parent, { origin, id, input, version }, { rest }) =>
-      payload({ funnelOverride: null }, async () => {
+      payload(async () => {
         const { data } = await rest.send('put', '/api/funnel-override/{id}', {
           path: { id: idNumber(id, 'id') },
           body: {

@@ -2,7 +2,7 @@ import type { Schemas, Rest } from '../../app/rest/restTypes'
 import type { PublisherAccountInput, Resolvers } from '../../generated/graphql'
 import { idNumber, idNumbers, oneOf } from '../../app/rest/ids'
 import { followAll } from '../../app/records/links'
-import { payload } from '../../app/records/payloads'
+import { deletion, payload } from '../../app/records/payloads'
 import { publisherKind } from '../publishers/publishers.loaders'
 import { namedPublisher } from '../publishers/publishers.row'
 
@@ -45,18 +45,15 @@ export const publisherAccountResolvers: Resolvers = {
   },
   Mutation: {
     createPublisherAccount: (_parent, { input, key }, { rest }) =>
-      payload({ publisherAccount: null }, async () => ({
-        publisherAccount: account(
-          (
-            await rest.send('post', '/api/publisher_account/create_publisher_account', {
-              body: content(input),
-              idempotencyKey: key,
-            })
-          ).data,
-        ),
-      })),
+      payload(async () => {
+        const { data } = await rest.send('post', '/api/publisher_account/create_publisher_account', {
+          body: content(input),
+          idempotencyKey: key,
+        })
+        return { publisherAccount: account(data) }
+      }),
     updatePublisherAccount: (_parent, { id, input, version }, { rest }) =>
-      payload({ publisherAccount: null }, async () => {
+      payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
         return {
           publisherAccount: account(
@@ -65,11 +62,8 @@ export const publisherAccountResolvers: Resolvers = {
         }
       }),
     deletePublisherAccount: (_parent, { id }, { rest }) =>
-      payload({ deletedId: null }, async () => {
-        await rest.send('delete', '/api/publisher_account/delete_publisher_account/{id}', {
-          path: { id: idNumber(id, 'id') },
-        })
-        return { deletedId: id }
-      }),
+      deletion(id, (restId) =>
+        rest.send('delete', '/api/publisher_account/delete_publisher_account/{id}', { path: { id: restId } }),
+      ),
   },
 }

@@ -24,7 +24,7 @@ export const publisherPostbackResolvers: Resolvers = {
         publisherPostbacks: sent,
         refused,
         errors,
-      } = await payload({ publisherPostbacks: null, refused: null }, async () => {
+      } = await payload(async () => {
         const answer = await rest.send('post', '/api/publisher-postbacks/retry', {
           body: { ids: idNumbers(ids, 'ids') },
         })

@@ -115,59 +115,46 @@ export const publisherResolvers: Resolvers = {
   },
   Mutation: {
     createPublisher: (_parent, { input, key }, { rest }) =>
-      payload({ publisher: null }, async () => ({
-        publisher: publisherFromRest(
-          await rest.send('post', '/api/publishers', { body: content(input), idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/publishers', { body: content(input), idempotencyKey: key })
+        return { publisher: publisherFromRest(row) }
+      }),
     updatePublisher: (_parent, { id, input, version }, { rest }) =>
-      payload({ publisher: null }, async () => {
+      payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
         return { publisher: publisherFromRest(await rest.send('put', '/api/publishers', { body })) }
       }),
     deletePublisher: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/publishers/{id}', { path: { id: restId } })),
     rotatePublisherToken: (_parent, { id }, { rest }) =>
-      payload({ apiToken: null }, async () => ({
+      payload(async () => ({
         apiToken: (await rest.send('post', '/api/publishers/{id}/api-token', { path: { id: idNumber(id, 'id') } }))
           .api_token,
       })),
     createPayouts: (_parent, { publisherId, countryIds, amount, key }, { rest }) =>
-      payload(
-        { payouts: null },
-        async () => {
-          const affiliate_id = idNumber(publisherId, 'publisherId')
-          const countries = countryIds.length ? idNumbers(countryIds, 'countryIds') : [null]
-          const body = countries.map((country_id) => ({ affiliate_id, country_id, amount }))
-          return {
-            payouts: (await rest.send('post', '/api/publishers/payout', { body, idempotencyKey: key })).payouts.map(
-              payout,
-            ),
-          }
-        },
-        newPayoutPlace,
-      ),
+      payload(async () => {
+        const affiliate_id = idNumber(publisherId, 'publisherId')
+        const countries = countryIds.length ? idNumbers(countryIds, 'countryIds') : [null]
+        const body = countries.map((country_id) => ({ affiliate_id, country_id, amount }))
+        return {
+          payouts: (await rest.send('post', '/api/publishers/payout', { body, idempotencyKey: key })).payouts.map(
+            payout,
+          ),
+        }
+      }, newPayoutPlace),
     updatePayout: (_parent, { publisherId, id, countryId, amount, version }, { rest }) =>
-      payload(
-        { payout: null },
-        async () => {
-          const country_id = countryId ? idNumber(countryId, 'countryId') : null
-          const body = {
-            id: idNumber(id, 'id'),
-            affiliate_id: idNumber(publisherId, 'publisherId'),
-            country_id,
-            amount,
-            version: version ?? undefined,
-          }
-          return { payout: payout((await rest.send('put', '/api/publishers/payout', { body })).payout) }
-        },
-        payoutPlace,
-      ),
+      payload(async () => {
+        const country_id = countryId ? idNumber(countryId, 'countryId') : null
+        const body = {
+          id: idNumber(id, 'id'),
+          affiliate_id: idNumber(publisherId, 'publisherId'),
+          country_id,
+          amount,
+          version: version ?? undefined,
+        }
+        return { payout: payout((await rest.send('put', '/api/publishers/payout', { body })).payout) }
+      }, payoutPlace),
     deletePayout: (_parent, { id }, { rest }) =>
-      deletion(id, (restId) =>
-        rest.send('delete', '/api/publishers/payout', {
-          body: { payout_id: restId },
-        }),
-      ),
+      deletion(id, (restId) => rest.send('delete', '/api/publishers/payout', { body: { payout_id: restId } })),
   },
 }

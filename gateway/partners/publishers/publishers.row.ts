@@ -16,7 +16,7 @@ export const publisherFromRest = (row: Schemas['PublisherRow']) => ({
 })
 
 /** All fields of a publisher's record. */
-export type PublisherRow = ReturnType<typeof publisherFromRest>
+type PublisherRow = ReturnType<typeof publisherFromRest>
 /** A publisher, complete or only with id and name. */
 export type PublisherParent = Named<PublisherRow>
 

@@ -26,22 +26,18 @@ export const revenueResolvers: Resolvers = {
   },
   Mutation: {
     createRevenues: (_parent, { advertiserId, countryIds, amount, key }, { rest }) =>
-      payload(
-        { revenues: null },
-        async () => {
-          const price = { advertiser_id: idNumber(advertiserId, 'advertiserId'), amount }
-          const countries = idNumbers(countryIds, 'countryIds')
-          const prices = countries.length ? countries.map((country_id) => ({ ...price, country_id })) : [price]
-          return {
-            revenues: (
-              await rest.send('post', '/api/advertisers/revenue', { body: prices, idempotencyKey: key })
-            ).data.map(revenue),
-          }
-        },
-        pricePlace,
-      ),
+      payload(async () => {
+        const price = { advertiser_id: idNumber(advertiserId, 'advertiserId'), amount }
+        const countries = idNumbers(countryIds, 'countryIds')
+        const prices = countries.length ? countries.map((country_id) => ({ ...price, country_id })) : [price]
+        return {
+          revenues: (
+            await rest.send('post', '/api/advertisers/revenue', { body: prices, idempotencyKey: key })
+          ).data.map(revenue),
+        }
+      }, pricePlace),
     updateRevenue: (_parent, { id, advertiserId, countryId, amount, version }, { rest }) =>
-      payload({ revenue: null }, async () => {
+      payload(async () => {
         const body = {
           revenue_id: idNumber(id, 'id'),
           advertiser_id: idNumber(advertiserId, 'advertiserId'),
@@ -52,10 +48,6 @@ export const revenueResolvers: Resolvers = {
         return { revenue: revenue(await rest.send('put', '/api/advertisers/revenue', { body })) }
       }),
     deleteRevenue: (_parent, { id }, { rest }) =>
-      deletion(id, (restId) =>
-        rest.send('delete', '/api/advertisers/revenue', {
-          body: { revenue_id: restId },
-        }),
-      ),
+      deletion(id, (restId) => rest.send('delete', '/api/advertisers/revenue', { body: { revenue_id: restId } })),
   },
 }

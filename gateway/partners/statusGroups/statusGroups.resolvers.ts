@@ -22,13 +22,12 @@ export const statusGroupResolvers: Resolvers = {
   },
   Mutation: {
     createStatusGroup: (_parent, { input, key }, { rest }) =>
-      payload({ statusGroup: null }, async () => ({
-        statusGroup: statusGroup(
-          await rest.send('post', '/api/status-groups', { body: content(input), idempotencyKey: key }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/status-groups', { body: content(input), idempotencyKey: key })
+        return { statusGroup: statusGroup(row) }
+      }),
     updateStatusGroup: (_parent, { id, input, version }, { rest }) =>
-      payload({ statusGroup: null }, async () => {
+      payload(async () => {
         const body = { id: idNumber(id, 'id'), version: version ?? undefined, ...content(input) }
         return { statusGroup: statusGroup(await rest.send('put', '/api/status-groups', { body })) }
       }),

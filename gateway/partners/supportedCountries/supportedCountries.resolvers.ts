@@ -50,43 +50,31 @@ export const supportedCountryResolvers: Resolvers = {
   },
   Mutation: {
     createSupportedCountry: (_parent, { countryId, notes, key, ...owner }, { rest }) =>
-      payload(
-        { supportedCountry: null },
-        async () => {
-          const content = { country_id: countryOf(countryId), notes: notes ?? null }
-          return {
-            supportedCountry: supportedCountry(
-              owner.of,
-              await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
-            ),
-          }
-        },
-        ownerPlace,
-      ),
+      payload(async () => {
+        const content = { country_id: countryOf(countryId), notes: notes ?? null }
+        return {
+          supportedCountry: supportedCountry(
+            owner.of,
+            await createSupportedCountry(rest, ownerOf(owner), content, key ?? null),
+          ),
+        }
+      }, ownerPlace),
     updateSupportedCountry: (_parent, { id, countryId, notes, version, ...owner }, { rest }) =>
-      payload(
-        { supportedCountry: null },
-        async () => {
-          const change = {
-            id: idNumber(id, 'id'),
-            country_id: countryOf(countryId),
-            notes: notes ?? null,
-            ...(version === null || version === undefined ? {} : { version }),
-          }
-          return {
-            supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
-          }
-        },
-        ownerPlace,
-      ),
+      payload(async () => {
+        const change = {
+          id: idNumber(id, 'id'),
+          country_id: countryOf(countryId),
+          notes: notes ?? null,
+          ...(version === null || version === undefined ? {} : { version }),
+        }
+        return {
+          supportedCountry: supportedCountry(owner.of, await updateSupportedCountry(rest, ownerOf(owner), change)),
+        }
+      }, ownerPlace),
     deleteSupportedCountry: (_parent, { id, countryId, ...owner }, { rest }) =>
-      payload(
-        { deletedId: null, undo: null },
-        async () => {
-          const { undo } = await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
-          return { deletedId: id, undo: undoFromRest(undo) }
-        },
-        ownerPlace,
-      ),
+      payload(async () => {
+        const { undo } = await deleteSupportedCountry(rest, ownerOf(owner), countryOf(countryId))
+        return { deletedId: id, undo: undoFromRest(undo) }
+      }, ownerPlace),
   },
 }

@@ -1,7 +1,7 @@
 import type { SupportedCountryOwner } from '../../generated/graphql'
 import type { Rest, Schemas } from '../../app/rest/restTypes'
 
-export type RestSupportedCountry = Schemas['SupportedCountry']
+type RestSupportedCountry = Schemas['SupportedCountry']
 
 /** Owner of the countries: id of the advertiser or publisher. */
 export interface Owner {

@@ -30,8 +30,8 @@ function leadPlace(field: string): string {
 export const exportResolvers: Resolvers = {
   Mutation: {
     exportLeads: (_parent, { input }, { rest }) =>
-      payload({ link: null }, async () => ({ link: link(await createLeadsLink(rest, input)) }), leadPlace),
+      payload(async () => ({ link: link(await createLeadsLink(rest, input)) }), leadPlace),
     exportCampaignLogs: (_parent, { input }, { rest }) =>
-      payload({ link: null }, async () => ({ link: link(await createLogsLink(rest, input)) })),
+      payload(async () => ({ link: link(await createLogsLink(rest, input)) })),
   },
 }

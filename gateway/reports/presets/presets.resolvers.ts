@@ -42,15 +42,14 @@ export const presetResolvers: Resolvers = {
   },
   Mutation: {
     createPreset: (_parent, { name, page, config, sharing }, { rest }) =>
-      payload({ preset: null }, async () => ({
-        preset: preset(
-          await rest.send('post', '/api/presets', {
-            body: { name, page, config: JSON.stringify(config), sharing: restSharing(sharing) },
-          }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/presets', {
+          body: { name, page, config: JSON.stringify(config), sharing: restSharing(sharing) },
+        })
+        return { preset: preset(row) }
+      }),
     updatePreset: (_parent, { id, name, page, config, version, sharing }, { rest }) =>
-      payload({ preset: null }, async () => {
+      payload(async () => {
         const changes = {
           name: name ?? undefined,
           page,
@@ -67,20 +66,20 @@ export const presetResolvers: Resolvers = {
     deletePreset: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/presets/{id}', { path: { id: restId } })),
     endPresetSharing: (_parent, { id }, { rest }) =>
-      payload({ preset: null }, async () => ({
-        preset: preset(await rest.send('post', '/api/presets/{id}/end-sharing', { path: { id: idNumber(id, 'id') } })),
-      })),
+      payload(async () => {
+        const row = await rest.send('post', '/api/presets/{id}/end-sharing', { path: { id: idNumber(id, 'id') } })
+        return { preset: preset(row) }
+      }),
     hidePreset: (_parent, { id, isHidden }, { rest }) =>
-      payload({ preset: null }, async () => ({
-        preset: preset(
-          await rest.send('put', '/api/presets/{id}/hidden', {
-            path: { id: idNumber(id, 'id') },
-            body: { is_hidden: isHidden },
-          }),
-        ),
-      })),
+      payload(async () => {
+        const row = await rest.send('put', '/api/presets/{id}/hidden', {
+          path: { id: idNumber(id, 'id') },
+          body: { is_hidden: isHidden },
+        })
+        return { preset: preset(row) }
+      }),
     savePresetDefault: (_parent, { page, presetId }, { rest }) =>
-      payload({ presetDefault: null }, async () => {
+      payload(async () => {
         const id = presetId == null ? null : idNumber(presetId, 'presetId')
         return {
           presetDefault: await defaultOf(

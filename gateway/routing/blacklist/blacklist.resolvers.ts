@@ -50,13 +50,15 @@ export const blacklistResolvers: Resolvers = {
   },
   Mutation: {
     createBlacklistItem: (_parent, { input, key }, { rest }) =>
-      payload({ blacklistItem: null }, async () => ({
-        blacklistItem: item(
-          (await rest.send('post', '/api/blacklist/add-new-item', { body: content(input), idempotencyKey: key })).data,
-        ),
-      })),
+      payload(async () => {
+        const { data } = await rest.send('post', '/api/blacklist/add-new-item', {
+          body: content(input),
+          idempotencyKey: key,
+        })
+        return { blacklistItem: item(data) }
+      }),
     updateBlacklistItem: (_parent, { id, input, version }, { rest }) =>
-      payload({ blacklistItem: null }, async () => {
+      payload(async () => {
         const body = { ...content(input), version: version ?? undefined }
         return {
           blacklistItem: item(
@@ -65,10 +67,6 @@ export const blacklistResolvers: Resolvers = {
         }
       }),
     deleteBlacklistItem: (_parent, { id }, { rest }) =>
-      deletion(id, (restId) =>
-        rest.send('delete', '/api/blacklist/delete-item/{id}', {
-          path: { id: restId },
-        }),
-      ),
+      deletion(id, (restId) => rest.send('delete', '/api/blacklist/delete-item/{id}', { path: { id: restId } })),
   },
 }

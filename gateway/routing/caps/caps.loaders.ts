@@ -4,7 +4,7 @@ import type { Context } from '../../app/schema/context'
 import { listLoader, perRequest } from '../../app/records/loaders'
 import { permits } from '../../app/schema/needs'
 import { caps } from './caps.rest'
-import { capFromRest } from './caps.row'
+import { capFromRest, type CapRow } from './caps.row'
 import { recordKind } from '../../app/records/links'
 
 /**
@@ -15,24 +15,16 @@ const originFor = async (context: Context, page: CapOrigin): Promise<CapOrigin> 
 
 export const capKind = recordKind('Cap', capFromRest, (rest, ids) => caps(rest, { ids: ids.join() }))
 
-/** Loads the caps that name advertisers, by advertiser ids. */
-export const capsOfAdvertisers = perRequest((context) =>
-  listLoader(
-    async (ids) => {
-      const origin = await originFor(context, 'advertiser')
-      return (await caps(context.rest, { origin, advertiser_id: ids.join() })).map(capFromRest)
-    },
-    ({ advertisers }) => advertisers.map(({ id }) => id),
-  ),
-)
-
-/** Loads the caps that name publishers, by publisher ids. */
-export const capsOfPublishers = perRequest((context) =>
-  listLoader(
-    async (ids) => {
-      const origin = await originFor(context, 'publisher')
-      return (await caps(context.rest, { origin, publisher_id: ids.join() })).map(capFromRest)
-    },
-    ({ publishers }) => publishers.map(({ id }) => id),
-  ),
-)
+/** Loads the caps that name these partners, by their ids. */
+const capsNaming = (page: 'advertiser' | 'publisher', ownersOf: (cap: CapRow) => readonly { id: string }[]) =>
+  perRequest((context) =>
+    listLoader(
+      async (ids) => {
+        const query = { origin: await originFor(context, page), [`${page}_id`]: ids.join() }
+        return (await caps(context.rest, query)).map(capFromRest)
+      },
+      (cap) => ownersOf(cap).map(({ id }) => id),
+    ),
+  )
+export const capsOfAdvertisers = capsNaming('advertiser', ({ advertisers }) => advertisers)
+export const capsOfPublishers = capsNaming('publisher', ({ publishers }) => publishers)

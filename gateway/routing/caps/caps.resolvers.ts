@@ -70,7 +70,6 @@ export const capResolvers: Resolvers = {
   Mutation: {
     createCap: (_parent, { origin, input, key }, { rest }) =>
       payload(
-        { cap: null },
         async () => ({
           cap: capFromRest(
             await rest.send('post', '/api/caps', {
@@ -82,25 +81,18 @@ export const capResolvers: Resolvers = {
         capPlace(input),
       ),
     updateCap: (_parent, { origin, id, input, version }, { rest }) =>
-      payload(
-        { cap: null },
-        async () => {
-          const body = {
-            origin: origin ?? undefined,
-            cap_id: idNumber(id, 'id'),
-            version: version ?? undefined,
-            ...content(input),
-          }
-          return { cap: capFromRest(await rest.send('put', '/api/caps', { body })) }
-        },
-        capPlace(input),
-      ),
+      payload(async () => {
+        const body = {
+          origin: origin ?? undefined,
+          cap_id: idNumber(id, 'id'),
+          version: version ?? undefined,
+          ...content(input),
+        }
+        return { cap: capFromRest(await rest.send('put', '/api/caps', { body })) }
+      }, capPlace(input)),
     deleteCap: (_parent, { origin, id }, { rest }) =>
       deletion(id, (restId) =>
-        rest.send('delete', '/api/caps/{id}', {
-          path: { id: restId },
-          query: { origin: origin ?? undefined },
-        }),
+        rest.send('delete', '/api/caps/{id}', { path: { id: restId }, query: { origin: origin ?? undefined } }),
       ),
   },
 }

@@ -22,11 +22,7 @@ const idList = (ids: readonly string[] | null | undefined, argument: string) =>
   ids?.length ? { [argument === 'countryId' ? 'country_id' : 'publisher_id']: idNumbers(ids, argument).join(',') } : {}
 
 const save = (input: DistributionInput, call: () => Promise<RestDistribution>) =>
-  payload(
-    { distribution: null },
-    async () => ({ distribution: distributionFromRest(await call()) }),
-    distributionPlace(input),
-  )
+  payload(async () => ({ distribution: distributionFromRest(await call()) }), distributionPlace(input))
 
 export const distributionResolvers: Resolvers = {
   Distribution: {
@@ -63,7 +59,7 @@ export const distributionResolvers: Resolvers = {
         ),
       ),
     setDistributionActive: (_parent, { id, isActive, version }, { rest }) =>
-      payload({ distribution: null }, async () => ({
+      payload(async () => ({
         distribution: distributionFromRest(
           await setDistributionActive(rest, idNumber(id, 'id'), {
             is_active: isActive,

@@ -27,7 +27,7 @@ export const distributionFromRest = (row: RestDistributionRow) => ({
 })
 
 /** All fields of a distribution's record. */
-export type DistributionRow = ReturnType<typeof distributionFromRest>
+type DistributionRow = ReturnType<typeof distributionFromRest>
 /** A distribution, complete or only with id and name. */
 export type DistributionParent = Named<DistributionRow>
 export type DistributionAdvertiserRow = DistributionRow['advertisers'][number]

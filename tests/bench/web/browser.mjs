@@ -1,4 +1,4 @@
-// A page in a fresh browser, and what can be read off it from outside.
+// A page in a new browser, and its metrics.
 import { chromium } from '@playwright/test'
 
 const args = [
@@ -10,7 +10,7 @@ const args = [
 ]
 export const settle = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Notes when the first cell that matches has a text and is painted. */
+/** Records when the first matching cell with text is painted. */
 function watchPaint(selector) {
   const look = () => {
     if (!document.querySelector(selector)?.textContent.trim()) return void requestAnimationFrame(look)
@@ -23,7 +23,7 @@ function watchPaint(selector) {
   requestAnimationFrame(look)
 }
 
-/** React's first work waits for `globalThis.release()`: whatever the page does before is over by then. */
+/** Delays React's first work until `globalThis.release()`, after all other work of the page. */
 function holdReact() {
   const Original = globalThis.MessageChannel
   const waiting = []
@@ -51,7 +51,10 @@ function sizeOfObjects({ snapshot: { meta }, nodes }) {
   return bytes
 }
 
-/** Runs `work(page, tools)` in a browser of its own. `init` are `[function, argument]` that run before the page's scripts. */
+/**
+ * Runs `work(page, tools)` in a new browser. `init` are `[function, argument]` pairs that run before the page's
+ * scripts.
+ */
 export async function inBrowser({ init = [] }, work) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
   try {
@@ -62,14 +65,14 @@ export async function inBrowser({ init = [] }, work) {
     const metrics = async () =>
       Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]))
     return await work(page, {
-      /** Milliseconds that the main thread has worked so far. */
+      /** Milliseconds of main thread work so far. */
       cpu: async () => 1000 * (await metrics()).TaskDuration,
       memory: async () => {
         await session.send('HeapProfiler.collectGarbage')
         const { JSHeapUsedSize, Nodes } = await metrics()
         return { heap: JSHeapUsedSize / 1_048_576, nodes: Nodes }
       },
-      /** Megabytes of what scripts have made: the heap without compiled code and the browser's own records. */
+      /** Megabytes of script objects: the heap without compiled code and the browser's own records. */
       objects: async () => {
         const parts = []
         const collect = ({ chunk }) => parts.push(chunk)

@@ -1,4 +1,4 @@
-// An export in a real browser: how the heaps of page and worker grow, how often it tells its progress, how soon it ends.
+// An export in a real browser: heap growth of page and worker, progress updates, and time to cancel.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -11,7 +11,7 @@ import { settle } from './browser.mjs'
 
 const everyLead = '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D'
 
-/** Rows below the head of a CSV, by its line feeds outside of quotes, and its checksum. */
+/** Number of rows in a CSV without header, by line feeds outside of quotes, and its checksum. */
 async function readCsv(file) {
   const hash = createHash('sha256')
   let rows = -1
@@ -28,7 +28,7 @@ async function readCsv(file) {
   return { rows, bytes, checksum: hash.digest('hex') }
 }
 
-/** The texts of the toast with the moments at which they were seen, kept in the page. */
+/** Records texts of the progress message with their times. */
 function watchProgress() {
   globalThis.steps = []
   const look = () => {
@@ -38,7 +38,7 @@ function watchProgress() {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** Used heap in MB: the page's after a collection, and that of its worker, if it has one, as it is. */
+/** Used heap in MB: of the page after a garbage collection, and of its worker. */
 async function heapOf(session, worker) {
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const inWorker = await worker?.evaluate(() => performance.memory?.usedJSHeapSize ?? 0).catch(() => 0)
@@ -53,7 +53,7 @@ async function start(page, format = 'CSV') {
   return worker
 }
 
-/** The leads since a day as a workbook, read back by another library: how many rows, and what its cells hold. */
+/** Exports leads since a day as a workbook and reads it with another library: rows and cell contents. */
 async function exportWorkbook(page, url, since) {
   await page.goto(
     `${url}/leads?filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: null, start_date: since }))}`,
@@ -79,7 +79,7 @@ async function exportWorkbook(page, url, since) {
 }
 
 export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting, workbookSince }) {
-  // A profile on disk: in a private window the browser's files are in memory.
+  // A profile on disk, because files are in memory in private windows.
   const profile = await mkdtemp(path.join(os.tmpdir(), 'export-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -125,7 +125,7 @@ export async function exportInBrowser({ url, residentMb, gatewayPid, isExporting
     const pause = Math.max(...steps.slice(1).map(({ at }, index) => at - steps[index].at))
 
     await start(page)
-    // Polled from here: the page's content security policy lets nothing poll inside it.
+    // Polled from outside, because the content security policy forbids polling functions in the page.
     while (!(await page.evaluate('steps.length > 3 && !/^0 /.test(steps.at(-1).text)'))) await settle(100)
     const pressed = performance.now()
     await page.locator('.toast.progress').getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,4 @@
-// Leads as the gateway answers them, the same ones in every run: a linear congruential generator, no clock.
+// Leads in the gateway's format, identical in every run: a linear congruential generator without clock.
 const pick = (list, random) => list[Math.floor(random() * list.length)]
 const generator = (seed) => () => (seed = (seed * 1_664_525 + 1_013_904_223) >>> 0) / 4_294_967_296
 
@@ -100,7 +100,7 @@ function lead(id, random) {
   }
 }
 
-/** `count` leads with all fields; `seed` makes another page of them. */
+/** `count` leads with all fields; `seed` selects a page. */
 export function makeLeads(count, seed = 42) {
   const random = generator(seed)
   const first = 900_000 + seed * 1000

@@ -1,11 +1,11 @@
-// Figures of the leads screen alone: scripts loaded, growth over a day's clicks, and how long a click takes to show.
+// Measures of the leads screen: script size, memory growth, and duration of clicks.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { inBrowser, settle, watchPaint } from './browser.mjs'
 import { oursSelectors, signIn } from './tables.mjs'
 
-/** Kilobytes of script, gzip, that a first visit loads. */
+/** Kilobytes of gzipped script of a first visit. */
 export async function scriptSize({ url, world }, folder, address, init) {
   Object.assign(world, { rows: 100, allColumns: false, hold: null })
   return inBrowser({ init }, async (page) => {
@@ -27,7 +27,7 @@ async function idle(page) {
   await settle(60)
 }
 
-/** Heap and nodes with 1000 × 45 before and after 50 rounds of next page, other order and other filter. */
+/** Heap and nodes with 1000 × 45 cells before and after 50 rounds of paging, sorting and filtering. */
 export async function growth({ url, world }, rounds = 50) {
   Object.assign(world, { rows: 1000, allColumns: true, hold: null })
   return inBrowser({ init: [signIn, [watchPaint, oursSelectors.cell]] }, async (page, tools) => {
@@ -46,8 +46,7 @@ export async function growth({ url, world }, rounds = 50) {
       await settle(1500)
       return { ...(await tools.memory()), objects: await tools.objects() }
     }
-    // The first rounds fill caches of a fixed size and leave the page before to be gone back to; and the browser compiles
-    // more and more code, which counts as heap: half a megabyte in the first twenty.
+    // The first rounds fill caches and compile code, which counts as heap: half a megabyte in the first twenty.
     for (let number = 1; number <= 20; number++) await round(number)
     const before = await measure()
     for (let number = 1; number <= rounds; number++) await round(number)
@@ -55,7 +54,7 @@ export async function growth({ url, world }, rounds = 50) {
   })
 }
 
-/** The longest event of a click, from the press to the next paint, in milliseconds; below 16 the browser does not tell. */
+/** Longest event of a click, from press to next paint, in milliseconds; browsers report 16 ms or more. */
 function watchEvents() {
   globalThis.longest = 0
   new PerformanceObserver((list) => {
@@ -64,14 +63,14 @@ function watchEvents() {
   }).observe({ type: 'event', durationThreshold: 16 })
 }
 
-/** Milliseconds from a click to the paint of the lead that it opens; answers are those of a server that needs no time. */
+/** Milliseconds from a click to painting the opened lead; the server answers at once. */
 function dialogPaint(selector) {
   const started = performance.now()
   document.querySelector(selector).click()
   return new Promise((done) => {
     const look = () => {
       if (!document.querySelector('.lead-panel .lead-identity')) return void requestAnimationFrame(look)
-      // It is there before this frame is drawn; the message comes after.
+      // It is in the DOM before this frame is rendered; the message arrives afterwards.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => done(performance.now() - started)
       port2.postMessage(0)
@@ -86,7 +85,7 @@ export async function clicks({ url, world }, { allColumns }) {
     await page.goto(`${url}/leads?limit=1000`)
     await tools.painted()
     await settle(1000)
-    /** A click's time by the clock, and what of it the main thread worked. */
+    /** Elapsed time of a click, and main thread work in it. */
     const timed = async (act) => {
       await page.evaluate('longest = 0')
       const before = await tools.cpu()
@@ -102,14 +101,14 @@ export async function clicks({ url, world }, { allColumns }) {
     await page.locator(oursSelectors.scroller).evaluate((scroller) => (scroller.scrollLeft = scroller.scrollWidth))
     const icon = 'tbody tr[data-index="3"] [data-action="status-history"]'
     const openDialog = async () => {
-      // Icons show with the pointer on their row.
+      // Icons are visible on hover.
       await page.waitForSelector(icon, { state: 'attached' })
       const opened = await timed(() => page.evaluate(dialogPaint, icon))
       await page.keyboard.press('Escape')
       await page.waitForSelector('.lead-panel', { state: 'detached' })
       return opened
     }
-    // The first one loads its code besides.
+    // The first one also loads its code.
     const firstDialog = await openDialog()
     const dialog = await openDialog()
     return {

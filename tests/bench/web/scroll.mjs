@@ -1,4 +1,4 @@
-// Scrolling as a script in the page: a step each frame for three seconds, turning round at the ends.
+// Scrolls by script: a step per frame for three seconds, reversing at the ends.
 
 function scrollInPage([selector, axis, step, watchBlanks]) {
   const [place, whole, shown] =
@@ -9,7 +9,7 @@ function scrollInPage([selector, axis, step, watchBlanks]) {
   const points = [0.15, 0.5, 0.95].flatMap((y) =>
     [0.3, 0.9].map((x) => [box.left + box.width * x, box.top + box.height * y]),
   )
-  // What lies under a point, or just below it where that is the line between two rows, must be a cell.
+  // There must be a cell at a point, or just below it at the border of two rows.
   const isCell = (x, y) => document.elementFromPoint(x, y)?.closest('[role="gridcell"]')
   const isBlank = ([x, y]) => !isCell(x, y) && !isCell(x, y + 3)
   return new Promise((done) => {
@@ -31,13 +31,13 @@ function scrollInPage([selector, axis, step, watchBlanks]) {
   })
 }
 
-/** CPU of the main thread per frame, in milliseconds. */
+/** CPU time of the main thread per frame, in milliseconds. */
 export async function scrollCpu(page, { cpu }, selector, axis) {
   const before = await cpu()
   const { frames } = await page.evaluate(scrollInPage, [selector, axis, axis === 'down' ? 120 : 60, false])
   return ((await cpu()) - before) / frames
 }
 
-/** Frames in which some point of the table showed no cell. */
+/** Number of frames in which a point of the table showed no cell. */
 export const blankFrames = async (page, selector, axis) =>
   (await page.evaluate(scrollInPage, [selector, axis, axis === 'down' ? 120 : 60, true])).blanks

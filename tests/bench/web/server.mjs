@@ -1,4 +1,4 @@
-// Serves the built client as the gateway does and answers its operations from memory, so that only the browser works.
+// Serves the built client like the gateway and answers operations from memory, so that only the browser is measured.
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -32,7 +32,7 @@ export const storedUser = {
   permissions: permissionCodes,
 }
 
-/** The fields that a leads query selects under these variables: what a server would send. */
+/** Fields that a leads query selects with these variables. */
 function selectedFields(query, variables) {
   const fields = []
   visit(parse(query), {
@@ -73,14 +73,14 @@ const column = ({ field, title, sortable, align }, visible) => ({
 })
 
 /**
- * `world` may be changed while it runs: `rows` per page, `allColumns`, and `hold`, a promise that leads wait for.
- * Answers `{ url, world, close }`.
+ * `world` may be changed at any time: `rows` per page, `allColumns`, and `hold`, a promise that leads wait for. Returns
+ * `{ url, world, close }`.
  */
 export async function startServer(folder) {
   const world = { rows: 1000, allColumns: false, hold: null, leadsServed: 0 }
   const answers = new Map()
   const zipped = new Map()
-  // The client sends ids of the documents that the build stored.
+  // The client sends ids of stored documents.
   const stored = JSON.parse(readFileSync(path.join(folder, '..', 'documents.json'), 'utf8'))
   const textOf = new Map(stored.map(({ id, document }) => [id, document]))
 
@@ -104,7 +104,7 @@ export async function startServer(folder) {
   }
   const operations = {
     Session: () => ({ session }),
-    // The leads wait for it: a view may be what the screen begins with.
+    // Leads wait for this answer, because there may be a default view.
     Presets: () => ({ presets: [], presetDefault: null }),
     LeadColumns: () => ({
       userSettings: {
@@ -137,7 +137,7 @@ export async function startServer(folder) {
       return
     }
     if (pathname === '/graphql/stream') {
-      // Nothing ever changes.
+      // Without changes.
       return void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
     }
     const asked = path.join(folder, pathname)

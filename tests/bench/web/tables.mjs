@@ -1,4 +1,4 @@
-// The two tables side by side: the leads screen, and AG Grid community with as many rows and columns.
+// Compares the leads screen with AG Grid community with the same rows and columns.
 import { createServer } from 'node:http'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const theirs = {
   scroller: '.ag-body-viewport, .ag-center-cols-viewport, .ag-grid-viewport',
 }
 
-/** What one visit shows: CPU from data to paint and of the whole visit, then of a frame's scroll, heap and nodes. */
+/** Measures of a visit: CPU time from data to paint and in total, per frame of scrolling, heap and nodes. */
 async function visit(page, tools, { scroller }, ready, release) {
   await ready()
   await settle(700)
@@ -35,7 +35,7 @@ async function visit(page, tools, { scroller }, ready, release) {
   return { ...figures, blanks }
 }
 
-/** The built leads screen. The answer with the leads is held back until everything else stands still. */
+/** Our leads screen. The answer with leads is delayed until all other work has ended. */
 export function visitOurs({ url, world }, { rows, allColumns }) {
   let release
   Object.assign(world, { rows, allColumns, hold: new Promise((done) => (release = done)) })
@@ -53,7 +53,7 @@ export function visitOurs({ url, world }, { rows, allColumns }) {
   )
 }
 
-/** AG Grid: rows lie ready in memory, and React's first work is held back until the scripts have run. */
+/** AG Grid: rows are in memory, and React's first work is delayed until scripts have run. */
 export function visitTheirs(base, { rows, columns }) {
   return inBrowser({ init: [[watchPaint, theirs.cell], [holdReact]] }, (page, tools) =>
     visit(

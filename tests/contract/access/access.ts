@@ -2,16 +2,16 @@ import { campaignRootFields, campaignRoutes } from './campaignAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
 
 /**
- * Who may call what, in words that a person can check against design/permissions.md. The matrix tests hold the servers
- * to this table, and fail when a route or root field is missing in it: nothing gets in by being forgotten.
- * `open` needs no session, `own token` a token that is no session's, `signed in` any session, a name that permission, a list
- * any one of its names, `all` every one of them.
+ * Permissions of all routes and root fields, to be checked against design/permissions.md. The matrix tests compare the
+ * servers with this table, and fail if a route or root field is missing. `open` needs no session, `own token` a token
+ * other than a session's, `signed in` any session, a name that permission, a list any one of its names, `all` every one
+ * of them.
  */
 export type Rule = 'open' | 'own token' | 'signed in' | (string & {}) | readonly string[] | { all: readonly string[] }
 
 const isAll = (rule: Rule): rule is { all: readonly string[] } => typeof rule === 'object' && 'all' in rule
 
-/** Whether somebody with these permissions meets the names of a rule. */
+/** Whether these permissions satisfy a rule. */
 export const meets = (rule: Rule, holds: (name: string) => boolean): boolean => {
   const names = namesOf(rule) ?? []
   return isAll(rule) ? names.every(holds) : names.some(holds)
@@ -25,7 +25,7 @@ const attentionRule = [
   'PENDING_CONVERSIONS_LIST',
 ]
 
-/** REST: routes of the API. Own settings, time zone and presets are refused to others by their handlers. */
+/** REST routes. Handlers refuse other users' settings, time zones and presets. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/login': 'open',
   'POST /api/users/two-factor-verify': 'open',
@@ -38,7 +38,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'GET /api/timezone': 'signed in',
   'GET /api/countries': 'signed in',
   'PUT /api/users/timezone': 'signed in',
-  // With the current password, and not with an access token.
+  // Needs the current password, and no access token.
   'PUT /api/users/password': 'signed in',
   'GET /api/users': 'USERS_LIST',
   'GET /api/managers': ['ADVERTISERS_CREATE', 'ADVERTISERS_EDIT'],
@@ -65,7 +65,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/undo': 'signed in',
   'PUT /api/presets/:id': 'signed in',
   'DELETE /api/presets/:id': 'signed in',
-  // Of others' presets: with ROLES_EDIT, which the handler asks for.
+  // The handler requires ROLES_EDIT for presets of others.
   'POST /api/presets/:id/end-sharing': 'signed in',
   'PUT /api/presets/:id/hidden': 'signed in',
   'GET /api/preset-roles': 'signed in',
@@ -75,13 +75,13 @@ export const routeRules: Readonly<Record<string, Rule>> = {
 
   'GET /api/get-filter-data': 'signed in',
   'GET /api/get-filter-data-2': 'signed in',
-  // Each kind of record for who may list it: api/leads/search/search.test.ts.
+  // Each record type needs its own permission: api/leads/search/search.test.ts.
   'GET /api/search': 'signed in',
   'GET /api/dashboard/stats': 'DASHBOARDS_LIST',
   'GET /api/dashboard/top-publishers': 'PUBLISHERS_LIST',
   'GET /api/dashboard/top-advertisers': 'ADVERTISERS_LIST',
   'GET /api/dashboard/latest-ftd': 'PENDING_CONVERSIONS_LIST',
-  // Each item for who may see the list behind it: api/reports/dashboard/attention.test.ts.
+  // Each item needs the permission of its list: api/reports/dashboard/attention.test.ts.
   'GET /api/dashboard/attention': attentionRule,
   'GET /api/dashboard/cap-fill': 'CAPS_LIST',
   'GET /api/dashboard/overview': 'PENDING_CONVERSIONS_LIST',
@@ -93,7 +93,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/lead-details/search-outcome': 'LEADS_LIST',
   'POST /api/lead-details/status-history': 'LEADS_LIST',
   'POST /api/lead-details/lead-history': 'LEADS_LIST',
-  // Kinds of events with permissions of their own are left out: api/leads/leadTimeline/leadTimeline.test.ts.
+  // Event types with their own permissions are omitted: api/leads/leadTimeline/leadTimeline.test.ts.
   'GET /api/leads/:id/timeline': 'LEADS_LIST',
   'POST /api/lead-details/export': 'LEADS_LIST',
   'POST /api/lead-details/export-link': 'LEADS_LIST',
@@ -183,7 +183,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   ...partnerRoutes,
 }
 
-/** GraphQL: root fields of the gateway. */
+/** Root fields of the gateway. */
 export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.login': 'open',
   'Mutation.verifyTwoFactor': 'open',
@@ -345,7 +345,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   ...partnerRootFields,
 }
 
-/** Names of the permissions of which one is needed, or null where none is. */
+/** Names of permissions of which one is needed, or null. */
 export const namesOf = (rule: Rule): readonly string[] | null => {
   if (rule === 'open' || rule === 'own token' || rule === 'signed in') return null
   if (typeof rule === 'string') return [rule]

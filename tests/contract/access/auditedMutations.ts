@@ -1,6 +1,6 @@
 /**
- * Every mutation of the schema with one way of calling it and the rows it must leave in the audit log, in order, so that
- * each finds what those before it made. `asks` are the fields of its answer, of which `id` finds what was made.
+ * Every mutation with an example call and the audit log rows it must create, in an order in which each finds earlier
+ * records. `asks` are the fields of its payload; `id` identifies the created record.
  */
 export interface World {
   advertiser: number
@@ -13,16 +13,16 @@ export interface World {
   attempt: number
   postback: number
   user: number
-  /** Ids of what was made, by the mutation's name. */
+  /** Ids of created records, by mutation name. */
   made: Record<string, string>
 }
 
 export interface AuditedMutation {
   name: string
   args: (world: World) => string
-  /** Of the payload: where the id of what was made stands. */
+  /** Path of the created id in the payload. */
   made?: string
-  /** `entity.verb` of each row, one a changed thing. */
+  /** `entity.verb` of each row, one per changed record. */
   rows: readonly string[]
 }
 
@@ -396,5 +396,5 @@ export const auditedMutations: readonly AuditedMutation[] = [
   one('logout', () => '', 'session.end'),
 ]
 
-/** Mutations that are recorded elsewhere: their steps need one another. Held by the tests of sign-in. */
+/** Tested in the tests of sign-in, because their steps depend on each other. */
 export const recordedElsewhere = ['login', 'configureTwoFactor', 'verifyTwoFactor'] as const

@@ -1,6 +1,6 @@
 import type { Rule } from './access'
 
-/** Of campaigns: who sees them, who changes them, and who sees their people too. */
+/** Permissions of campaigns and their people. */
 export const campaignRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/campaigns': 'CAMPAIGNS_LIST',
   'GET /api/campaigns/:id': 'CAMPAIGNS_LIST',

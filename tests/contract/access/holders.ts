@@ -2,7 +2,7 @@ import type { TestApi } from '../../../api/test/testApi'
 import { permissionCode, permissionCodes } from '../../../shared/access/permissions'
 import { meets, namesOf, type Rule } from './access'
 
-/** Somebody with certain permissions, and whether a rule lets them in. */
+/** A set of permissions, and whether a rule allows it. */
 export interface Holder {
   /** 'none', 'all', 'only LEADS_LIST', 'all but LEADS_LIST'. */
   label: string
@@ -14,7 +14,7 @@ const codesOf = (rule: Rule) => (namesOf(rule) ?? []).flatMap((name) => permissi
 const meetsWith = (rule: Rule, permissions: readonly number[]) =>
   meets(rule, (name) => permissions.includes(permissionCode(name) ?? 0))
 
-/** Of a rule that needs every one of its names: those who lack one of them, and who has just these. */
+/** For a rule that needs all of its names: sets without one of them, and exactly these. */
 const holdersOfAll = (names: readonly string[], codes: readonly number[]): Holder[] => [
   { label: 'none', permissions: [], enters: false },
   ...names.map((name, at) => ({
@@ -27,9 +27,9 @@ const holdersOfAll = (names: readonly string[], codes: readonly number[]): Holde
 ]
 
 /**
- * Those whose calls tell a rule from every other, so that a server is asked a few times and not 272 times. Rules open to
- * holders of any of some codes; where one with all other codes is refused, no other code opens; where one with a code alone
- * enters, that code does. That more permissions never open less is what `everyHolder` is for.
+ * A minimal set of callers that distinguishes a rule from all others, instead of 272. Rules allow any of some codes: if
+ * all other codes are refused, no other code is allowed; if a single code is allowed, it is part of the rule.
+ * `everyHolder` tests that more permissions never allow less.
  */
 export function tellingHolders(rule: Rule): Holder[] {
   const names = namesOf(rule) ?? []
@@ -47,7 +47,7 @@ export function tellingHolders(rule: Rule): Holder[] {
   ]
 }
 
-/** One with no permission, one with all, and for each code one with it alone and one with all but it: for rules without a server. */
+/** No permission, all, and for each code only it and all except it: for rules that need no server. */
 export function everyHolder(rule: Rule): Holder[] {
   const kinds = [
     { label: 'none', permissions: [] },
@@ -61,7 +61,7 @@ export function everyHolder(rule: Rule): Holder[] {
   return kinds.map((kind) => ({ ...kind, enters: meetsWith(rule, kind.permissions) }))
 }
 
-/** Tokens by label: one session for each set of permissions, whatever asks for it. */
+/** Tokens by label, with one session per set of permissions. */
 export function createTokens(api: TestApi) {
   const tokens = new Map<string, Promise<string>>()
   return ({ label, permissions }: Pick<Holder, 'label' | 'permissions'>): Promise<string> => {
@@ -71,7 +71,7 @@ export function createTokens(api: TestApi) {
   }
 }
 
-/** Some at once, so that no call waits for a database connection so long that it is given up. */
+/** Limits concurrency, so that no call times out while waiting for a database connection. */
 export async function inPortions<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += 8) await Promise.all(items.slice(at, at + 8).map(work))
 }

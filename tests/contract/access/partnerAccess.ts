@@ -1,6 +1,6 @@
 import type { Rule } from './access'
 
-/** One advertiser or publisher: who may list them, edit them, or see a tab of its page. */
+/** Permissions that allow to open an advertiser or publisher: list, edit, or any tab of its page. */
 export const readsAdvertiser = [
   'ADVERTISERS_LIST',
   'ADVERTISERS_EDIT',
@@ -27,11 +27,11 @@ const savesGrid = (family: 'ADVERTISER' | 'PUBLISHER', ...sections: string[]) =>
   ...sections.flatMap((section) => verbs.map((verb) => `${family}_${section}_${verb}`)),
   ...['CREATE', 'DELETE'].map((verb) => `${family}_SUPPORTED_COUNTRIES_${verb}`),
 ]
-/** Any of these saves something in the grid of countries; each change needs its own. */
+/** Any of these can save part of the country grid; each change needs its own. */
 const savesAdvertiserGrid = savesGrid('ADVERTISER', 'REVENUES', 'OPENING_HOURS', 'CAPS')
 const savesPublisherGrid = savesGrid('PUBLISHER', 'PAYOUTS', 'CAPS')
 
-/** Of advertisers and publishers and what stands on the tabs of their pages. */
+/** Advertisers, publishers and the tabs of their pages. */
 export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'GET /api/publishers': ['PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'],
   'POST /api/publishers': 'PUBLISHERS_CREATE',
@@ -52,7 +52,7 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'PUT /api/advertisers/supported-countries': 'ADVERTISER_SUPPORTED_COUNTRIES_CREATE',
   'DELETE /api/advertisers/supported-countries': 'ADVERTISER_SUPPORTED_COUNTRIES_DELETE',
   'GET /api/advertisers': 'ADVERTISERS_LIST',
-  // As the choices of filters: records name them to everybody.
+  // Like choices of filters, because records contain these names.
   'GET /api/advertisers/names': 'signed in',
   'GET /api/advertisers/settings': readsAdvertiser,
   'GET /api/advertisers/health': readsAdvertiser,
@@ -91,7 +91,8 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
     'PUBLISHER_OVERRIDE_PUBLISHER_ID_DELETE',
   ],
   'GET /api/funnel-override': ['ADVERTISER_OVERRIDE_API_OFFERS_LIST', 'PUBLISHER_OVERRIDE_API_OFFERS_LIST'],
-  // On the advertiser's page the catalogue has no code for it; with the origin `publisher` its handler asks for that family's.
+  // The catalogue has no code for it on the advertiser's page; with origin `publisher` the handler requires that
+  // family.
   'POST /api/funnel-override': ['ADVERTISERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_CREATE'],
   'PUT /api/funnel-override/:id': ['ADVERTISER_OVERRIDE_API_OFFERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_EDIT'],
   'DELETE /api/funnel-override/:id': ['ADVERTISER_OVERRIDE_API_OFFERS_DELETE', 'PUBLISHER_OVERRIDE_API_OFFERS_DELETE'],
@@ -114,7 +115,7 @@ export const partnerRootFields: Readonly<Record<string, Rule>> = {
   'Mutation.createPayouts': 'PUBLISHER_PAYOUTS_CREATE',
   'Mutation.updatePayout': 'PUBLISHER_PAYOUTS_EDIT',
   'Mutation.deletePayout': 'PUBLISHER_PAYOUTS_DELETE',
-  // Of an advertiser, which is the first of the owners: of a publisher it is held by api/partners/supportedCountries tests.
+  // Tests the first owner, an advertiser; api/partners/supportedCountries tests publishers.
   'Query.supportedCountries': 'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
   'Query.supportedCountry': 'ADVERTISER_SUPPORTED_COUNTRIES_LIST',
   'Mutation.createSupportedCountry': 'ADVERTISER_SUPPORTED_COUNTRIES_CREATE',

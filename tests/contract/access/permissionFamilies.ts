@@ -1,18 +1,18 @@
-/** What is kept of all, or on the page of one advertiser or publisher: each needs the permissions of its own family. */
+/** Records that exist globally and on pages of advertisers or publishers, each with its own family of permissions. */
 interface Family {
   path: string
   /** Root fields: `Query.caps`, `Mutation.createCap` … */
   list: string
   one: string
-  /** The argument that says which family is meant, and its values with the names of their permissions before `_LIST` … */
+  /** The argument that selects the family, and its values with permission prefixes. */
   argument: 'origin' | 'of'
   prefixes: Readonly<Record<string, string>>
   verbs: readonly ('LIST' | 'CREATE' | 'EDIT' | 'DELETE')[]
-  /** Permissions for what the catalogue has no code for, by the name that it would have. */
+  /** Replacements for permissions that are missing in the catalogue. */
   instead?: Readonly<Record<string, string>>
 }
 
-/** Paths and root fields that serve several families. */
+/** Paths and root fields with several families. */
 export const families: readonly Family[] = [
   {
     ...{ path: '/api/caps', list: 'caps', one: 'Cap', argument: 'origin', verbs: ['LIST', 'CREATE', 'EDIT', 'DELETE'] },

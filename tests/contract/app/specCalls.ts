@@ -1,8 +1,7 @@
 /**
- * Every call that the specification names, as a table that a person can check against it: who may make it (a permission of
- * the catalogue, any one of several, `signed in` or `open`) and what its answer must hold. A field is named by its path;
- * `[]` is one of a list. What an answer holds besides is its own matter. Source: spec/1 and spec/2 section 7, spec/3
- * section 7.
+ * All calls in the specification, to be checked against it: who may make them (a permission, any one of several,
+ * `signed in` or `open`) and fields that the answer must contain. A field is given by its path; `[]` is a list item.
+ * Other fields are allowed. Source: spec/1 and spec/2 section 7, spec/3 section 7.
  */
 import type { Rule } from '../access/access'
 import { readsAdvertiser, readsPublisher } from '../access/partnerAccess'
@@ -10,7 +9,7 @@ import { readsAdvertiser, readsPublisher } from '../access/partnerAccess'
 export interface SpecCall {
   call: string
   who: Rule
-  /** Paths in the answer of success. */
+  /** Paths in the successful answer. */
   answers: readonly string[]
 }
 
@@ -27,7 +26,7 @@ export const specCalls: readonly SpecCall[] = [
   call('POST /api/users/two-factor-configure', 'open', 'token', 'user_id', 'email', 'permissions'),
   call('POST /api/users/two-factor-verify', 'open', 'token', 'user_id', 'email', 'permissions'),
 
-  // What forms and tables share
+  // Common data of forms and tables
   call('GET /api/timezone', 'signed in', '[].id', '[].name', '[].offset'),
   call('PUT /api/users/timezone', 'signed in', 'message'),
   call('GET /api/countries', 'signed in', '[].id', '[].code', '[].name'),
@@ -70,7 +69,7 @@ export const specCalls: readonly SpecCall[] = [
   call('GET /api/pending-conversions/pending-ftd', 'PENDING_CONVERSIONS_LIST', 'count'),
   call('POST /api/pending-conversions', 'PENDING_CONVERSIONS_LIST', '[].id'),
   call('POST /api/pending-conversions/action', 'PENDING_CONVERSIONS_MARK_FTD', 'message'),
-  // One set a period, with the entities' own names.
+  // One set per period, with the specification's names.
   call(
     'GET /api/dashboard/stats',
     'DASHBOARDS_LIST',
@@ -143,7 +142,7 @@ export const specCalls: readonly SpecCall[] = [
   call('PUT /api/advertisers', 'ADVERTISERS_EDIT', 'id'),
   call('DELETE /api/advertisers/:id', 'ADVERTISERS_DELETE', 'message'),
   call(
-    // Each part is there for whoever may list it.
+    // Each part needs its own permission.
     'GET /api/advertisers/:id/settings',
     readsAdvertiser,
     'advertiser.id',
@@ -160,7 +159,7 @@ export const specCalls: readonly SpecCall[] = [
     return [
       call(`${method} /api/advertisers/revenue`, `ADVERTISER_REVENUES_${verb}`),
       call(`${method} /api/advertisers/exclusion`, `ADVERTISER_EXCLUSIONS_${verb}`),
-      // There is no EDIT of supported countries: who may add may change the note.
+      // Supported countries have no EDIT permission; CREATE allows to change the note.
       call(
         `${method} /api/advertisers/supported-countries`,
         `ADVERTISER_SUPPORTED_COUNTRIES_${verb === 'EDIT' ? 'CREATE' : verb}`,
@@ -173,7 +172,7 @@ export const specCalls: readonly SpecCall[] = [
       call(`${method} /api/publishers/payout`, `PUBLISHER_PAYOUTS_${verb}`),
     ]
   }),
-  // Creating on the advertiser's page needs no permission of its own.
+  // Creating on the advertiser's page needs no separate permission.
   call('POST /api/funnel-override', ['ADVERTISERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_CREATE']),
   call('PUT /api/funnel-override/:id', ['ADVERTISER_OVERRIDE_API_OFFERS_EDIT', 'PUBLISHER_OVERRIDE_API_OFFERS_EDIT']),
   call('DELETE /api/funnel-override/:id', [
@@ -184,8 +183,7 @@ export const specCalls: readonly SpecCall[] = [
   call('PUT /api/publisher-override/:id', overrides('EDIT')),
   call('DELETE /api/publisher-override/:id', overrides('DELETE')),
 
-  // Publishers
-  // Publisher accounts choose from them too.
+  // Publishers, also needed by publisher accounts.
   call(
     'GET /api/publishers',
     ['PUBLISHERS_LIST', 'PUBLISHER_ACCOUNT'],
@@ -202,7 +200,7 @@ export const specCalls: readonly SpecCall[] = [
   call('PUT /api/publishers', 'PUBLISHERS_EDIT', 'id'),
   call('DELETE /api/publishers/:id', 'PUBLISHERS_DELETE', 'message'),
   call(
-    // Each part is there for whoever may list it.
+    // Each part needs its own permission.
     'GET /api/publishers/:id/settings',
     readsPublisher,
     'publisher.api_token',
@@ -218,7 +216,7 @@ export const specCalls: readonly SpecCall[] = [
   call('POST /api/users', 'USERS_CREATE', 'message'),
   call('PUT /api/users', 'USERS_EDIT', 'message'),
   call('DELETE /api/users/:id', 'USERS_DELETE', 'message'),
-  // The form of a user offers them too.
+  // Also needed by the user form.
   call('GET /api/roles', ['ROLES_LIST', 'USERS_CREATE', 'USERS_EDIT'], '[].id', '[].name', '[].permissions', '[].type'),
   call('POST /api/roles', 'ROLES_CREATE', 'message'),
   call('PUT /api/roles/:id', 'ROLES_EDIT', 'message'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { nothingTold } from '../../../api/routing/attempts/decisions'
+import { noOverrides } from '../../../api/routing/attempts/decisions'
 import { addAdvertiser, addLead, addPublisher, germany, readHistory, readLead } from '../../support/injectionWorld'
 import { type Stack, startStack } from '../../support/stack'
 
@@ -119,7 +119,7 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { parameters: _, ...told } = nothingTold
+  const { parameters: _, ...told } = noOverrides
   await db
     .insertInto('open_attempts')
     .values({

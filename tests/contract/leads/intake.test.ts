@@ -1,284 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { goOnWithForgotten, holdInterrupted } from '../../../api/routing/attempts/attemptJob'
-import { settleAttempt } from '../../../api/routing/attempts/settleAttempt.queries'
-import { listHeldLeads } from '../../../api/leads/heldLeads/heldLeads.queries'
 import { addCap, addDistribution, addPublisher, countryId } from '../../../api/leads/intake/intake.testWorld'
-import { startTestApi, type TestApi } from '../../../api/test/testApi'
-import { addAdvertiser, addLead, readHistory, readLead, type Sandbox, startSandbox } from '../../support/injectionWorld'
+import { startTestApi } from '../../../api/test/testApi'
+import { addAdvertiser, addLead, readLead } from '../../support/injectionWorld'
+import {
+  api,
+  sandbox,
+  publisher,
+  staff,
+  free,
+  send,
+  reservations,
+  taken,
+  creditsOf,
+  waterfall,
+  startWaterfallWorld,
+} from './waterfallWorld'
 
-interface Answer {
-  lead_id: number
-  status: string
-  reason: string | null
-}
 interface Simulation {
   outcome: { advertiser_id: number; leads: number }[]
   unplaced: { leads: number }
 }
 
-let api: TestApi
-let sandbox: Sandbox
-let publisher: number
-let staff: string
-let made = 0
-const free = [
-  'AT',
-  'BE',
-  'BG',
-  'CH',
-  'CZ',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'GB',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IS',
-  'IT',
-  'LT',
-  'LU',
-  'LV',
-  'MT',
-  'NL',
-  'NO',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SI',
-  'SK',
-  'TR',
-  'UA',
-]
-
-const send = async (country: string, tag: string) =>
-  (
-    await api.call<Answer>('POST', '/api/leads', {
-      token: 'publisher',
-      body: { email: `lead${++made}+${tag}@example.test`, country },
-    })
-  ).body
-const settle = (historyId: number, outcome: 'accepted' | 'refused', reason: string | null = null) =>
-  api.db
-    .transaction()
-    .execute((transaction) =>
-      settleAttempt(transaction, { historyId }, { outcome, by: 'staff@demo.test', now: Date.now(), reason }),
-    )
-const openOf = (leadId: number) =>
-  api.db.selectFrom('open_attempts').selectAll().where('lead_id', '=', leadId).executeTakeFirst()
-const reservations = async (leadId: number) =>
-  (await api.db.selectFrom('cap_reservations').select('advertiser_id').where('lead_id', '=', leadId).execute()).map(
-    ({ advertiser_id }) => advertiser_id,
-  )
-const taken = (broker: string) =>
-  sandbox.journal.entries.filter((entry) => entry.broker === broker && entry.decision === 'taken').length
-const creditsOf = async (distribution: number) =>
-  (
-    await api.database.pool.query<{ credit: number }>(
-      `select m.credit from distribution_group_advertisers m join distribution_groups g on g.id = m.group_id join distribution_timeslots s on s.id = g.timeslot_id where s.distribution_id = $1 order by m.id`,
-      [distribution],
-    )
-  ).rows.map(({ credit }) => credit)
-
-/** A country of its own with two advertisers in a waterfall, each with room for so many leads. */
-async function waterfall({
-  broker = {},
-  cap = 10,
-  onTimeout = 'hold',
-}: { broker?: object; cap?: number; onTimeout?: 'hold' | 'go_on' } = {}) {
-  const code = free.pop() ?? ''
-  const country = await countryId(api.db, code)
-  const [first, second] = [
-    await addAdvertiser(api.db, `${code} first`, { broker: { idempotent: false, ...broker } }),
-    await addAdvertiser(api.db, `${code} second`),
-  ]
-  await api.db.updateTable('advertisers').set({ on_timeout: onTimeout }).where('id', '=', first).execute()
-  await addCap(api.db, { cap, advertiserIds: [first] })
-  const distribution = await addDistribution(api.db, {
-    countryId: country,
-    groups: [[[first, 10_000]], [[second, 10_000]]],
-  })
-  return { code, country, first, second, distribution, slug: code.toLowerCase() }
-}
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  api = await startTestApi({ env: { SANDBOX_URL: sandbox.url } })
-  publisher = await addPublisher(api.db, 'publisher')
-  staff = await api.signInAs(['DISTRIBUTIONS_LIST', 'LEADS_INJECTION'])
-})
-afterAll(async () => {
-  await api.stop()
-  await sandbox.stop()
-})
-
-describe('a lead of which a broker does not say whether it took it', () => {
-  it.each(['drop', 'error', 'html', 'nonsense', 'cut'])(
-    '(%s) is held: not offered to others, with its place, until staff accept it',
-    async (tag) => {
-      const { code, first, slug } = await waterfall({ cap: 1 })
-      const { lead_id, status } = await send(code, tag)
-      expect([status, (await readLead(api.db, lead_id)).lead_status_id, await reservations(lead_id)]).toEqual([
-        'Submitted',
-        1,
-        [first],
-      ])
-      expect(taken(`${slug}-second`)).toBe(0)
-      const held = (await listHeldLeads(api.db, { limit: 100, offset: 0 })).data.filter(
-        ({ advertiser_id }) => advertiser_id === first,
-      )
-      expect(held).toMatchObject([
-        {
-          lead_id,
-          kind: 'intake',
-          advertiser_name: `${code} first`,
-          publisher_name: 'publisher',
-          asked: 0,
-          reason: expect.any(String),
-        },
-      ])
-      // Its room is taken: the next lead goes to the second.
-      expect((await readLead(api.db, (await send(code, 'accept')).lead_id)).advertiser_id).not.toBe(first)
-      await settle(held[0]?.id ?? 0, 'accepted')
-      expect(await readLead(api.db, lead_id)).toMatchObject({ lead_status_id: 2, advertiser_id: first })
-      expect(await readHistory(api.db, lead_id)).toMatchObject([
-        { status: 'Accepted', message: expect.stringContaining('staff@demo.test') },
-      ])
-      expect([await openOf(lead_id), await reservations(lead_id)]).toEqual([undefined, []])
-      await expect(settle(held[0]?.id ?? 0, 'refused')).rejects.toMatchObject({ code: 'CONFLICT' })
-      expect((await readLead(api.db, (await send(code, 'accept')).lead_id)).advertiser_id).not.toBe(first)
-    },
-  )
-
-  it('is left to staff if the retry job is lost after brokers may have forgotten it', async () => {
-    const { code } = await waterfall({ broker: { idempotent: true } })
-    const { lead_id } = await send(code, 'drop')
-    const jobs = async () =>
-      (await api.database.pool.query(`select from graphile_worker.jobs where task_identifier = 'attempt'`)).rows.length
-    expect(await jobs()).toBeGreaterThan(0)
-    await api.database.pool.query('delete from graphile_worker._private_jobs')
-    await goOnWithForgotten(api.services)
-    expect([await jobs(), (await openOf(lead_id))?.state]).toEqual([0, 'held'])
-  })
-
-  it('is unchanged if another advertiser has it when staff settle it as accepted', async () => {
-    const { code, second } = await waterfall()
-    const { lead_id } = await send(code, 'nonsense')
-    await api.db
-      .updateTable('leads')
-      .set({ lead_status_id: 2, advertiser_id: second })
-      .where('id', '=', lead_id)
-      .execute()
-    const before = await readLead(api.db, lead_id)
-    await settle((await openOf(lead_id))?.history_id ?? 0, 'accepted')
-    expect([await readLead(api.db, lead_id), await openOf(lead_id)]).toEqual([before, undefined])
-    expect(await readHistory(api.db, lead_id)).toMatchObject([{ status: 'Accepted' }])
-  })
-
-  it('goes on down the waterfall when staff say that it was refused', async () => {
-    const { code, first, second, distribution } = await waterfall({ cap: 1 })
-    const { lead_id } = await send(code, 'nonsense')
-    await settle((await openOf(lead_id))?.history_id ?? 0, 'refused', 'Wrong number')
-    expect([
-      (await readLead(api.db, lead_id)).lead_status_id,
-      await reservations(lead_id),
-      (await openOf(lead_id))?.state,
-    ]).toEqual([1, [], 'refused'])
-    await api.runJobs()
-    // The sandbox goes by the e-mail: the second broker talks nonsense too.
-    expect(await readHistory(api.db, lead_id)).toMatchObject([
-      {
-        advertiser_id: first,
-        status: 'Rejected',
-        restriction_origin: 'broker',
-        message: expect.stringContaining('Wrong number'),
-      },
-      { advertiser_id: second, status: 'Submitted' },
-    ])
-    await settle((await openOf(lead_id))?.history_id ?? 0, 'refused')
-    await api.runJobs()
-    expect(await readLead(api.db, lead_id)).toMatchObject({
-      lead_status_id: 3,
-      advertiser_id: null,
-      rejection_reason: expect.stringContaining(`${code} second`),
-    })
-    expect([await openOf(lead_id), new Set(await creditsOf(distribution))]).toEqual([undefined, new Set([0])])
-  })
-
-  it('is offered on at once where the advertiser is set so', async () => {
-    const { code, first, second } = await waterfall({ onTimeout: 'go_on' })
-    const { lead_id } = await send(code, 'error')
-    expect((await readHistory(api.db, lead_id)).map(({ advertiser_id, status }) => [advertiser_id, status])).toEqual([
-      [first, 'Rejected'],
-      [second, 'Submitted'],
-    ])
-    expect(await reservations(lead_id)).toEqual([])
-  })
-
-  it("is settled by a postback of its broker, by our reference, and by nobody else's", async () => {
-    const { code, first, second, slug } = await waterfall()
-    const { lead_id } = await send(code, 'drop')
-    const reference = `attempt-${(await openOf(lead_id))?.history_id}`
-    const post = (advertiser: number, name: string) =>
-      api.call('POST', `/api/postbacks/${advertiser}`, {
-        token: `token-of-${slug}-${name}`,
-        body: { event_id: `e-${advertiser}`, reference, type: 'status', status: 'Callback' },
-      })
-    expect((await post(second, 'second')).status).toBe(409)
-    expect((await post(first, 'first')).status).toBe(200)
-    expect(await readLead(api.db, lead_id)).toMatchObject({
-      lead_status_id: 2,
-      advertiser_id: first,
-      brand_status: 'Callback',
-    })
-    expect([await openOf(lead_id), await reservations(lead_id)]).toEqual([undefined, []])
-  })
-
-  it('is asked about again where the broker takes a lead once for each reference', async () => {
-    const { code, first, slug } = await waterfall({ broker: { idempotent: true } })
-    const { lead_id } = await send(code, 'drop')
-    expect([taken(`${slug}-first`), (await openOf(lead_id))?.state]).toEqual([1, 'held'])
-    await api.database.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
-    await api.runJobs()
-    expect(await readLead(api.db, lead_id)).toMatchObject({
-      lead_status_id: 2,
-      advertiser_id: first,
-      autologin_url: expect.stringContaining('token='),
-    })
-    expect(taken(`${slug}-first`)).toBe(1)
-  })
-
-  it('sent by a dead process is held when due, and not settled by staff before', async () => {
-    const { code, first } = await waterfall()
-    const { lead_id } = await send(code, 'drop')
-    const { history_id } = (await openOf(lead_id)) ?? { history_id: 0 }
-    await api.db.updateTable('open_attempts').set({ state: 'sending' }).where('history_id', '=', history_id).execute()
-    await expect(settle(history_id, 'accepted')).rejects.toMatchObject({ code: 'CONFLICT' })
-    await holdInterrupted(api.services)
-    expect((await openOf(lead_id))?.state).toBe('sending')
-    await holdInterrupted({ ...api.services, now: () => Date.now() + 60_000 })
-    expect(await openOf(lead_id)).toMatchObject({ state: 'held', reason: expect.stringContaining('interrupted') })
-    await settle(history_id, 'accepted')
-    expect((await readLead(api.db, lead_id)).advertiser_id).toBe(first)
-  })
-})
+startWaterfallWorld()
 
 describe('an injection', () => {
   it('takes cap places of the intake, never exceeds it, and is held during silence', async () => {
     const { code, country, first, slug } = await waterfall({ cap: 3 })
     const leads = await Promise.all(
-      Array.from({ length: 4 }, () =>
-        addLead(api.db, { affiliate_id: publisher, country_id: country, email: `in${++made}+accept@example.test` }),
+      Array.from({ length: 4 }, (_, n) =>
+        addLead(api.db, { affiliate_id: publisher, country_id: country, email: `in${n}+accept@example.test` }),
       ),
     )
     const silent = await addLead(api.db, {
       affiliate_id: publisher,
       country_id: country,
-      email: `in${++made}+nonsense@example.test`,
+      email: 'silent+nonsense@example.test',
     })
     const inject = (lead_ids: number[]) =>
       api.call('POST', '/api/lead-details/inject', {

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { openAsHolder, step } from '../support/forbidden'
+import { isRefused, openAsHolder, refusal, step } from '../support/forbidden'
 import { pick } from '../support/pick'
 import { addPair, dialog, rowsOf } from '../support/recordParts'
 import { addUser, allLeads, drawer, leadRows, signIn } from '../support/support'
@@ -11,13 +11,6 @@ import { addUser, allLeads, drawer, leadRows, signIn } from '../support/support'
 
 const unique = (name: string) => `${name} ${process.pid}-${Date.now()}`
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const refusal = 'You do not have the permission for this.'
-/** The message is closed, so that the next one is another. */
-async function isRefused(page: Page) {
-  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').filter({ hasText: refusal })
-  await message.getByRole('button', { name: 'Close' }).click()
-  await expect(message).toHaveCount(0)
-}
 
 /** A second person in a browser of their own. */
 async function colleague(browser: Browser, address: string): Promise<Page> {

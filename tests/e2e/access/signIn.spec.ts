@@ -70,7 +70,7 @@ test('an ended session leads to sign-in and back; log-out clears all tabs', asyn
   await expect(page.getByText('Your session has ended. Sign in again to go on where you were.')).toBeVisible()
   expect(await stored(page)).toEqual({ local: [], session: 0 })
   await enterPassword(page, email)
-  await expect(shownOf(page)).toHaveText(turned ? /^101–200 of / : /^1–100 of /)
+  await expect(shownOf(page)).toHaveText(turned ? /^Showing 101 to 200 of / : /^Showing 1 to 100 of /)
   await expect(page).toHaveURL(turned ? `${allLeads}&page=2` : allLeads)
 
   await drawer(page).getByRole('link', { name: 'Caps' }).click()

@@ -75,7 +75,7 @@ test('a working day without a mouse: sign in, filter, sort, page, select, move c
   await expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
 
   await press(page, page.getByRole('button', { name: 'Next page' }))
-  await expect(shownOf(page)).toHaveText(/^101–200 of /)
+  await expect(shownOf(page)).toHaveText(/^Showing 101 to 200 of /)
   await expect(leadsTable(page)).toHaveAttribute('aria-busy', 'false')
 
   await tabTo(page, leadsTable(page), 'Shift+Tab')

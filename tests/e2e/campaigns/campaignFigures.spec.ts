@@ -111,5 +111,5 @@ test("a step's funnel opens its logs, which are filtered, linked and downloaded"
   await page.getByRole('searchbox', { name: 'Search logs' }).fill('nobody at all')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(shownOf(page)).toHaveText(/^1–30 of /)
+  await expect(shownOf(page)).toHaveText(/^Showing 1 to 30 of /)
 })

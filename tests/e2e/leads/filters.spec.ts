@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page, type Request } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { allLeads, isOperation, signIn } from '../support/support'
 import { pick } from '../support/pick'
 
@@ -44,138 +44,157 @@ const halves = {
 
 const total = 'query Total($filter: LeadFilterInput) { leads(filter: $filter, page: { limit: 10 }) { total } }'
 
-test('inclusions and exclusions of each filter add up to all leads', async ({ page }) => {
-  test.slow()
-  // Of last year: other tests add leads of today, and act on the latest, meanwhile.
-  await openPanel(page, `/leads?filters=${encodeURIComponent('{"dateRangePreset":"last_year"}')}`)
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').token as string)
+test.describe.serial('the filters of the leads', () => {
+  let page: Page
+  let token: string
+  /** Last year, as the screen asks for it. */
+  let range: Record<string, unknown>
+  let all: number
+
+  const date = (name: string) => panel(page).getByRole('textbox', { name, exact: true })
   /** How many leads of last year match, as the screen is answered too. */
   const matching = async (filter: object) => {
     const answer = await page.request.post('/graphql', {
       headers: { authorization: `Bearer ${token}` },
-      data: { query: total, variables: { filter: { startDate, endDate, ...filter } } },
+      data: { query: total, variables: { filter: { ...range, ...filter } } },
     })
     return (await answer.json()).data.leads.total as number
   }
-  const {
-    variables: {
-      filter: { startDate, endDate },
-    },
-    total: all,
-  } = await apply(page)
 
-  await panel(page).getByRole('button', { name: 'Custom Param 1–5 Any' }).click()
-  const choiceOf = (list: string) => panel(page).getByRole('group', { name: list, exact: true })
-  for (const list of Object.keys(lists)) {
-    await panel(page)
-      .getByRole('button', { name: `${list} Any` })
-      .click()
-    await choiceOf(list).getByRole('option').first().click()
-    await choiceOf(list)
-      .getByRole('button', { name: `Close ${list}` })
-      .click()
-  }
-  const { filter: included } = (await apply(page)).variables
-  for (const list of Object.keys(lists))
-    await panel(page)
-      .getByRole('radiogroup', { name: `${list} mode` })
-      .getByRole('radio', { name: 'Exclude' })
-      .check()
-  const { filter: excluded } = (await apply(page)).variables
-  const excludes = excluded.excludes as string[]
-  expect(new Set(excludes).size).toBe(Object.keys(lists).length)
-  for (const [list, field] of Object.entries(lists)) {
-    expect(included[field], list).toHaveLength(1)
-    expect(excluded[field], list).toEqual(included[field])
-    const named = excludes.filter((name) => name.replaceAll('_', '') === field.toLowerCase())
-    const chosen = { [field]: included[field] }
-    expect((await matching(chosen)) + (await matching({ ...chosen, excludes: named })), list).toBe(all)
-    // Otherwise what is left out would be let in.
-    expect(named, list).toHaveLength(1)
-  }
-  await asking(page, () => panel(page).getByRole('button', { name: 'Cancel' }).click())
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    // Of last year: other tests add leads of today, and act on the latest, meanwhile.
+    await openPanel(page, `/leads?filters=${encodeURIComponent('{"dateRangePreset":"last_year"}')}`)
+    token = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').token as string)
+    const answered = await apply(page)
+    range = answered.variables.filter
+    all = answered.total
+  })
+  test.afterAll(() => page.close())
 
-  await panel(page).getByRole('button', { name: 'Last Year', exact: true }).click()
-  const asked: Record<string, unknown>[] = []
-  for (const half of [0, 1] as const) {
-    for (const [group, choices] of Object.entries(halves))
-      await panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: choices[half] }).check()
-    asked.push((await apply(page)).variables.filter)
-  }
-  const [ones = {}, others = {}] = asked
-  const fields = Object.keys(ones).filter((field) => !(field in { startDate, endDate }))
-  expect(fields).toHaveLength(Object.keys(halves).length)
-  for (const field of fields)
-    expect((await matching({ [field]: ones[field] })) + (await matching({ [field]: others[field] })), field).toBe(all)
-  await asking(page, () => panel(page).getByRole('button', { name: 'Cancel' }).click())
-  for (const group of Object.keys(halves))
-    await expect(
-      panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: /^All/ }),
-    ).toBeChecked()
+  test('include and exclude by each list, which adds up to all leads', async () => {
+    await panel(page).getByRole('button', { name: 'Custom Param 1–5 Any' }).click()
+    const choiceOf = (list: string) => panel(page).getByRole('group', { name: list, exact: true })
+    for (const list of Object.keys(lists)) {
+      await panel(page)
+        .getByRole('button', { name: `${list} Any` })
+        .click()
+      await choiceOf(list).getByRole('option').first().click()
+      await choiceOf(list)
+        .getByRole('button', { name: `Close ${list}` })
+        .click()
+    }
+    const { filter: included } = (await apply(page)).variables
+    for (const list of Object.keys(lists))
+      await panel(page)
+        .getByRole('radiogroup', { name: `${list} mode` })
+        .getByRole('radio', { name: 'Exclude' })
+        .check()
+    const { filter: excluded } = (await apply(page)).variables
+    const excludes = excluded.excludes as string[]
+    expect(new Set(excludes).size).toBe(Object.keys(lists).length)
+    for (const [list, field] of Object.entries(lists)) {
+      expect(included[field], list).toHaveLength(1)
+      expect(excluded[field], list).toEqual(included[field])
+      const named = excludes.filter((name) => name.replaceAll('_', '') === field.toLowerCase())
+      const chosen = { [field]: included[field] }
+      expect((await matching(chosen)) + (await matching({ ...chosen, excludes: named })), list).toBe(all)
+      // Otherwise what is left out would be let in.
+      expect(named, list).toHaveLength(1)
+    }
+    await asking(page, () => panel(page).getByRole('button', { name: 'Cancel' }).click())
+  })
 
-  const switches = [
-    ['Inside selected hour range only', 'insideSelectedHourRange'],
-    ['Created inside date range only', 'createdInsideDateRange'],
-    ['Last 24 hours', 'last24Hours'],
-  ] as const
-  for (const [name] of switches) await panel(page).getByRole('switch', { name }).check()
-  const switched = (await apply(page)).variables.filter
-  for (const [, field] of switches) expect(switched[field], field).toBe(true)
-  for (const [name] of [...switches].reverse()) await panel(page).getByRole('switch', { name }).uncheck()
-  const [from, to] = ['From', 'To'].map((name) => panel(page).getByRole('textbox', { name, exact: true })) as [
-    Locator,
-    Locator,
-  ]
-  for (const name of [
-    'Today',
-    'Yesterday',
-    'This week',
-    'Last week',
-    'This Month',
-    'Last Month',
-    'This Year',
-    'Last Year',
-  ]) {
-    await panel(page).getByRole('button', { name, exact: true }).click()
-    const { filter } = (await apply(page)).variables
-    await expect(from).toHaveValue(String(filter.startDate))
-    await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText(name)
-  }
+  test('have halves by radio that add up to all leads', async () => {
+    await panel(page).getByRole('button', { name: 'Last Year', exact: true }).click()
+    const asked: Record<string, unknown>[] = []
+    for (const half of [0, 1] as const) {
+      for (const [group, choices] of Object.entries(halves))
+        await panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: choices[half] }).check()
+      asked.push((await apply(page)).variables.filter)
+    }
+    const [ones = {}, others = {}] = asked
+    const fields = Object.keys(ones).filter((field) => !(field in range))
+    expect(fields).toHaveLength(Object.keys(halves).length)
+    for (const field of fields)
+      expect((await matching({ [field]: ones[field] })) + (await matching({ [field]: others[field] })), field).toBe(all)
+    await asking(page, () => panel(page).getByRole('button', { name: 'Cancel' }).click())
+    for (const group of Object.keys(halves))
+      await expect(
+        panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: /^All/ }),
+      ).toBeChecked()
+  })
 
-  await from.fill('2026-03-10')
-  await to.fill('2026-03-20')
-  await panel(page).getByRole('button', { name: 'From: open calendar' }).click()
-  const calendar = panel(page).getByRole('dialog', { name: 'Choose the start' })
-  await calendar.getByRole('gridcell', { name: /\b2 March 2026/ }).click()
-  await calendar.getByRole('option', { name: '08:30' }).click()
-  await page.keyboard.press('Escape')
-  expect((await apply(page)).variables.filter).toEqual({ startDate: '2026-03-02 08:30', endDate: '2026-03-20 23:59' })
+  test('switch on and off what is asked', async () => {
+    const switches = [
+      ['Inside selected hour range only', 'insideSelectedHourRange'],
+      ['Created inside date range only', 'createdInsideDateRange'],
+      ['Last 24 hours', 'last24Hours'],
+    ] as const
+    for (const [name] of switches) await panel(page).getByRole('switch', { name }).check()
+    const switched = (await apply(page)).variables.filter
+    for (const [, field] of switches) expect(switched[field], field).toBe(true)
+    for (const [name] of [...switches].reverse()) await panel(page).getByRole('switch', { name }).uncheck()
+  })
 
-  // The two selects act at once and rule each other.
-  const conversion = page.getByRole('combobox', { name: 'Conversion' })
-  const lead = page.getByRole('combobox', { name: 'Lead', exact: true })
-  expect((await asking(page, () => pick(conversion, 'Converted'))).variables.statuses).toEqual([
-    'FTD',
-    'PENDING_FTD',
-    'FTD_REJECTED',
-  ])
-  await lead.click()
-  await expect(page.getByRole('option', { name: 'Failed Only' })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await asking(page, () => pick(conversion, 'Non Converted'))
-  expect((await asking(page, () => pick(lead, 'Failed Only'))).variables.statuses).toEqual(['REJECTED'])
-  await expect(conversion).toHaveText('All')
-  await expect(conversion).toBeDisabled()
+  test('ask for the range of each preset, and tell it', async () => {
+    for (const name of [
+      'Today',
+      'Yesterday',
+      'This week',
+      'Last week',
+      'This Month',
+      'Last Month',
+      'This Year',
+      'Last Year',
+    ]) {
+      await panel(page).getByRole('button', { name, exact: true }).click()
+      const { filter } = (await apply(page)).variables
+      await expect(date('From')).toHaveValue(String(filter.startDate))
+      await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText(name)
+    }
+  })
 
-  // A global search finds whatever the other filters say.
-  await page.getByRole('button', { name: 'Search Multiple Records' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Search Multiple Records' })
-  await dialog.getByRole('textbox', { name: 'Content' }).fill('1, 2\n3')
-  await pick(dialog.getByRole('combobox', { name: 'Search in' }), 'ID')
-  await dialog.getByRole('switch', { name: /Search globally/ }).check()
-  const { variables } = await asking(page, () => dialog.getByRole('button', { name: 'Search' }).click())
-  expect(variables.search).toEqual({ texts: ['1', '2', '3'], in: 'id', isGlobal: true })
-  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('3 values')
+  test('take dates that are typed and chosen in the calendar', async () => {
+    await date('From').fill('2026-03-10')
+    await date('To').fill('2026-03-20')
+    await panel(page).getByRole('button', { name: 'From: open calendar' }).click()
+    const calendar = panel(page).getByRole('dialog', { name: 'Choose the start' })
+    await calendar.getByRole('gridcell', { name: /\b2 March 2026/ }).click()
+    await calendar.getByRole('option', { name: '08:30' }).click()
+    await page.keyboard.press('Escape')
+    expect((await apply(page)).variables.filter).toEqual({ startDate: '2026-03-02 08:30', endDate: '2026-03-20 23:59' })
+  })
+
+  test('act at once by two selects, which rule each other', async () => {
+    // The two selects act at once and rule each other.
+    const conversion = page.getByRole('combobox', { name: 'Conversion' })
+    const lead = page.getByRole('combobox', { name: 'Lead', exact: true })
+    expect((await asking(page, () => pick(conversion, 'Converted'))).variables.statuses).toEqual([
+      'FTD',
+      'PENDING_FTD',
+      'FTD_REJECTED',
+    ])
+    await lead.click()
+    await expect(page.getByRole('option', { name: 'Failed Only' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await asking(page, () => pick(conversion, 'Non Converted'))
+    expect((await asking(page, () => pick(lead, 'Failed Only'))).variables.statuses).toEqual(['REJECTED'])
+    await expect(conversion).toHaveText('All')
+    await expect(conversion).toBeDisabled()
+  })
+
+  test('are passed over by a global search', async () => {
+    // A global search finds whatever the other filters say.
+    await page.getByRole('button', { name: 'Search Multiple Records' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Search Multiple Records' })
+    await dialog.getByRole('textbox', { name: 'Content' }).fill('1, 2\n3')
+    await pick(dialog.getByRole('combobox', { name: 'Search in' }), 'ID')
+    await dialog.getByRole('switch', { name: /Search globally/ }).check()
+    const { variables } = await asking(page, () => dialog.getByRole('button', { name: 'Search' }).click())
+    expect(variables.search).toEqual({ texts: ['1', '2', '3'], in: 'id', isGlobal: true })
+    await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('3 values')
+  })
 })
 
 test('the address keeps the filters over reload, Back and tabs; the panel fits phones', async ({ page, context }) => {

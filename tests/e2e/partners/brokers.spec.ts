@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeFindings, axeFindingsOfThemes } from '../support/axe'
-import { expectForbidden, openAsHolder } from '../support/forbidden'
+import { expectForbidden, type Holder, openAsHolder } from '../support/forbidden'
 import { failOperation } from '../support/intercept'
 import { addPair, failing, tab, told } from '../support/recordParts'
 import { neverReloads, withDatabase } from '../support/support'
@@ -23,206 +23,234 @@ const around = (page: Page, name: string) =>
     .locator('.field')
     .filter({ has: page.getByRole('textbox', { name, exact: true }) })
 
-test('a broker is set up, validated and tested; secrets stay masked; permissions', async ({ page }) => {
-  test.slow()
-  const { advertiser } = await addPair(`Sent ${Date.now()}`)
-  const holder = await openAsHolder(page, `/edit/advertiser/${advertiser}?tab=broker`)
-  const hasStayed = neverReloads(page)
-  const lead = textbox(page.getByRole('form', { name: 'Test lead' }), 'Email')
-  await expect(page.getByText('No leads can be sent to this advertiser until its broker is set up.')).toBeVisible()
-  await expect(sendTest(page)).toBeDisabled()
-  await expect(sendTest(page)).toHaveAccessibleDescription('Set up the broker first.')
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+test.describe.serial('the broker of an advertiser', () => {
+  let page: Page
+  let holder: Holder
+  let advertiser: number
+  let hasStayed: () => void
+  let lead: Locator
+  let address: Locator
+  let result: Locator
 
-  // Refused before it is sent.
-  const address = textbox(page, 'Address')
-  await address.fill('ftp://broker.example')
-  await textbox(page, 'Time-out (milliseconds)').fill('99')
-  await page.getByRole('button', { name: 'Add header' }).click()
-  await expect(textbox(header(page, 1), 'Header')).toBeFocused()
-  for (const name of ['country', 'phone', 'email', 'last_name', 'first_name', 'reference'])
-    await page.getByRole('button', { name: `Remove field ${name}` }).click()
-  await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
-  for (const name of ['It took the lead: place', 'It refused the lead: values']) await textbox(page, name).fill('')
-  await save(page)
-  await expect(address).toBeFocused()
-  await tells([
-    [around(page, 'Address'), 'Use an http or https address.'],
-    [around(page, 'Time-out (milliseconds)'), 'Use 100 to 30000 milliseconds.'],
-    [header(page, 1), 'Give it a name.', 'Give it a value.'],
-    [settings(page), 'Map at least one field.'],
-    [around(page, 'It took the lead: place'), 'Say where it stands.'],
-    [around(page, 'It refused the lead: values'), 'Name at least one value.'],
-  ])
-  for (const [at, source] of [
-    [1, 'Email'],
-    [2, 'Reference (ours)'],
-    [3, 'A text of our own'],
-    [4, 'Phone'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Add field' }).press('Enter')
-    await expect(textbox(field(page, at), "Broker's field")).toBeFocused()
-    await page.keyboard.type(['', 'email', 'external_id', 'campaign', 'email'][at] ?? '')
-    await pick(field(page, at).getByRole('combobox', { name: 'Filled with' }), source)
-  }
-  await expect(settings(page).getByText('Map at least one field.')).toHaveCount(0)
-  await tells([
-    [field(page, 3), 'Give it a text.'],
-    [field(page, 4), 'This name is used twice.'],
-  ])
-  await textbox(field(page, 4), "Broker's field").fill('')
-  await tells([[field(page, 4), 'Give it a name.']])
-  expect(await axeFindingsOfThemes(page, 'refused')).toEqual([])
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    advertiser = (await addPair(`Sent ${Date.now()}`)).advertiser
+    holder = await openAsHolder(page, `/edit/advertiser/${advertiser}?tab=broker`)
+    hasStayed = neverReloads(page)
+    lead = textbox(page.getByRole('form', { name: 'Test lead' }), 'Email')
+    address = textbox(page, 'Address')
+    result = page.getByRole('group', { name: 'Result of the test' })
+  })
+  test.afterAll(() => page.close())
 
-  // Refused by the server, which knows more.
-  const long = 'x'.repeat(201)
-  await address.fill('https://user:word@broker.example/leads')
-  await textbox(page, 'Time-out (milliseconds)').fill('8000')
-  await textbox(header(page, 1), 'Header').fill('X Key')
-  await textbox(header(page, 1), 'Value').fill('ключ')
-  await page.getByRole('button', { name: 'Add header' }).click()
-  await textbox(header(page, 2), 'Header').fill('Host')
-  await textbox(header(page, 2), 'Value').fill('x'.repeat(4001))
-  await textbox(field(page, 4), "Broker's field").fill(long)
-  await textbox(field(page, 3), 'Text').fill('spring')
-  await textbox(page, 'It took the lead: place').fill(long)
-  await textbox(page, 'It took the lead: values').fill(long)
-  await textbox(page, 'It refused the lead: values').fill(Array(21).fill('no').join(', '))
-  await textbox(page, 'Status').fill(long)
-  await save(page)
-  await tells([
-    [around(page, 'Address'), 'Put credentials into a header.'],
-    [header(page, 1), 'Use letters, digits and hyphens.', 'Use plain letters, digits and signs.'],
-    [header(page, 2), 'This header is set by us.', 'At most 4000 characters.'],
-    [field(page, 4), 'At most 100 characters.'],
-    [around(page, 'It took the lead: place'), 'At most 200 characters.'],
-    [around(page, 'It took the lead: values'), 'At most 200 characters.'],
-    [around(page, 'It refused the lead: values'), 'At most 20 values.'],
-    [around(page, 'Status'), 'At most 200 characters.'],
-  ])
-  await address.fill('http://169.254.169.254/latest')
-  for (const [at, name, value] of [
-    [1, 'X-Key', 'one'],
-    [2, 'x-key', 'two'],
-  ] as const) {
-    await textbox(header(page, at), 'Header').fill(name)
-    await textbox(header(page, at), 'Value').fill(value)
-  }
-  await page.getByRole('button', { name: 'Remove field x' }).click()
-  for (const [name, typed] of [
-    ['It took the lead: place', 'success'],
-    ['It took the lead: values', 'true'],
-    ['It refused the lead: values', 'false'],
-    ['Status', 'status'],
-    ['Reason of a refusal', 'error'],
-  ] as const)
-    await textbox(page, name).fill(typed)
-  await save(page)
-  await tells([[header(page, 2), 'This name is used twice.']])
-  await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()
-  await save(page)
-  await tells([[around(page, 'Address'), 'This address leads into a private network.']])
-  await address.fill(`https://broker.example/${'x'.repeat(2000)}`)
-  await save(page)
-  await tells([[around(page, 'Address'), 'At most 2000 characters.']])
+  test('is sent nothing before it is set up', async () => {
+    await expect(page.getByText('No leads can be sent to this advertiser until its broker is set up.')).toBeVisible()
+    await expect(sendTest(page)).toBeDisabled()
+    await expect(sendTest(page)).toHaveAccessibleDescription('Set up the broker first.')
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  })
 
-  // A failure keeps what was typed; so does a change by somebody else.
-  await address.fill('sandbox:/brokers/browser/leads')
-  await failing(page, 'SaveAdvertiserBroker', 'Failed to save Broker. Please try again.', () => save(page))
-  await expect(textbox(header(page, 1), 'Value')).toHaveValue('one')
-  await withDatabase(({ db }) =>
-    db
-      .updateTable('advertisers')
-      .set((row) => ({ broker_version: row('broker_version', '+', 1), on_timeout: 'go_on' }))
-      .where('id', '=', advertiser)
-      .execute(),
-  )
-  await save(page)
-  await expect(settings(page).getByRole('alert')).toContainText(
-    'This broker was changed in the meantime (After a time-out).',
-  )
-  // It stands above the fields, and what saves them below.
-  await expect(settings(page).getByRole('alert')).toBeInViewport()
-  await expect(address).toHaveValue('sandbox:/brokers/browser/leads')
-  await expect(page.getByRole('radio', { name: 'Offer it to the next' })).toBeChecked()
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-  await told(page, 'Broker updated successfully')
-  // The keyboard goes on from where it was.
-  await page.keyboard.press('Tab')
-  await expect(lead).toBeFocused()
-  await expect(textbox(header(page, 1), 'Value')).toHaveValue('***')
-  await expect(page.getByText('one', { exact: true })).toHaveCount(0)
+  test('is checked before it is sent', async () => {
+    // Refused before it is sent.
+    await address.fill('ftp://broker.example')
+    await textbox(page, 'Time-out (milliseconds)').fill('99')
+    await page.getByRole('button', { name: 'Add header' }).click()
+    await expect(textbox(header(page, 1), 'Header')).toBeFocused()
+    for (const name of ['country', 'phone', 'email', 'last_name', 'first_name', 'reference'])
+      await page.getByRole('button', { name: `Remove field ${name}` }).click()
+    await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
+    for (const name of ['It took the lead: place', 'It refused the lead: values']) await textbox(page, name).fill('')
+    await save(page)
+    await expect(address).toBeFocused()
+    await tells([
+      [around(page, 'Address'), 'Use an http or https address.'],
+      [around(page, 'Time-out (milliseconds)'), 'Use 100 to 30000 milliseconds.'],
+      [header(page, 1), 'Give it a name.', 'Give it a value.'],
+      [settings(page), 'Map at least one field.'],
+      [around(page, 'It took the lead: place'), 'Say where it stands.'],
+      [around(page, 'It refused the lead: values'), 'Name at least one value.'],
+    ])
+    for (const [at, source] of [
+      [1, 'Email'],
+      [2, 'Reference (ours)'],
+      [3, 'A text of our own'],
+      [4, 'Phone'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add field' }).press('Enter')
+      await expect(textbox(field(page, at), "Broker's field")).toBeFocused()
+      await page.keyboard.type(['', 'email', 'external_id', 'campaign', 'email'][at] ?? '')
+      await pick(field(page, at).getByRole('combobox', { name: 'Filled with' }), source)
+    }
+    await expect(settings(page).getByText('Map at least one field.')).toHaveCount(0)
+    await tells([
+      [field(page, 3), 'Give it a text.'],
+      [field(page, 4), 'This name is used twice.'],
+    ])
+    await textbox(field(page, 4), "Broker's field").fill('')
+    await tells([[field(page, 4), 'Give it a name.']])
+    expect(await axeFindingsOfThemes(page, 'refused')).toEqual([])
+  })
 
-  // Secrets are not carried to another place, nor to another name.
-  await address.fill('https://broker.example/leads')
-  await expect(sendTest(page)).toBeDisabled()
-  await expect(sendTest(page)).toHaveAccessibleDescription('Save first: the test goes by what is saved.')
-  await save(page)
-  await tells([[header(page, 1), 'The address is another one: enter this secret again.']])
-  await address.fill('sandbox:/brokers/browser/leads')
-  await textbox(header(page, 1), 'Header').fill('x-other')
-  await save(page)
-  await tells([[header(page, 1), 'Enter this secret again.']])
-  await textbox(header(page, 1), 'Header').fill('x-key')
-  // A field whose name tells of a secret is one.
-  await textbox(field(page, 3), "Broker's field").fill('api_token')
-  await expect(field(page, 3).getByRole('checkbox', { name: 'Secret' })).toBeChecked()
-  await expect(field(page, 3).getByRole('checkbox', { name: 'Secret' })).toBeDisabled()
-  await save(page)
-  await told(page, 'Broker updated successfully')
-  await expect(textbox(field(page, 3), 'Text')).toHaveValue('***')
+  test('is refused by the server, which knows more', async () => {
+    // Refused by the server, which knows more.
+    const long = 'x'.repeat(201)
+    await address.fill('https://user:word@broker.example/leads')
+    await textbox(page, 'Time-out (milliseconds)').fill('8000')
+    await textbox(header(page, 1), 'Header').fill('X Key')
+    await textbox(header(page, 1), 'Value').fill('ключ')
+    await page.getByRole('button', { name: 'Add header' }).click()
+    await textbox(header(page, 2), 'Header').fill('Host')
+    await textbox(header(page, 2), 'Value').fill('x'.repeat(4001))
+    await textbox(field(page, 4), "Broker's field").fill(long)
+    await textbox(field(page, 3), 'Text').fill('spring')
+    await textbox(page, 'It took the lead: place').fill(long)
+    await textbox(page, 'It took the lead: values').fill(long)
+    await textbox(page, 'It refused the lead: values').fill(Array(21).fill('no').join(', '))
+    await textbox(page, 'Status').fill(long)
+    await save(page)
+    await tells([
+      [around(page, 'Address'), 'Put credentials into a header.'],
+      [header(page, 1), 'Use letters, digits and hyphens.', 'Use plain letters, digits and signs.'],
+      [header(page, 2), 'This header is set by us.', 'At most 4000 characters.'],
+      [field(page, 4), 'At most 100 characters.'],
+      [around(page, 'It took the lead: place'), 'At most 200 characters.'],
+      [around(page, 'It took the lead: values'), 'At most 200 characters.'],
+      [around(page, 'It refused the lead: values'), 'At most 20 values.'],
+      [around(page, 'Status'), 'At most 200 characters.'],
+    ])
+    await address.fill('http://169.254.169.254/latest')
+    for (const [at, name, value] of [
+      [1, 'X-Key', 'one'],
+      [2, 'x-key', 'two'],
+    ] as const) {
+      await textbox(header(page, at), 'Header').fill(name)
+      await textbox(header(page, at), 'Value').fill(value)
+    }
+    await page.getByRole('button', { name: 'Remove field x' }).click()
+    for (const [name, typed] of [
+      ['It took the lead: place', 'success'],
+      ['It took the lead: values', 'true'],
+      ['It refused the lead: values', 'false'],
+      ['Status', 'status'],
+      ['Reason of a refusal', 'error'],
+    ] as const)
+      await textbox(page, name).fill(typed)
+    await save(page)
+    await tells([[header(page, 2), 'This name is used twice.']])
+    await page.getByRole('button', { name: 'Remove header x-key', exact: true }).click()
+    await save(page)
+    await tells([[around(page, 'Address'), 'This address leads into a private network.']])
+    await address.fill(`https://broker.example/${'x'.repeat(2000)}`)
+    await save(page)
+    await tells([[around(page, 'Address'), 'At most 2000 characters.']])
+  })
 
-  const result = page.getByRole('group', { name: 'Result of the test' })
-  for (const [email, ...texts] of [
-    ['jane+accept@example.test', 'Accepted', 'The broker said that it took the lead.', 'HTTP 200', 'New'],
-    ['jane+refuse@example.test', 'Refused', 'HTTP 200', '"success":false'],
-    ['jane+html@example.test', 'Ambiguous', 'HTTP 200', '<html><body>Maintenance</body>'],
-    ['jane+error@example.test', 'Ambiguous', 'HTTP 500'],
-  ] as const) {
-    await lead.fill(email)
+  test('keeps what was typed when it fails, or somebody else was faster', async () => {
+    // A failure keeps what was typed; so does a change by somebody else.
+    await address.fill('sandbox:/brokers/browser/leads')
+    await failing(page, 'SaveAdvertiserBroker', 'Failed to save Broker. Please try again.', () => save(page))
+    await expect(textbox(header(page, 1), 'Value')).toHaveValue('one')
+    await withDatabase(({ db }) =>
+      db
+        .updateTable('advertisers')
+        .set((row) => ({ broker_version: row('broker_version', '+', 1), on_timeout: 'go_on' }))
+        .where('id', '=', advertiser)
+        .execute(),
+    )
+    await save(page)
+    await expect(settings(page).getByRole('alert')).toContainText(
+      'This broker was changed in the meantime (After a time-out).',
+    )
+    // It stands above the fields, and what saves them below.
+    await expect(settings(page).getByRole('alert')).toBeInViewport()
+    await expect(address).toHaveValue('sandbox:/brokers/browser/leads')
+    await expect(page.getByRole('radio', { name: 'Offer it to the next' })).toBeChecked()
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await told(page, 'Broker updated successfully')
+    // The keyboard goes on from where it was.
+    await page.keyboard.press('Tab')
+    await expect(lead).toBeFocused()
+    await expect(textbox(header(page, 1), 'Value')).toHaveValue('***')
+    await expect(page.getByText('one', { exact: true })).toHaveCount(0)
+  })
+
+  test('keeps its secrets masked, and from another place or name', async () => {
+    // Secrets are not carried to another place, nor to another name.
+    await address.fill('https://broker.example/leads')
+    await expect(sendTest(page)).toBeDisabled()
+    await expect(sendTest(page)).toHaveAccessibleDescription('Save first: the test goes by what is saved.')
+    await save(page)
+    await tells([[header(page, 1), 'The address is another one: enter this secret again.']])
+    await address.fill('sandbox:/brokers/browser/leads')
+    await textbox(header(page, 1), 'Header').fill('x-other')
+    await save(page)
+    await tells([[header(page, 1), 'Enter this secret again.']])
+    await textbox(header(page, 1), 'Header').fill('x-key')
+    // A field whose name tells of a secret is one.
+    await textbox(field(page, 3), "Broker's field").fill('api_token')
+    await expect(field(page, 3).getByRole('checkbox', { name: 'Secret' })).toBeChecked()
+    await expect(field(page, 3).getByRole('checkbox', { name: 'Secret' })).toBeDisabled()
+    await save(page)
+    await told(page, 'Broker updated successfully')
+    await expect(textbox(field(page, 3), 'Text')).toHaveValue('***')
+  })
+
+  test('is tested with a lead, and tells what it answered', async () => {
+    for (const [email, ...texts] of [
+      ['jane+accept@example.test', 'Accepted', 'The broker said that it took the lead.', 'HTTP 200', 'New'],
+      ['jane+refuse@example.test', 'Refused', 'HTTP 200', '"success":false'],
+      ['jane+html@example.test', 'Ambiguous', 'HTTP 200', '<html><body>Maintenance</body>'],
+      ['jane+error@example.test', 'Ambiguous', 'HTTP 500'],
+    ] as const) {
+      await lead.fill(email)
+      await lead.press('Enter')
+      await expect(result).toContainText(`"email":"${email.slice(0, 8)}`)
+      for (const text of texts) await expect(result, email).toContainText(text)
+    }
+    await result.getByRole('button', { name: 'Read more' }).first().click()
+    await expect(result).toContainText('"api_token": "***"')
+    expect(await axeFindings(page, 'result', { within: '.broker-result' })).toEqual([])
+    const whileDown = await failOperation(page, 'SendTestLead')
     await lead.press('Enter')
-    await expect(result).toContainText(`"email":"${email.slice(0, 8)}`)
-    for (const text of texts) await expect(result, email).toContainText(text)
-  }
-  await result.getByRole('button', { name: 'Read more' }).first().click()
-  await expect(result).toContainText('"api_token": "***"')
-  expect(await axeFindings(page, 'result', { within: '.broker-result' })).toEqual([])
-  const whileDown = await failOperation(page, 'SendTestLead')
-  await lead.press('Enter')
-  await expect(page.getByRole('form', { name: 'Test lead' })).toContainText('Something went wrong. Please try again.')
-  await expect(lead).toHaveValue('jane+error@example.test')
-  await whileDown.over()
-  await lead.fill('nobody')
-  await lead.press('Enter')
-  await expect(page.getByRole('form', { name: 'Test lead' })).toContainText('Enter a valid email')
-  await expect(result).toHaveCount(0)
+    await expect(page.getByRole('form', { name: 'Test lead' })).toContainText('Something went wrong. Please try again.')
+    await expect(lead).toHaveValue('jane+error@example.test')
+    await whileDown.over()
+    await lead.fill('nobody')
+    await lead.press('Enter')
+    await expect(page.getByRole('form', { name: 'Test lead' })).toContainText('Enter a valid email')
+    await expect(result).toHaveCount(0)
+  })
 
-  await page.getByRole('button', { name: 'Make a token' }).click()
-  const shown = page.getByRole('dialog', { name: 'Postback token' })
-  const token = (await shown.locator('code').textContent()) ?? ''
-  expect(token).toMatch(/^[\w-]{43}$/)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Make a new token' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('stops working at once: its postbacks are refused until it uses the new one.')
-  await failing(page, 'RotatePostbackToken', 'Failed to make the token. Please try again.', () =>
-    question.getByRole('button', { name: 'Make a new token' }).click(),
-  )
-  await page.getByRole('button', { name: 'Make a new token' }).click()
-  await question.getByRole('button', { name: 'Make a new token' }).click()
-  await expect(shown.locator('code')).toHaveText(/^[\w-]{43}$/)
-  await expect(shown.locator('code')).not.toHaveText(token)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await axeFindings(page, 'token', { within: 'dialog' })).toEqual([])
-  await shown.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Make a new token' })).toBeFocused()
+  test('has a token for its postbacks, which a new one replaces', async () => {
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const shown = page.getByRole('dialog', { name: 'Postback token' })
+    const token = (await shown.locator('code').textContent()) ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Make a new token' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('stops working at once: its postbacks are refused until it uses the new one.')
+    await failing(page, 'RotatePostbackToken', 'Failed to make the token. Please try again.', () =>
+      question.getByRole('button', { name: 'Make a new token' }).click(),
+    )
+    await page.getByRole('button', { name: 'Make a new token' }).click()
+    await question.getByRole('button', { name: 'Make a new token' }).click()
+    await expect(shown.locator('code')).toHaveText(/^[\w-]{43}$/)
+    await expect(shown.locator('code')).not.toHaveText(token)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeFindings(page, 'token', { within: 'dialog' })).toEqual([])
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: 'Make a new token' })).toBeFocused()
+  })
 
-  await expectForbidden(
-    page,
-    `/edit/advertiser/${advertiser}?tab=broker`,
-    (page) => tab(page, 'Revenue'),
-    [{ without: 'ADVERTISERS_EDIT', lacks: (page) => [settings(page), tab(page, 'Broker')] }],
-    holder,
-  )
-  hasStayed()
+  test('is for those who may edit the advertiser', async () => {
+    await expectForbidden(
+      page,
+      `/edit/advertiser/${advertiser}?tab=broker`,
+      (page) => tab(page, 'Revenue'),
+      [{ without: 'ADVERTISERS_EDIT', lacks: (page) => [settings(page), tab(page, 'Broker')] }],
+      holder,
+    )
+    hasStayed()
+  })
 })

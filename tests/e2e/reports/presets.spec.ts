@@ -10,7 +10,7 @@ const changed = (page: Page) => page.getByRole('status').filter({ hasText: /^cha
 test('a preset is created, marked as changed, kept on reload, and deleted', async ({ page, browser }) => {
   const email = await addUser()
   await signIn(page, email, '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D&limit=25')
-  await expect(shownOf(page)).toHaveText(/^1–25 of /)
+  await expect(shownOf(page)).toHaveText(/^Showing 1 to 25 of /)
   await page.getByRole('button', { name: 'Show filter' }).click()
   const filters = page.getByRole('complementary', { name: 'Filters' })
   await filters.getByRole('radiogroup', { name: 'Is Test' }).getByRole('radio', { name: 'Excluded' }).check()
@@ -34,7 +34,7 @@ test('a preset is created, marked as changed, kept on reload, and deleted', asyn
   await other.getByRole('button', { name: 'Show filter' }).click()
   await other.getByRole('button', { name: 'Presets' }).click()
   await other.getByRole('menuitemradio', { name: 'Real ones' }).click()
-  await expect(shownOf(other)).toHaveText(/^1–25 of /)
+  await expect(shownOf(other)).toHaveText(/^Showing 1 to 25 of /)
   await expect(other.getByRole('button', { name: 'Remove filter: Is Test' })).toBeVisible()
   await elsewhere.close()
 
@@ -47,7 +47,7 @@ test('a preset is created, marked as changed, kept on reload, and deleted', asyn
 
 test('a view is shared with a role in at most 30 keys, and a colleague opens with it', async ({ page, browser }) => {
   await signIn(page, await addUser(), '/leads?filters=%7B%22dateRangePreset%22%3Anull%2C%22is_test%22%3Afalse%7D')
-  await expect(shownOf(page)).toHaveText(/^1–/)
+  await expect(shownOf(page)).toHaveText(/^Showing 1 to /)
   await expect(viewTabs(page).getByRole('link', { name: 'All leads' })).toBeVisible()
   let keys = 0
   const press = async (...pressed: string[]) => {

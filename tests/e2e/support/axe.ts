@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 const { resolve } = createRequire(path.resolve('package.json'))
 
 /**
- * Axe, small, reading each colour once: it parses that of every box behind every text anew, and keeps the parts of each in
- * seven WeakMaps, which is most of its time. What it finds is the same.
+ * Axe, patched to read each colour once: it parses colours of every box behind every text again, and stores parts in
+ * seven WeakMaps, which is most of its time. Findings are the same.
  */
 const axeSource = `(() => {
   class Fields {
@@ -40,18 +40,15 @@ interface Axe {
   ) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
 }
 
-/**
- * Every rule of WCAG 2.0 to 2.2 at A and AA, and of best practice: headings in order, landmarks, regions with names of
- * their own. No rule is left out. Axe has the size of targets (2.2) off unless it is asked for by its tag.
- */
+/** All rules of WCAG 2.0 to 2.2 at A and AA, and best practices. Target size (2.2) must be enabled by its tag. */
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs in the page. Contrast is measured on what has come to rest; an animation that is taken away ends too. */
+/** Runs in the page. Contrast is measured after animations have ended. */
 async function findingsHere({ within, rules }: { within: string | undefined; rules: readonly string[] }) {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-  // What passes is not described.
+  // Passed rules are not described.
   const options = { resultTypes: ['violations'], runOnly: isDark ? ['color-contrast'] : rules }
   const { violations } = await (window as unknown as { axe: Axe }).axe.run(
     within === undefined ? document : { include: [within] },
@@ -61,8 +58,8 @@ async function findingsHere({ within, rules }: { within: string | undefined; rul
 }
 
 /**
- * Every finding of axe, of any impact, as `state: rule at selector`. In the light theme by all rules; in the dark one by
- * that of contrast alone, for a theme changes nothing but colours. `within` looks at a part of the page: a dialog, say.
+ * All findings of axe, as `state: rule at selector`. All rules in the light theme; only contrast in the dark one,
+ * because themes only differ in colours. `within` limits the check to a part of the page.
  */
 export async function axeFindings(
   page: Page,
@@ -70,12 +67,12 @@ export async function axeFindings(
   { within }: { within?: string } = {},
 ): Promise<string[]> {
   if (within) await page.locator(within).first().waitFor()
-  // What the page has already is not sent again: half a megabyte, twice per look.
+  // Injected once per page: half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return (await page.evaluate(findingsHere, { within, rules: allRules })).map((finding) => `${state}: ${finding}`)
 }
 
-/** The findings of both themes in the state that the page is in: no second sign-in, no second way there. */
+/** Findings of both themes in the current state of the page. */
 export async function axeFindingsOfThemes(
   page: Page,
   state = 'screen',

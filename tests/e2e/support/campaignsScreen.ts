@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { withDatabase } from './support'
 
-/** What the tests of campaigns share: the screen by name, and a campaign of the test's own. */
+/** Common parts of campaign tests: the screen by name, and a new campaign. */
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
@@ -9,9 +9,9 @@ export const rowOf = (page: Page, table: string, text: string | RegExp) =>
   grid(page, table).getByRole('row').filter({ hasText: text })
 export const tabAddress = (id: number, tab: string) => `/edit/campaign/${id}?tab=${tab}`
 
-/** Opens the menu of the row that the arrows stand on, and chooses from it: keys alone. */
+/** Opens the menu of the active row and selects an item, by keyboard only. */
 export async function chooseFromRowMenu(page: Page, item: string) {
-  // A dialog that closes gives the focus back to the row that it was opened from.
+  // Waits until a closing dialog has restored the focus.
   await expect(page.locator('[role="grid"]:focus, [role="grid"] :focus')).toHaveCount(1)
   await page.keyboard.press('Shift+F10')
   const wanted = page.getByRole('menuitem', { name: item, exact: true })
@@ -24,13 +24,13 @@ export async function chooseFromRowMenu(page: Page, item: string) {
 }
 
 interface NewCampaign {
-  /** Registrations are booked under the first publisher: lists need one. */
+  /** Uses the first publisher, which lists need. */
   hasPublisher?: boolean
-  /** The only step is for people of a funnel that does not exist: each goes through it unsent. */
+  /** The only step is for a funnel that does not exist: nobody is sent. */
   isForNobody?: boolean
 }
 
-/** An inactive campaign with one step, which sends everybody to one advertiser. Answers its id. */
+/** Adds an inactive campaign with one step and one advertiser. Returns its id. */
 export const addCampaign = (name: string, { hasPublisher = false, isForNobody = false }: NewCampaign = {}) =>
   withDatabase(async ({ db }) => {
     const publisher = await db.selectFrom('publishers').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
@@ -55,7 +55,7 @@ export const addCampaign = (name: string, { hasPublisher = false, isForNobody = 
     return id
   })
 
-/** A completed source with a person who waits until 2099: once the campaign is started, nobody is sent. */
+/** Adds a completed source with a person who waits until 2099, so that nothing is sent. */
 export const addWaitingConsumer = (campaignId: number) =>
   withDatabase(async ({ db }) => {
     const source = await db
@@ -73,7 +73,7 @@ export const addWaitingConsumer = (campaignId: number) =>
       .execute()
   })
 
-/** The day has come on which the people of a campaign are due. */
+/** Makes the people of a campaign due now. */
 export const letConsumersBeDue = (campaignId: number) =>
   withDatabase(({ db }) =>
     db
@@ -93,7 +93,7 @@ export const countConsumers = (campaignId: number) =>
     return Number(count)
   })
 
-/** The demo campaign with the most accepted registrations, of those that send no more while a test counts. */
+/** The demo campaign with the most accepted registrations among those that no longer send. */
 export const busyCampaign = () =>
   withDatabase(async ({ db }) => {
     const { campaign_id } = await db
@@ -109,7 +109,7 @@ export const busyCampaign = () =>
     return campaign_id
   })
 
-/** The campaign of the demo of which a broker never answered about a registration. Answers its id. */
+/** Id of the demo campaign with a held registration. */
 export const holdingCampaign = () =>
   withDatabase(async ({ db }) => {
     const { campaign_id } = await db
@@ -121,7 +121,7 @@ export const holdingCampaign = () =>
     return campaign_id
   })
 
-/** The campaign of the demo whose registrations deposited most. Answers its id. */
+/** Id of the demo campaign with the most deposits. */
 export const depositedCampaign = () =>
   withDatabase(async ({ db }) => {
     const { campaign_id } = await db

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Drags by a handle as a hand does: down, in steps until it lies `past` the middle of `to`, and up once `read` tells the
- * order that is wanted, which then stays.
+ * Drags by a handle in small steps until it is `past` the middle of `to`, and releases when `read` returns the expected
+ * order, which must stay.
  */
 export async function drag<Order>(
   page: Page,
@@ -11,13 +11,13 @@ export async function drag<Order>(
   order: Order,
 ) {
   const dragged = page.locator('.dragged')
-  /** Where to hold it now: rows make room while it is moved, and `to` is then at another place. */
+  /** Current target position, because rows move during the drag. */
   const place = async () => {
     const box = await to.boundingBox()
     if (!box) throw new Error('Nothing to drag to')
     return [box.x + box.width / 2, box.y + box.height / 2 + past] as const
   }
-  // Rows that still glide to their place are no places to press; the library that moves them loads beside the first list.
+  // Waits for animations, and for the drag library, which is loaded with the first list.
   await expect(async () => {
     await page.mouse.up()
     await to.hover()

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { axeFindings } from './axe'
 
-/** The whole of a state in light, its colours in the dark, and all again on a phone; `within` is the part of the page that it is about. */
+/**
+ * Checks a state with all rules in light mode, contrast in dark mode, and both again on a phone; `within` limits the
+ * part of the page.
+ */
 export async function seesNoFault(page: Page, state: string, within?: string) {
   const part = within === undefined ? {} : { within }
   const found = await axeFindings(page, state, part)

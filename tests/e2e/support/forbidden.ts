@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { permissionCode, permissionCodes } from '../../../shared/access/permissions'
 import { addUser, signIn, withDatabase } from './support'
 
-/** What a screen no longer offers to somebody who lacks one permission and has all others. */
+/** What a screen hides from a user without one permission. */
 export interface Forbidden {
-  /** The permissions taken away, by name: one, or all of an any-of rule. */
+  /** Removed permissions by name: one, or all of an any-of rule. */
   without: string | string[]
-  /** What is no longer there, and is for those who hold everything. */
+  /** Elements that are missing, but visible with all permissions. */
   lacks?: (page: Page) => Locator[]
-  /** The whole screen is refused: the browser stands on the dashboard. */
+  /** The whole screen is refused: redirects to the dashboard. */
   sentHome?: true
 }
 
-/** Somebody with a role of their own. `lose` leaves the role with every permission but those named. */
+/** A user with their own role. `lose` sets the role to all permissions except those given. */
 export type Holder = Awaited<ReturnType<typeof addHolder>>
 
 export async function addHolder() {
@@ -36,8 +36,8 @@ export async function addHolder() {
 }
 
 /**
- * Takes permissions from who is signed in on the page: their role loses them, and the page learns from the server who they
- * are by now, as it does when another tab starts. No load of the page: everything that was open stands there without them.
+ * Removes permissions from the signed-in user's role, and lets the page refetch the session, as when another tab
+ * starts. Does not reload the page: open elements must disappear.
  */
 export async function loseOnScreen(page: Page, { lose }: Pick<Holder, 'lose'>, names: string[]) {
   await lose(names)
@@ -51,14 +51,23 @@ export async function loseOnScreen(page: Page, { lose }: Pick<Holder, 'lose'>, n
   })
 }
 
-/** Goes to an address as Back and Forward do: the router reads it anew, and nothing is loaded. */
+export const refusal = 'You do not have the permission for this.'
+
+/** A message says that the last act was refused; it is closed, so that the next one is another. */
+export async function isRefused(page: Page, text = refusal) {
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').filter({ hasText: text })
+  await message.getByRole('button', { name: 'Close' }).click()
+  await expect(message).toHaveCount(0)
+}
+
+/** Navigates like Back and Forward, without a page load. */
 export const step = (page: Page, to: string) =>
   page.evaluate((address) => {
     history.pushState(history.state, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, to)
 
-/** Opens an address as somebody with every permission, whose `lose` takes some of them; the page has heard from the server who they are. */
+/** Opens an address as a user with all permissions, some of which `lose` removes. */
 export async function openAsHolder(page: Page, address: string): Promise<Holder> {
   const holder = await addHolder()
   const answered = page.waitForResponse(
@@ -70,9 +79,9 @@ export async function openAsHolder(page: Page, address: string): Promise<Holder>
 }
 
 /**
- * Opens an address with every permission and sees all that can be lacked, then once for each line without its permissions:
- * what it names is gone, while `shows` tells that the screen has loaded. `holder` is who is signed in on the page already.
- * Answers who is, without the permissions of the last line.
+ * Opens an address with all permissions and expects all elements, then for each line without its permissions that its
+ * elements are gone; `shows` proves that the screen has loaded. `holder` is the user who is already signed in. Returns
+ * the user, without the permissions of the last line.
  */
 export async function expectForbidden(
   page: Page,

@@ -2,13 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import type { OwnProduct } from './ownProduct'
 import { allLeads, leadRows, leadsTable, openLeads, withDatabase } from './support'
 
-/** Texts that would do something if any layer took them for markup, in every field of leads and in the names around them. */
+/**
+ * Texts that would have an effect if any layer interpreted them as markup, for all fields of leads and related names.
+ */
 const hostile = `"'><img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>{{7*7}}\${7*7}`
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(20)
-/** More than fit on the screen several times over: the table draws only what is seen. */
+/** More rows than fit on the screen, so that the table renders only some. */
 const leads = 200
 
-/** Fills every text of a product of the test's own. */
+/** Writes the texts into all text columns of a separate instance. */
 export async function fillWithHostileTexts({ data }: OwnProduct) {
   await withDatabase(async ({ pool }) => {
     const texts = [
@@ -28,7 +30,7 @@ export async function fillWithHostileTexts({ data }: OwnProduct) {
       ...['custom_param_1', 'custom_param_2', 'custom_param_3', 'custom_param_4', 'custom_param_5', 'rejection_reason'],
       ...['funnel_override', 'publisher_id_override', 'autologin_url', 'redirect_url', 'notes', 'injected', 'email'],
     ]
-    // A number keeps what must be unique apart.
+    // Adds the id to unique values.
     await pool.query(`update leads set ${texts.map((text) => `${text} = id || $1`).join(', ')} where id % 2 = 0`, [
       hostile,
     ])
@@ -44,10 +46,10 @@ export async function fillWithHostileTexts({ data }: OwnProduct) {
 }
 
 const wasRun = (page: Page) => page.evaluate(() => 'wasRun' in window)
-/** How far the page reaches beyond the window: nothing, whatever the texts. */
+/** Horizontal overflow of the page; must be 0 for any text. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** Fails the test on whatever a script of the texts, or the page tripping over them, would leave behind. */
+/** Fails the test if a script of the texts runs or the page reports errors. */
 function watch(page: Page) {
   page.on('pageerror', (error) => {
     throw error
@@ -62,7 +64,7 @@ function watch(page: Page) {
 
 async function showAllColumns(page: Page) {
   await page.getByRole('button', { name: /^Columns/ }).click()
-  // What the chooser does is proved elsewhere: all in one go, each once the one before is taken in.
+  // Shows all columns with the chooser, which other tests cover.
   const hidden = page
     .getByRole('dialog', { name: 'Columns' })
     .getByRole('checkbox', { checked: false, disabled: false })
@@ -77,7 +79,7 @@ async function showAllColumns(page: Page) {
   await page.keyboard.press('Escape')
 }
 
-/** 48 columns of markup are shown as text: nothing runs, rows keep their height, the page its width. */
+/** Shows 48 columns of markup as text: nothing runs, rows keep their height and the page its width. */
 export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   watch(page)
   await openLeads(page, 'admin@demo.test', `${product.address}${allLeads}&limit=${leads}`)
@@ -93,18 +95,18 @@ export async function showsMarkupAsText(page: Page, product: OwnProduct) {
     await expect.poll(heights, `the rows after ${key}`).toBe(1)
     await expect(leadsTable(page).locator('img:not(.flag), script, iframe')).toHaveCount(0)
   }
-  // No text becomes an address to follow.
+  // No text becomes a link.
   const addresses = await leadsTable(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([])
   expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
 
-  // A whole text opens over the table as text. The last column is always in view; the one before it is at the far end.
+  // Full text opens above the table. The last column is sticky; the one before it is at the far end.
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   const full = page.getByRole('dialog', { name: 'Full text' })
-  // It closes with a scroll: one in the middle of what is seen, for which nothing is scrolled.
+  // Closes on scroll: uses a row in the middle, which needs no scrolling itself.
   const middle = leadRows(page).filter({ has: page.getByRole('button', { name: 'Read more' }) })
   await middle
     .nth(Math.floor((await middle.count()) / 2))
@@ -117,7 +119,7 @@ export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   await page.keyboard.press('Escape')
   await expect(full).toBeHidden()
 
-  // Filter lists, chips and links carry the same texts.
+  // Filter lists, chips and links contain the same texts.
   await page.getByRole('button', { name: 'Show filter' }).click()
   const panel = page.getByRole('complementary', { name: 'Filters' })
   for (const list of ['Publisher', 'Funnel']) {
@@ -134,7 +136,7 @@ export async function showsMarkupAsText(page: Page, product: OwnProduct) {
   expect([await wasRun(page), await overflow(page)]).toEqual([false, 0])
 }
 
-/** Long names leave the page as wide as the window of a phone, for who is signed in. */
+/** Long names do not make the page wider than a phone's window. */
 export async function fitsPhones(page: Page, product: OwnProduct) {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`${product.address}${allLeads}&limit=30`)

@@ -1,16 +1,16 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { isOperation } from './support'
 
-/** Answers of the tests' own in place of the server's: faults, pauses and refusals that no server gives on demand. */
+/** Answers of tests instead of the server's: errors, delays and refusals that cannot be produced on demand. */
 
 type Handler = (route: Route, request: Request) => unknown
 
 const fault = { data: null, errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }
 
-/** Has `handler` answer what a page asks of an address from now on; answers how to end it. */
+/** Lets `handler` answer requests to an address; returns a function that stops it. */
 export async function intercept(page: Page, address: string, handler: Handler) {
   await page.route(address, handler)
-  // Chromium begins to intercept an open page in its own time: what that asks before passes by.
+  // Chromium enables interception on an open page with a delay, in which requests are not intercepted.
   if (page.url() !== 'about:blank') {
     await page.route('**/is-intercepted', (route) => route.fulfill({ body: 'intercepted' }))
     await expect
@@ -20,16 +20,16 @@ export async function intercept(page: Page, address: string, handler: Handler) {
   return { over: () => page.unroute(address, handler) }
 }
 
-/** The same for operations by name; all others are answered by the server. */
+/** The same for operations by name; the server answers all others. */
 export const interceptOperations = (page: Page, names: readonly string[], handler: Handler) =>
   intercept(page, '**/graphql', (route, request) =>
     names.some((name) => isOperation(request, name)) ? handler(route, request) : route.fallback(),
   )
 
-/** Has operations fail from now on as if the network were gone. */
+/** Makes operations fail like a network error. */
 export const cutOperations = (page: Page, ...names: string[]) =>
   interceptOperations(page, names, (route) => route.abort())
 
-/** Has an operation fail from now on with an error of the server. */
+/** Makes an operation fail with a server error. */
 export const failOperation = (page: Page, name: string) =>
   interceptOperations(page, [name], (route) => route.fulfill({ json: fault }))

@@ -5,7 +5,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean
 }
 
-/** From the next page on, adds up how far what is on screen moves without a press. Source of the figure: web.dev, CLS. */
+/** Starts to measure cumulative layout shift from the next page on (web.dev, CLS). */
 export const watchLayoutShift = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(globalThis, { layoutShift: 0 })
@@ -15,6 +15,6 @@ export const watchLayoutShift = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What it has come to on this page. */
+/** Cumulative layout shift of this page. */
 export const layoutShift = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift)

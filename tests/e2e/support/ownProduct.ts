@@ -1,17 +1,17 @@
 import { dataFolder, freePorts, removeDataFolder, startProduct, untilReady } from '../../support/startedProduct'
 
-/** A product that one test file has for itself: what it breaks or fills is seen by no other. */
+/** A separate instance for one test file, because its changes would affect other tests. */
 export interface OwnProduct {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   address: string
   /** Data folder, for `withDatabase`. */
   data: string
-  /** Number of the process that `npm start` runs: the others descend from it. */
+  /** Process id of `npm start`, the ancestor of all others. */
   pid: number
   stop: () => Promise<void>
 }
 
-/** Starts everything as `npm start` does, on free ports and with demo data of its own. */
+/** Starts an instance like `npm start`, on free ports with its own demo data. */
 export async function startOwnProduct(leads: number): Promise<OwnProduct> {
   const data = dataFolder()
   const ports = await freePorts()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Opens a select; answers its options. */
+/** Opens a select; returns its options. */
 export async function openOptions(box: Locator): Promise<Locator> {
   await box.click()
   return box
@@ -9,9 +9,9 @@ export async function openOptions(box: Locator): Promise<Locator> {
     .getByRole('option')
 }
 
-/** Opens a select and takes one of its options, as a person does. */
+/** Opens a select and takes an option. */
 export async function pick(box: Locator, option: string) {
   const options = await openOptions(box)
-  // The text of one may begin that of another.
+  // Exact, because one text may begin with another.
   await options.getByText(option, { exact: true }).click()
 }

@@ -3,7 +3,7 @@ import { axeFindingsOfThemes } from './axe'
 import { failOperation } from './intercept'
 import { isOperation, withDatabase } from './support'
 
-/** What the tests of lists of records share: their parts by role and name, and what staff do in their dialogs. */
+/** Common parts of tests for record lists: elements by role and name, and actions in dialogs. */
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -12,13 +12,13 @@ export const rowsOf = (page: Page, table: string, text: string) =>
 export const headersOf = (page: Page, table: string) =>
   page.getByRole('grid', { name: table }).getByRole('columnheader')
 
-/** Chooses one of many in the open dialog. */
+/** Selects one choice in the open dialog. */
 export async function chooseOne(page: Page, field: string, name: string) {
   await dialog(page).getByRole('combobox', { name: field, exact: true }).fill(name)
   await dialog(page).getByRole('option', { name, exact: true }).click()
 }
 
-/** Opens a list of the open dialog; answers where to search in it. */
+/** Opens a list in the open dialog; returns its search field. */
 export async function openChoices(page: Page, list: string): Promise<Locator> {
   await dialog(page)
     .getByRole('button', { name: new RegExp(`^(Choose )?${list}`) })
@@ -26,7 +26,7 @@ export async function openChoices(page: Page, list: string): Promise<Locator> {
   return dialog(page).getByRole('combobox', { name: `Search ${list.toLowerCase()}` })
 }
 
-/** Chooses several in the open dialog. */
+/** Selects several choices in the open dialog. */
 export async function chooseSeveral(page: Page, list: string, ...names: string[]) {
   const search = await openChoices(page, list)
   for (const name of names) {
@@ -36,7 +36,7 @@ export async function chooseSeveral(page: Page, list: string, ...names: string[]
   await page.keyboard.press('Escape')
 }
 
-/** Types one wrong thing after another into a field of the open dialog, each refused with its text. */
+/** Types invalid values into a field of the open dialog, and expects the error text of each. */
 export async function refuses(page: Page, act: string, field: Locator, lines: Readonly<Record<string, string>>) {
   for (const [typed, told] of Object.entries(lines)) {
     await field.fill(typed)
@@ -45,7 +45,7 @@ export async function refuses(page: Page, act: string, field: Locator, lines: Re
   }
 }
 
-/** Does something while an operation fails: its text is told, under the title Error, and stays. */
+/** Acts while an operation fails; expects the error message, which must stay. */
 export async function failing(page: Page, operation: string, told: string, act: () => Promise<void>) {
   const whileDown = await failOperation(page, operation)
   await act()
@@ -53,7 +53,7 @@ export async function failing(page: Page, operation: string, told: string, act: 
   await whileDown.over()
 }
 
-/** Presses Delete of a row and confirms it: the row goes and the message comes. */
+/** Deletes a row with confirmation; expects the row to disappear and a message. */
 export async function deleteRow(page: Page, row: Locator, what: string) {
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
@@ -64,14 +64,14 @@ export async function deleteRow(page: Page, row: Locator, what: string) {
   await expect(row).toHaveCount(0)
 }
 
-/** A message of success, closed so that the next one of its words is another. */
+/** Expects a success message and closes it, so that the next equal one is another. */
 export async function told(page: Page, text: string) {
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: text })
-  // Not by the mouse, which waits until it has risen.
+  // Not by mouse, which waits for the animation.
   await message.getByRole('button', { name: 'Close' }).dispatchEvent('click')
 }
 
-/** An advertiser and a publisher that nothing has been kept of yet; they are called by the name. */
+/** Adds an advertiser and a publisher with this name. */
 export const addPair = (name: string) =>
   withDatabase(async ({ db }) => {
     const advertiser = await db
@@ -93,7 +93,7 @@ export const begin = (page: Page, name: string) => page.getByRole('button', { na
 export const axeInDialog = async (page: Page, state: string) =>
   expect(await axeFindingsOfThemes(page, state, { within: 'dialog' })).toEqual([])
 
-/** Counts how often the list of an operation is asked for: once, and never again for what was changed here. */
+/** Counts requests of a list's operation: must be one, because changes update the cache. */
 export function counted(page: Page, operation: string) {
   let asked = 0
   page.on('request', (request) => void (isOperation(request, operation) && asked++))

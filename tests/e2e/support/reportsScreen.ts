@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The reports by role and name, for the tests of what they show and of what staff keep of them. */
+/** Reports by role and name, for tests of reports and views. */
 
 export const reports = (tab: string, filters: object = {}, more = '') =>
   `/reports?tab=${tab}&filters=${encodeURIComponent(JSON.stringify({ dateRangePreset: 'this_year', ...filters }))}${more}`
 export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Report views' })
 export const table = (page: Page) => page.getByRole('treegrid')
-/** Rows that have come, not those that stand in for them. */
+/** Loaded rows, without placeholders. */
 export const rowsAt = (page: Page, level: number) =>
   table(page)
     .locator(`tbody tr[aria-level="${level}"]`)
@@ -17,26 +17,26 @@ export const titles = (page: Page) => table(page).getByRole('columnheader').allT
 export const numberOf = (text: string | null | undefined) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 export const filtersInForce = (page: Page) => page.getByRole('list', { name: 'Filters in force' })
 
-/** A row's cell under a title. */
+/** Cell of a row by column title. */
 export async function cell(page: Page, row: Locator, title: string) {
   const column = await table(page).getByRole('columnheader', { name: title, exact: true }).getAttribute('aria-colindex')
   return row.locator(`[aria-colindex="${column}"]`)
 }
 
-/** Goes to the report of a tab, without a load of the page. */
+/** Opens a tab without a page load. */
 export async function openTab(page: Page, name: string) {
   await tabs(page).getByRole('link', { name }).click()
   await expect(table(page)).toHaveAccessibleName(`${name} report`)
   await expect(total(page)).toContainText('Total')
 }
 
-/** Drills a row down by a grouping of its menu. */
+/** Drills a row down by a grouping. */
 export async function drill(page: Page, row: Locator, by: string) {
   await row.getByRole('button', { name: /^Drill down/ }).click()
   await page.getByRole('menu').getByRole('menuitem', { name: by, exact: true }).click()
 }
 
-/** Exports a table that is on screen, the outermost where none is named, and answers the file that the browser saved. */
+/** Exports a table, by default the outermost one, and returns the saved file. */
 export async function saveReport(page: Page, format: 'CSV' | 'XLSX', of?: RegExp) {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export' })
@@ -48,7 +48,7 @@ export async function saveReport(page: Page, format: 'CSV' | 'XLSX', of?: RegExp
   ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
-/** The cells of a CSV without quotes in it. */
+/** Cells of a CSV without quotes. */
 export const linesOf = (csv: Buffer) =>
   csv
     .toString()

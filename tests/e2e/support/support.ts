@@ -5,13 +5,13 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { type Connection, connect } from '../../../api/db/connect'
 import { outsideOf } from '../../../api/db/embedded/cluster'
 
-/** What the browser tests share: how to sign in, the screens by name, and the database behind them. */
+/** Common parts of browser tests: sign-in, screens by name, and the database. */
 
 export const password = 'Demo1234'
-/** Leads of all time, whenever the demo data was made. */
+/** Leads of all dates. */
 export const allLeads = '/leads?filters=%7B%22dateRangePreset%22%3Anull%7D'
 
-/** Fills the password card, wherever the browser stands, and presses Login. */
+/** Fills the sign-in form and submits it. */
 export async function enterPassword(page: Page, email: string, typed = password) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(typed)
@@ -30,15 +30,15 @@ interface Session {
   timeZone: { id: string }
 }
 
-/** Tokens of this worker by product and e-mail: hashing a password takes longer than asking whose a token is. */
+/** Cached tokens by instance and e-mail, because hashing a password is slow. */
 const tokens = new Map<string, string>()
 
-/** A session without a page, signed in once per worker and user while the session lasts. Answers the token and who it is for. */
+/** Signs in without a page, once per worker and user while the session is valid. Returns the token and session. */
 export async function logIn(page: Page, email: string, product = ''): Promise<{ token: string; session: Session }> {
   const send = async (data: object, token?: string) => {
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
     const answer = await page.request.post(`${product}/graphql`, { data, headers })
-    // The session has ended, as when a test before has logged out.
+    // The session has ended, for example by a logout in an earlier test.
     if (token && answer.status() === 401) return null
     const { data: found, errors } = await answer.json()
     if (!found) throw new Error(`${answer.status()} ${JSON.stringify(errors)}`)
@@ -53,10 +53,12 @@ export async function logIn(page: Page, email: string, product = ''): Promise<{ 
   return found
 }
 
-/** Lets the next sign-in of a user make a session of its own, as on another computer. */
+/** Makes the next sign-in of a user create a new session. */
 export const forgetSession = (email: string, product = '') => void tokens.delete(`${product} ${email}`)
 
-/** Opens an address, of this product or another, as a user who has signed in before; the cards of sign-in have tests of their own. */
+/**
+ * Opens an address of this or another instance as a signed-in user, without the sign-in form, which has its own tests.
+ */
 export async function signIn(page: Page, email: string, address = '/') {
   const product = address.startsWith('http') ? new URL(address).origin : ''
   const { token, session } = await logIn(page, email, product)
@@ -67,11 +69,11 @@ export async function signIn(page: Page, email: string, address = '/') {
     timezone: session.timeZone.id,
     permissions: session.permissions,
   }
-  // Nothing of the product runs there yet, and it is of the same origin.
+  // A page of the same origin without scripts.
   await page.goto(`${product}/icon.svg`)
   await page.evaluate((text) => localStorage.setItem('user_data', text), JSON.stringify(user))
   await page.goto(address)
-  // A phone has it behind a button.
+  // On phones the menu is behind a button.
   await expect(drawer(page).or(page.getByRole('button', { name: 'Open navigation' }))).toBeVisible()
 }
 
@@ -81,9 +83,9 @@ export const leadRows = (page: Page) =>
   leadsTable(page)
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') })
-/** The line of the pager that tells which rows of how many are shown. */
+/** Text of the pager with the shown rows and the total. */
 export const shownOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
-/** How many rows the list has, as that line tells. */
+/** Total in the pager's text. */
 export const totalOf = async (page: Page) =>
   Number(/ of ([\d,]+)/.exec((await shownOf(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 export const failedLeads = (page: Page) => page.getByRole('alert').filter({ hasText: 'Leads did not load' })
@@ -91,33 +93,33 @@ export const failedLeads = (page: Page) => page.getByRole('alert').filter({ hasT
 export const isOperation = (request: Request, name: string) =>
   request.url().endsWith('/graphql') && request.postDataJSON()?.operationName === name
 
-/** Opens a tab of leads for a user and waits for its rows. */
+/** Opens the leads for a user and waits for rows. */
 export async function openLeads(page: Page, email: string, address = allLeads) {
   await signIn(page, email, address)
   await expect(leadRows(page).first()).toBeVisible()
 }
 
-/** Counts loads of the page from now on: call what it answers to see that there was none. */
+/** Returns a function that expects no page load since this call. */
 export function neverReloads(page: Page): () => void {
   let loads = 0
   page.on('load', () => void loads++)
   return () => expect(loads, 'loads of the page').toBe(0)
 }
 
-/** The address of the embedded database that `npm start` keeps in a data folder. */
+/** Address of the embedded database in a data folder. */
 function databaseUrl(data: string) {
   for (const folder of [path.resolve(data, 'postgres'), path.join(outsideOf(data), 'postgres')]) {
     try {
       const [secret, port] = ['password', 'port'].map((name) => readFileSync(path.join(folder, name), 'utf8').trim())
       return `postgres://postgres:${secret}@127.0.0.1:${port}/back_office`
     } catch {
-      // Not in this one: as root it may lie outside of the project.
+      // Not here: with root it may be outside of the project.
     }
   }
   throw new Error(`No embedded database in ${data}`)
 }
 
-/** Does something with the database of the running product: what no screen can do yet. */
+/** Runs `work` on the database of the running instance. */
 export async function withDatabase<Result>(
   work: (database: Connection) => Promise<Result>,
   data = process.env.E2E_DATA ?? '.data/e2e',
@@ -133,14 +135,14 @@ export async function withDatabase<Result>(
 let added = 0
 
 interface NewUser {
-  /** A default role; Admin when left out. */
+  /** Id of a default role; default Admin. */
   level?: number
   enable_2fa?: boolean
-  /** Whether the second factor is set up already, with a secret that nobody knows. */
+  /** Whether the second factor is set up, with a random secret. */
   isEnrolled?: boolean
 }
 
-/** A user of the test's own, so that what it changes is seen by no other test. Answers the e-mail. */
+/** Adds a user for one test. Returns the e-mail. */
 export async function addUser({ level = 1, enable_2fa = false, isEnrolled = false }: NewUser = {}): Promise<string> {
   const email = `browser-${process.pid}-${Date.now()}-${++added}@demo.test`
   const password_hash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -156,7 +158,7 @@ export async function addUser({ level = 1, enable_2fa = false, isEnrolled = fals
   return email
 }
 
-/** Ends all sessions of a user on the server, as an expiry does. */
+/** Ends all sessions of a user on the server, like an expiry. */
 export const endSessions = (email: string) =>
   withDatabase(({ db }) =>
     db

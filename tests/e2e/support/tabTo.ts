@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Walks with Tab until what has the name is reached: its label, or what it reads. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < 60; step++) {
     const focused = await page.evaluate(() => {

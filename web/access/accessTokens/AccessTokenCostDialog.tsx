@@ -12,11 +12,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes what an access token may ask for in a minute; the rest of it stays as it was made. */
+/** Edits the cost limit of an access token. */
 export function AccessTokenCostDialog({ token, onClose }: Props) {
   const [update] = useUpdateAccessTokenMutation()
   const save = useSaveRecord<AccessTokenRowFragment, CostForm>({
-    create: () => Promise.resolve(null), // Made in a dialog of its own.
+    create: () => Promise.resolve(null), // created in AccessTokenDialog
     update: async ({ id }, { costPerMinute }) => {
       const { data } = await update({ variables: { id, costPerMinute: typedCost(costPerMinute) } })
       return data && { record: data.updateAccessToken.accessToken, errors: data.updateAccessToken.errors }

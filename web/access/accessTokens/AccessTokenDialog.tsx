@@ -32,14 +32,14 @@ const problemsOf = ({ name, permissions, costPerMinute }: Form) => ({
 })
 
 interface Props {
-  /** Gets the token itself, which is shown this once. */
+  /** Receives the token, which is shown only once. */
   onMade: (token: string) => void
   onClose: () => void
 }
 
 const beyond = 'You do not have it yourself.'
 
-/** A new access token: its name, how long it is good for, and which of one's own permissions it gives. */
+/** Creates an access token with a name, a lifetime and a selection of the user's permissions. */
 export function AccessTokenDialog({ onMade, onClose }: Props) {
   const held = useStoredUser()?.permissions
   const own = useMemo(() => new Set(held), [held])
@@ -66,7 +66,7 @@ export function AccessTokenDialog({ onMade, onClose }: Props) {
       if (data?.createAccessToken.token) onMade(data.createAccessToken.token)
       return data && { record: data.createAccessToken.accessToken, errors: data.createAccessToken.errors }
     },
-    update: () => Promise.resolve(null), // What is changed of one has a dialog of its own.
+    update: () => Promise.resolve(null), // edited in AccessTokenCostDialog
     texts,
   })
   const record = useRecordForm<AccessTokenRowFragment, Form>({

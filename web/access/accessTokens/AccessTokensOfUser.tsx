@@ -10,12 +10,11 @@ import { costTitle, shownCost } from './CostField'
 import { expiryText, usedText } from './tokenTexts'
 import { useRevoke } from './useRevoke'
 
-/** The access tokens of a user, for who may change them: seen, bounded and revoked, never made. */
+/** Access tokens of a user: lists, limits and revokes them, but cannot create them. */
 export function AccessTokensOfUser({ user }: { user: { id: string; name: string } }) {
   const { name: zone } = useTimeZone()
   const { data, error, refetch } = useAccessTokensQuery({
     variables: { userId: user.id },
-    fetchPolicy: 'cache-and-network',
   })
   const revoke = useRevoke()
   const [changing, setChanging] = useState<AccessTokenRowFragment | null>(null)
@@ -63,7 +62,7 @@ export function AccessTokensOfUser({ user }: { user: { id: string; name: string 
         rows={data?.accessTokens ?? undefined}
         rowId={({ id }) => id}
         error={error}
-        onRetry={() => void refetch().catch(() => undefined)} // shown again
+        onRetry={() => void refetch().catch(() => undefined)} // the list shows the error
         empty={<p className="muted">None. Users make them for themselves.</p>}
       />
       {changing && <AccessTokenCostDialog token={changing} onClose={() => setChanging(null)} />}

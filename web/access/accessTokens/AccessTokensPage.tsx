@@ -1,5 +1,5 @@
 import './accessTokens.css'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { countOf } from '../../../shared/partners/rates'
@@ -19,11 +19,10 @@ import { NewToken } from './NewToken'
 import { expiryText, usedText } from './tokenTexts'
 import { textColumn } from '../../records/list/columns'
 import { useRevoke } from './useRevoke'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const AccessTokenCostDialog = lazy(async () => ({
-  default: (await import('./AccessTokenCostDialog')).AccessTokenCostDialog,
-}))
-const AccessTokenDialog = lazy(async () => ({ default: (await import('./AccessTokenDialog')).AccessTokenDialog }))
+const AccessTokenCostDialog = whenShown(() => import('./AccessTokenCostDialog'), 'AccessTokenCostDialog')
+const AccessTokenDialog = whenShown(() => import('./AccessTokenDialog'), 'AccessTokenDialog')
 
 const words = {
   one: 'access token',
@@ -37,7 +36,6 @@ const shape: ListShape = {
   sort: { field: 'created_at', order: 'desc' },
 }
 const pageSize = { module: 'access-tokens', usual: 30 }
-/** On a phone. */
 const phone: PhoneRow<AccessTokenRowFragment> = {
   head: 'name',
   side: ({ permissions }) => countOf(permissions.length, 'permission'),
@@ -57,7 +55,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'permissions',
       title: 'Permissions',
       width: 280,
-      sortable: true,
       sortValue: ({ permissions }) => permissions.length,
       cell: ({ name, permissions }) => (
         <MoreChips label={`Permissions of ${name}`} names={permissions.map(permissionWords)} />
@@ -67,7 +64,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'created_at',
       title: 'Created',
       width: 150,
-      sortable: true,
       kind: 'date',
       sortValue: ({ createdAt }) => createdAt,
       cell: (token) => created(token, { zone }),
@@ -77,7 +73,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'last_used_at',
       title: 'Last used',
       width: 150,
-      sortable: true,
       kind: 'date',
       sortValue: ({ lastUsedAt }) => lastUsedAt,
       cell: (token) => (token.lastUsedAt ? usedText(token, zone) : <span className="dt-quiet">Never</span>),
@@ -87,7 +82,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       field: 'expires_at',
       title: 'Expires',
       width: 180,
-      sortable: true,
       kind: 'date',
       sortValue: ({ expiresAt }) => expiresAt,
       className: 'dt-time',
@@ -103,7 +97,6 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
       title: costTitle,
       term: 'cost-per-minute',
       width: 140,
-      sortable: true,
       kind: 'number',
       sortValue: ({ costPerMinute }) => costPerMinute ?? Infinity,
       cell: ({ costPerMinute }) =>
@@ -113,10 +106,10 @@ function columnsOf(zone: string): DataColumn<AccessTokenRowFragment>[] {
 }
 const textOf = ({ name }: AccessTokenRowFragment) => name
 
-/** One's own personal access tokens. */
+/** The user's own personal access tokens. */
 export function AccessTokensPage() {
   const { name: zone } = useTimeZone()
-  const query = useAccessTokensQuery({ variables: {}, fetchPolicy: 'cache-and-network' })
+  const query = useAccessTokensQuery({ variables: {} })
   const revoke = useRevoke()
   const [made, setMade] = useState<string | null>(null)
   const { dialog } = useDialogUrl()
@@ -136,15 +129,13 @@ export function AccessTokensPage() {
         historyOf="access_token"
         mayCreate
         pageSize={pageSize}
-        dialog={(_, token, close) => (
-          <Suspense>
-            {token ? (
-              <AccessTokenCostDialog token={token} onClose={close} />
-            ) : (
-              <AccessTokenDialog onMade={setMade} onClose={close} />
-            )}
-          </Suspense>
-        )}
+        dialog={(_, token, close) =>
+          token ? (
+            <AccessTokenCostDialog token={token} onClose={close} />
+          ) : (
+            <AccessTokenDialog onMade={setMade} onClose={close} />
+          )
+        }
         deletion={(token, close) => (
           <DeleteRecord
             what={

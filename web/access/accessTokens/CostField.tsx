@@ -2,7 +2,7 @@ import { costPerMinute } from '../../../shared/app/costPerMinute'
 import { TextField } from '../../ui/form/TextField'
 import type { RecordForm } from '../../records/useRecordForm'
 
-/** As typed: digits, with or without commas; empty for the usual budget. */
+/** Input text: digits, with or without commas; empty for the default budget. */
 export interface CostForm {
   costPerMinute: string
 }
@@ -12,24 +12,24 @@ const inWords = (cost: number) => cost.toLocaleString('en-US')
 const least = inWords(costPerMinute.least)
 const most = inWords(costPerMinute.most)
 
-/** What was typed as a number; null where nothing was. */
+/** The input as a number; null if it is empty. */
 export const typedCost = (text: string): number | null => (text.trim() ? Number(text.replace(/[\s,]/g, '')) : null)
 export const shownCost = (cost: number | null): string => (cost === null ? '' : inWords(cost))
 
-/** Why what was typed cannot be saved. */
+/** Validates the input. */
 export function costProblem({ costPerMinute: text }: CostForm): Partial<CostForm> {
   const cost = typedCost(text)
   const fits = cost === null || (Number.isInteger(cost) && cost >= costPerMinute.least && cost <= costPerMinute.most)
   return fits ? {} : { costPerMinute: `Enter a whole number from ${least} to ${most}, or leave it empty` }
 }
 
-/** What a token may ask for in a minute. */
+/** Input of the cost limit per minute. */
 export function CostField({
   record: { text },
   isFirst = false,
 }: {
   record: RecordForm<CostForm>
-  /** Whether it has the focus when its dialog opens. */
+  /** Whether it gets the focus when its dialog opens. */
   isFirst?: boolean
 }) {
   return (

@@ -14,7 +14,7 @@ const leaving = {
   cancel: 'Stay',
 }
 
-/** Shows a new token, this once: it stays until one says that one has it. */
+/** Shows a new token once; closes only after the user confirms that they have copied it. */
 export function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
   const { dialog } = useDirtyGuard(true, undefined, leaving)
   return (

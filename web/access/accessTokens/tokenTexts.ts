@@ -1,7 +1,7 @@
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { AccessTokenRowFragment } from '../../generated/graphql'
 
-/** Days that an access token may be good for, as they are offered. */
+/** Lifetimes to choose from, in days. */
 export const lifetimes = [
   { days: 7, name: '7 days' },
   { days: 30, name: '30 days' },

@@ -1,7 +1,7 @@
 import { useDeleteAccessTokenMutation, type AccessTokenRowFragment } from '../../generated/graphql'
 import { forget } from '../../records/DeleteRecord'
 
-/** Revokes an access token and takes it off the lists on screen. */
+/** Revokes an access token and removes it from cached lists. */
 export function useRevoke() {
   const [remove] = useDeleteAccessTokenMutation()
   return async ({ id }: AccessTokenRowFragment) => {

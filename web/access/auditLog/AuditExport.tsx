@@ -4,12 +4,12 @@ import { beginExport } from '../../reports/exports/ExportPopover'
 import type { AuditEntriesQueryVariables } from '../../generated/graphql'
 
 interface Props {
-  /** What narrows the log on screen. */
+  /** Filters of the log on screen. */
   asked: AuditEntriesQueryVariables
   disabled: boolean
 }
 
-/** Exports the rows that match, each by itself, as `audit-log.csv`. */
+/** Exports all matching rows, not grouped into entries, as `audit-log.csv`. */
 export function AuditExport({ asked, disabled }: Props) {
   const start = () =>
     void beginExport({

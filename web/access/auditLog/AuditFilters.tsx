@@ -1,23 +1,25 @@
 import { useState } from 'react'
+import { ListFilter } from 'lucide-react'
 import { auditKindNames, auditKinds } from '../../../shared/access/auditActions'
 import { inWords } from '../../../shared/access/auditLog'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { Button } from '../../ui/form/Button'
-import { Input } from '../../ui/form/Input'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SelectButton } from '../../ui/form/choices/SelectButton'
-import { useTyped } from '../../ui/form/useTyped'
+import { Popover } from '../../ui/overlay/Popover'
+import { usePhone } from '../../app/shell/useMedia'
 import { useAuditLogChoicesQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { AuditDay } from './AuditDay'
 import { auditLogDefaults, type AuditLogState, isNarrowed, periodNames, periods } from './auditLogUrl'
 import { RecordChoice } from './RecordChoice'
 
 interface Props {
   state: AuditLogState
-  /** What the chosen record is called, once a row of it is known. */
+  /** Name of the selected record, if a loaded row contains it. */
   recordName: string | null
-  /** How many rows people and brokers have; undefined until that is known. */
+  /** Numbers of rows by people and by brokers; undefined until loaded. */
   totals: { people: string; brokers: string } | undefined
   onChange: (change: Partial<AuditLogState>) => void
 }
@@ -29,34 +31,38 @@ const actors = (totals: Props['totals']) => [
 ]
 const between = 'between'
 
-/** Narrows the log by who, what happened, record, time and a text. */
+/** Filters the log by user, action, record, time and text. */
 export function AuditFilters({ state, recordName, totals, onChange }: Props) {
   const { name: zone } = useTimeZone()
   const { data } = useAuditLogChoicesQuery({ fetchPolicy: 'cache-and-network' })
   const [isChoosing, setChoosing] = useState(false)
   const { entities = [], people = [] } = data?.auditLogChoices ?? {}
-  // A link may name what the log has no row of yet.
+  // A link may contain a record type without rows.
   const types = state.entity && !entities.includes(state.entity) ? [state.entity, ...entities] : entities
   const persons =
     state.user_id && !people.some(({ id }) => id === state.user_id)
       ? [{ id: state.user_id, name: `User ${state.user_id}`, email: '' }, ...people]
       : people
   const hasDates = Boolean(state.from || state.to)
-  const from = useTyped(state.from.slice(0, 10), (text) => onChange({ from: text }))
-  const to = useTyped(state.to.slice(0, 10), (text) => onChange({ to: text }))
+  const [from, to] = [state.from.slice(0, 10), state.to.slice(0, 10)]
   const chooseTime = (value: string) => {
     const when = periodNames.find((name) => name === value) ?? ''
     onChange({ when, from: value === between ? dateAt(zone, Date.now()) : '', to: '' })
   }
-  return (
-    <div className="filter-bar audit-bar" role="group" aria-label="Filters">
-      <Segmented label="Whose acts" options={actors(totals)} value={state.by} onChange={(by) => onChange({ by })} />
-      <SearchBox
-        label="Find in the log"
-        placeholder="Name, record or ID"
-        value={state.search}
-        onType={(search) => onChange({ search })}
-      />
+  const isPhone = usePhone()
+  const find = (
+    <SearchBox
+      label="Find in the log"
+      placeholder="Name, record or ID"
+      value={state.search}
+      onType={(search) => onChange({ search })}
+    />
+  )
+  const whose = (
+    <Segmented label="Whose acts" options={actors(totals)} value={state.by} onChange={(by) => onChange({ by })} />
+  )
+  const choices = (
+    <>
       <SelectButton
         label="Who"
         value={state.user_id}
@@ -104,20 +110,49 @@ export function AuditFilters({ state, recordName, totals, onChange }: Props) {
       />
       {hasDates && (
         <>
-          <label className="audit-date">
-            <span>From</span>
-            <Input type="date" max={state.to.slice(0, 10) || undefined} {...from} />
-          </label>
-          <label className="audit-date">
-            <span>To</span>
-            <Input type="date" min={state.from.slice(0, 10) || undefined} {...to} />
-          </label>
+          <AuditDay label="From" day={from} max={to || undefined} onChange={(from) => onChange({ from })} />
+          <AuditDay label="To" day={to} min={from || undefined} onChange={(to) => onChange({ to })} />
         </>
       )}
       {isNarrowed(state) && (
         <Button variant="ghost" onClick={() => onChange(auditLogDefaults)}>
           Clear
         </Button>
+      )}
+    </>
+  )
+  const chosen = [state.by, state.user_id, state.kind, state.entity, state.entity_id, state.when || hasDates]
+  const inForce = chosen.filter(Boolean).length
+  return (
+    <div className="filter-bar records-bar audit-bar" role="group" aria-label="Filters">
+      {isPhone ? (
+        <>
+          {find}
+          <Popover
+            label="Filters"
+            floats
+            width="calc(100vw - 16px)"
+            trigger={(trigger) => (
+              <Button {...trigger} aria-label={inForce ? `Filters: ${inForce} in force` : 'Filters'}>
+                <ListFilter aria-hidden />
+                {inForce || null}
+              </Button>
+            )}
+          >
+            {() => (
+              <div className="audit-choices-sheet">
+                {whose}
+                {choices}
+              </div>
+            )}
+          </Popover>
+        </>
+      ) : (
+        <>
+          {whose}
+          {find}
+          {choices}
+        </>
       )}
       {isChoosing && state.entity && (
         <RecordChoice

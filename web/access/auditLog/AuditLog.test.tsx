@@ -206,9 +206,32 @@ describe('the audit log', () => {
       }),
     )
     expect(asked.at(-1)?.from).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await pick(staff, screen.getByRole('combobox', { name: 'When' }), 'Between two days')
+    await staff.type(await screen.findByRole('textbox', { name: 'To' }), '2026-11-1')
+    expect(window.location.search).not.toContain('to=')
+    await staff.type(screen.getByRole('textbox', { name: 'To' }), '8')
+    expect(new URLSearchParams(window.location.search).get('to')).toBe('2026-11-18')
+    await waitFor(() => expect(asked.at(-1)?.to).toBe('2026-11-18'))
+    await pick(staff, screen.getByRole('combobox', { name: 'When' }), 'Last 7 days')
     expect(window.location.search).toBe('?entity=lead&by=people&user_id=8&kind=deleted&when=last_7_days')
     await staff.click(screen.getByRole('button', { name: 'Clear' }))
     expect(window.location.search).toBe('')
+  })
+
+  it('has its filters behind one button on a phone, which tells how many are in force', async () => {
+    const media = window.matchMedia
+    window.matchMedia = (query) => Object.assign(media(query), { matches: query === '(max-width: 767px)' })
+    try {
+      const asked = serve()
+      const { staff } = await openLog('/audit-log?by=people')
+      expect(screen.queryByRole('combobox', { name: 'What' })).toBeNull()
+      await staff.click(screen.getByRole('button', { name: 'Filters: 1 in force' }))
+      await pick(staff, screen.getByRole('combobox', { name: 'What' }), 'Deleted')
+      await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: 'people', kind: 'deleted' }))
+      expect(screen.getByRole('button', { name: 'Filters: 2 in force' })).toBeTruthy()
+    } finally {
+      window.matchMedia = media
+    }
   })
 
   it('says that nothing is there, and that it failed or was refused', async () => {

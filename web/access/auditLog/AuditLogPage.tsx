@@ -18,7 +18,7 @@ import { EntryList } from './EntryList'
 import { useAuditEntries } from './useAuditEntries'
 import { useAuditTotals } from './useAuditTotals'
 
-/** What is typed takes the place of the address, what is chosen is a step of the history. */
+/** Typing replaces the current history entry; other changes add one. */
 const isTyped = (change: Partial<AuditLogState>) => Object.keys(change).length === 1 && 'search' in change
 
 /** Who did what, newest first. */
@@ -38,12 +38,12 @@ export function AuditLogPage() {
   const ofRecord = state.entity_id ? entries?.[0]?.rows[0] : undefined
   const recordName = ofRecord?.entity === state.entity && ofRecord.entityId === state.entity_id ? ofRecord.record : null
   return (
-    <div className="records">
+    <div className="records fill">
       <PageHead title="Audit Log">
         <AuditExport asked={log.asked} disabled={!entries?.length && !older.hasOlder} />
       </PageHead>
       <AuditFilters state={state} totals={totals} recordName={recordName} onChange={change} />
-      {/* Scrolled by the keyboard too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <section className="audit-log" aria-label="Audit log" aria-busy={log.loading || log.isStale} tabIndex={0}>
         {log.loading && <LoadingEntries />}
         {log.error && !entries && <FailedState what="The audit log" error={log.error} onRetry={log.retry} />}

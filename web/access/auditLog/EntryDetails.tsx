@@ -7,7 +7,7 @@ import { historyAddress } from './HistoryLink'
 import { type AuditRow, wordsOf } from './sentence'
 import { isFields, nothing } from './words'
 
-/** What an entry changed, field by field, and the way to all that happened to its record. */
+/** Changed fields of an entry, and a link to all entries of its record. */
 export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordChosen: boolean }) {
   const { name: zone } = useTimeZone()
   const changes = differences(row, wordsOf(row, zone))

@@ -9,7 +9,7 @@ import { FoldedRows } from './FoldedRows'
 import { SentenceText } from './SentenceText'
 import { plainSentence } from './sentence'
 
-/** One entry of the log: when, who did what, and, once opened, each field before and after. */
+/** One entry of the log: time, user and action; when expanded, all fields before and after. */
 export function EntryItem({ entry, isRecordChosen }: { entry: AuditEntry; isRecordChosen: boolean }) {
   const { name: zone } = useTimeZone()
   const [isOpen, setOpen] = useState(false)

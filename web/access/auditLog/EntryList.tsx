@@ -3,7 +3,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { EntryItem } from './EntryItem'
 import { type AuditEntry, byDay, dayTitle } from './entryText'
 
-/** Up, down, Home and End walk the entries. */
+/** Arrow keys, Home and End move between entries. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const toggles = [...event.currentTarget.querySelectorAll<HTMLElement>('.audit-toggle')]
   const at = toggles.indexOf(document.activeElement as HTMLElement)
@@ -14,12 +14,12 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   toggle.focus()
 }
 
-/** The log by days, the newest first. */
+/** The log by day, newest first. */
 export function EntryList({ entries, isRecordChosen }: { entries: readonly AuditEntry[]; isRecordChosen: boolean }) {
   const { name: zone } = useTimeZone()
   const [now] = useState(() => Date.now())
   return (
-    // The keys are those of the buttons inside.
+    // Handles keys of the buttons inside.
     <div onKeyDown={walk}>
       {byDay(entries, zone).map(({ day, entries }) => (
         <section key={day} aria-label={dayTitle(day, zone, now)}>

@@ -11,7 +11,7 @@ import { type AuditEntry, timeOf } from './entryText'
 import { SentenceText } from './SentenceText'
 import { type AuditRow, sentenceOf } from './sentence'
 
-/** The rows that are folded into an entry: those that came with it, then all, page by page. */
+/** Rows grouped into an entry: first those that came with it, then all, page by page. */
 export function FoldedRows({ entry }: { entry: AuditEntry }) {
   const { name: zone } = useTimeZone()
   const [isWhole, setWhole] = useState(false)
@@ -35,7 +35,7 @@ export function FoldedRows({ entry }: { entry: AuditEntry }) {
   const isLoading = loading || older.loading
   const readMore = () => {
     if (error)
-      void refetch().catch(() => undefined) // the query itself shows the failure
+      void refetch().catch(() => undefined) // the query shows the error
     else if (isWhole) older.loadOlder()
     else setWhole(true)
   }

@@ -8,11 +8,11 @@ import { useMay, useStoredUser } from '../../app/session/useSession'
 
 const permission = 'AUDIT_LOG_LIST'
 
-/** The page of the log with what happened to one thing. `entity` is as the log names it: `cap`, `advertiser` … */
+/** Page of the log for one record. `entity` is the record type in the log: `cap`, `advertiser` … */
 export const historyAddress = (entity: string, entityId: string) =>
   `/audit-log?${new URLSearchParams({ entity, entity_id: entityId })}`
 
-/** Leads to who changed a thing and when; nothing for whoever may not read the log. */
+/** Link to the history of a record; hidden without permission to read the log. */
 export function HistoryLink({ entity, entityId }: { entity: string; entityId: string }) {
   if (!useMay()(permission)) return null
   return (
@@ -27,8 +27,8 @@ const historyAction: RowAction = { name: 'history', label: 'History' }
 const none: readonly RowAction[] = []
 
 /**
- * The action `history` of a table's rows, for whoever may read the log: put `actions` among the others, and call `onAction`
- * first: it answers whether the action was its own.
+ * Adds the action `history` to the rows of a table, for users who may read the log: add `actions` to the others, and
+ * call `onAction` first, which returns whether it handled the action.
  */
 export function useHistoryAction(entity: string | undefined) {
   const navigate = useNavigate()

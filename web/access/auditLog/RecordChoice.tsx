@@ -18,7 +18,7 @@ interface Props {
 
 const isSearchKind = (entity: string): entity is SearchKind => searchKinds.some((kind) => kind === entity)
 
-/** Chooses which record of a type the log is narrowed to: by its name where its type can be searched, else by its ID. */
+/** Selects a record to filter the log by: by name if the type can be searched, otherwise by id. */
 export function RecordChoice({ entity, onChoose, onClose }: Props) {
   const [text, setText] = useState('')
   const typed = text.trim()

@@ -3,7 +3,7 @@ import { useMay } from '../../app/session/useSession'
 import { leadOfRecord, recordAddress } from './recordAddress'
 import { fieldsOf, type AuditRow, type Part } from './sentence'
 
-/** A sentence with its links: to who acted and to what they acted on, for who may open them. */
+/** A sentence with links to the user and the record, if the user may open them. */
 export function SentenceText({ row, parts }: { row: AuditRow; parts: readonly Part[] }) {
   const may = useMay()
   const held = fieldsOf(row)
@@ -18,7 +18,7 @@ export function SentenceText({ row, parts }: { row: AuditRow; parts: readonly Pa
     const address = addressOf(part)
     const text = part.as === 'who' || part.as === 'value' ? <b dir="auto">{part.text}</b> : part.text
     if (!address) return <span key={at}>{text}</span>
-    // A lead opens beside the log.
+    // A lead opens in the panel beside the log.
     return (
       <Link
         key={at}

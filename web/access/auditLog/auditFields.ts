@@ -1,4 +1,4 @@
-/** The fields that rows of the audit log hold: what each is called, and how its values are written. */
+/** Labels and formats of the fields in audit log rows. */
 import { inWords } from '../../../shared/access/auditLog'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
 import * as text from './words'
@@ -6,7 +6,7 @@ import * as text from './words'
 export interface AuditField {
   label: string
   text: text.ToText
-  /** Only that it changed is known, or worth saying. */
+  /** Only the fact of a change is shown, without values. */
   isMark?: true
 }
 
@@ -16,7 +16,7 @@ const field = (label: string, toText: text.ToText = (value, { zone }) => text.va
 })
 const mark = (label: string): AuditField => ({ label, text: () => 'changed', isMark: true })
 
-/** By name; `entity.name` where a name means something else in records of one type. */
+/** By name; `entity.name` if a name has another meaning in one record type. */
 const fields: Readonly<Record<string, AuditField>> = {
   advertiser_id: field('Advertiser', text.named('advertiser')),
   advertisers: field('Advertisers', text.named('advertiser')),
@@ -112,22 +112,22 @@ const fields: Readonly<Record<string, AuditField>> = {
   'status_group.group': field('Name'),
 }
 
-/** A field by its name; one that is not listed is called by its name in words. */
+/** A field by name; unknown fields are labelled with their name in words. */
 export function auditField(entity: string, name: string): AuditField {
   const own = `${entity}.${name}`
   if (Object.hasOwn(fields, own)) return fields[own] as AuditField
   if (Object.hasOwn(fields, name)) return fields[name] as AuditField
-  // A part of a record that is called by a name that staff gave it.
+  // Names with spaces were given by staff.
   return field(name.includes(' ') ? name : inWords(name))
 }
 
-/** Counted up by every save, or told by the row itself. */
+/** Fields that every save changes, or that the row shows elsewhere. */
 const unsaid = new Set(
   'id version created created_at updated_at last_updated_at lookedAt imported_at scheduled startedAt completedAt'.split(
     ' ',
   ),
 )
-/** Said by what stands beside them: ids by names, and what a record belongs to by its own sentence. */
+/** Fields that other fields or the sentence already show: ids with names, and owners of records. */
 const unsaidIn: Readonly<Record<string, string>> = {
   access_token: 'user_id is_expired last_used_at',
   advertiser: 'user_id',

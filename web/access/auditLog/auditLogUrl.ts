@@ -1,13 +1,14 @@
 /**
- * The state of the log, in its address: `?entity=cap&entity_id=7&by=people&user_id=3&kind=deleted&search=aurora&when=last_7_days`, or
- * `from=2026-11-01&to=2026-11-20` in place of `when`.
+ * State of the log in its URL:
+ * `?entity=cap&entity_id=7&by=people&user_id=3&kind=deleted&search=aurora&when=last_7_days`, or
+ * `from=2026-11-01&to=2026-11-20` instead of `when`.
  */
 import { auditKindNames, type AuditKind } from '../../../shared/access/auditActions'
 import { addDays, parseWallTime } from '../../../shared/app/time/wallTimes'
 
 export const actorNames = ['people', 'brokers'] as const
 export type Actors = (typeof actorNames)[number]
-/** Whole days up to today: how many, and how many days ago they end. */
+/** Periods in whole days: their length, and how many days ago they end. */
 export const periods = {
   today: { label: 'Today', days: 1, back: 0 },
   yesterday: { label: 'Yesterday', days: 1, back: 1 },
@@ -35,7 +36,7 @@ export const auditLogDefaults: AuditLogState = {
   ...{ entity: '', entity_id: '', by: '', user_id: '', kind: '', search: '', when: '', from: '', to: '' },
 }
 
-/** Reads a query; what is not understood stands at its default. */
+/** Parses a query; invalid values get their defaults. */
 export function parseAuditLog(search: string): AuditLogState {
   const params = new URLSearchParams(search)
   const text = (name: string, isSound: (text: string) => boolean = ({ length }) => length <= 100) => {
@@ -49,7 +50,7 @@ export function parseAuditLog(search: string): AuditLogState {
   const isDate = (value: string) => !when && parseWallTime(value) !== null
   return {
     ...{ entity, when, search: text('search') },
-    // Ids are unique within a record type alone.
+    // Ids are unique only within a record type.
     entity_id: entity && text('entity_id'),
     by: oneOf(actorNames, 'by'),
     user_id: text('user_id', (value) => /^[1-9]\d{0,14}$/.test(value)),
@@ -59,7 +60,7 @@ export function parseAuditLog(search: string): AuditLogState {
   }
 }
 
-/** The query with another state; what is at its default is not written. */
+/** The query for another state, without default values. */
 export function withAuditLog(search: string, state: AuditLogState): string {
   const params = new URLSearchParams(search)
   for (const name of Object.keys(auditLogDefaults) as (keyof AuditLogState)[]) {
@@ -71,7 +72,7 @@ export function withAuditLog(search: string, state: AuditLogState): string {
 
 export const isNarrowed = (state: AuditLogState) => Object.values(state).some(Boolean)
 
-/** The first and the last day that are asked for, given the user's today; null is open. */
+/** First and last requested day, given the user's today; null is open. */
 export function daysOf({ when, from, to }: AuditLogState, today: string): { from: string | null; to: string | null } {
   if (!when) return { from: from || null, to: to || null }
   const { days, back } = periods[when]

@@ -1,4 +1,4 @@
-/** What a row of the log says, in words: field by field, what there was and what there is. */
+/** Differences in a row of the log as text: old and new value of each field. */
 import { auditField, isUnsaid } from './auditFields'
 import { flatFields } from './flatFields'
 import { isEmpty, isFields, nothing, type Words } from './words'
@@ -7,11 +7,11 @@ export interface Difference {
   field: string
   before: string
   after: string
-  /** Only that it changed is said. */
+  /** Only the fact of a change is shown. */
   isMark?: true
 }
 
-/** Of permissions those that were given or taken: a role has a hundred. */
+/** For permissions, only the added or removed ones, because a role can have a hundred. */
 function withoutShared(name: string, value: unknown, other: unknown): unknown {
   if (!/permissions$/.test(name) || !Array.isArray(value) || !Array.isArray(other)) return value
   return value.filter((code) => !other.includes(code))
@@ -23,7 +23,7 @@ interface Change {
   after?: unknown
 }
 
-/** The fields that a change touched, by their names; of what was made or deleted, all that says something. */
+/** Names of the changed fields; for created and deleted records, all fields with a value worth showing. */
 export function changedFields({ entity, before, after }: Change): string[] {
   const [was, is] = [before, after].map((fields) => flatFields(entity, isFields(fields) ? fields : {}))
   return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter(
@@ -31,7 +31,7 @@ export function changedFields({ entity, before, after }: Change): string[] {
   )
 }
 
-/** The same in words. */
+/** Differences as text. */
 export function differences({ entity, before, after }: Change, words: Words): Difference[] {
   const [was, is] = [before, after].map((fields) => flatFields(entity, isFields(fields) ? fields : {}))
   return changedFields({ entity, before, after }).flatMap((name) => {

@@ -1,4 +1,4 @@
-/** What an entry shows besides its sentence. */
+/** Texts of an entry besides its sentence. */
 import { inWords } from '../../../shared/access/auditLog'
 import { listInWords } from '../../../shared/app/listInWords'
 import { countOf } from '../../../shared/partners/rates'
@@ -15,7 +15,7 @@ const postbacks: Readonly<Record<string, readonly [string, string]>> = {
 export const timeOf = (at: string | number, zone: string) =>
   wallTimeAt(zone, typeof at === 'number' ? at : Date.parse(at)).slice(11, 16)
 
-/** Whether an entry is the postbacks of an hour. */
+/** Whether an entry groups the postbacks of an hour. */
 export const isHour = ({ tally, count }: AuditEntry) => tally.length > 0 && count > 1
 
 /** `Brokers sent 312 status updates and 9 deposits between 13:00 and 14:00` */
@@ -32,11 +32,11 @@ export const entryParts = (entry: AuditEntry, zone: string): Part[] => {
   return isHour(entry) ? hourParts(entry, zone) : sentenceOf(row, entry.count, zone)
 }
 
-/** What kind of record an entry is about; of several rows, how many. */
+/** Record type of an entry; for grouped rows, also their number. */
 export const entryLabel = ({ count, rows: [row] }: AuditEntry): string =>
   count > 1 ? countOf(count, 'entry', 'entries') : inWords(row?.action.split('.')[0] ?? '')
 
-/** `NW`, of a name or an e-mail address. */
+/** Initials of a name or an e-mail address: `NW`. */
 export const initials = ({ actorName }: Pick<AuditRow, 'actorName'>): string =>
   (actorName.split('@')[0] ?? '')
     .split(/[\s._-]+/)
@@ -49,7 +49,7 @@ const dayParts = { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'U
 const dayFormat = new Intl.DateTimeFormat('en-GB', dayParts)
 const yearFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, year: 'numeric' })
 
-/** `Today, Monday 23 Nov`, `Sunday 22 Nov`, and the year where it is another. */
+/** `Today, Monday 23 Nov`, `Sunday 22 Nov`; with the year if it differs. */
 export function dayTitle(day: string, zone: string, now: number): string {
   const today = dateAt(zone, now)
   const text = (day.slice(0, 4) === today.slice(0, 4) ? dayFormat : yearFormat)
@@ -59,7 +59,7 @@ export function dayTitle(day: string, zone: string, now: number): string {
   return day === dateAt(zone, now - DAY) ? `Yesterday, ${text}` : text
 }
 
-/** Entries by the day of their newest row, on the user's clock. */
+/** Entries by the day of their newest row, in the user's zone. */
 export function byDay(entries: readonly AuditEntry[], zone: string): { day: string; entries: AuditEntry[] }[] {
   const days: { day: string; entries: AuditEntry[] }[] = []
   for (const entry of entries) {

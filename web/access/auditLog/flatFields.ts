@@ -1,4 +1,4 @@
-/** Records that hold parts of parts, as single fields, so that a change of one share is one difference. */
+/** Flattens nested records into single fields, so that the change of one share is one difference. */
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { hoursSummary } from '../../ui/time/hoursSummary'
 import { isFields, type Fields } from './words'
@@ -6,7 +6,7 @@ import { isFields, type Fields } from './words'
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 
 function distributionFields({ step1, step2, ...fields }: Fields): Fields {
-  // Rows that hold only what changed are flat already.
+  // Rows with only the changed fields are already flat.
   if (!isFields(step1)) return fields
   const slots = list(step2).flatMap((slot) => {
     const slotName = String(slot.name)

@@ -4,11 +4,11 @@ import { routeTable, type RouteName } from '../../app/routeTable'
 
 interface Place {
   screen: RouteName
-  /** What opening the record needs besides what the screen needs. */
+  /** Permission for opening the record, in addition to that of the screen. */
   edit?: string
-  /** Where it opens: a dialog of the screen unless given. */
+  /** Address of the record; default: a dialog of the screen. */
   address?: (id: string) => string
-  /** It is kept on the page of its owner, whose id these fields hold. */
+  /** The record is part of its owner's page; these fields contain the owner's id. */
   owner?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const onCampaign: Place = {
 }
 const ofLead: Place = { screen: 'LeadView', address: (id) => leadPageHref(id), owner: ['lead_id'] }
 
-/** Where records of a type open, as the log names their types. What is not here has no place of its own. */
+/** Screens of record types, by their names in the log. Other types have no screen. */
 const places: Readonly<Partial<Record<string, Place>>> = {
   advertiser: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id) },
   advertiser_broker: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=broker') },
@@ -62,10 +62,10 @@ interface Of {
   entityId: string | null
   action: string
 }
-/** What the row holds of its record. */
+/** Fields of the record in the row. */
 type Held = Readonly<Record<string, unknown>>
 
-/** Where the record of a row opens, for who may open it; null without such a place, and where the row says that it was deleted. */
+/** Address of a row's record, if the user may open it; null without a screen, or if the row is a deletion. */
 export function recordAddress({ entity, entityId, action }: Of, may: May, held: Held = {}): string | null {
   const place = Object.hasOwn(places, entity) ? places[entity] : undefined
   const owner = place?.owner?.map((field) => held[field]).find((id) => typeof id === 'number')
@@ -76,7 +76,7 @@ export function recordAddress({ entity, entityId, action }: Of, may: May, held: 
   return place.address?.(id) ?? `${path}?${new URLSearchParams({ dialog: 'edit', id })}`
 }
 
-/** The lead that a row's record is or belongs to: it opens beside the log. */
+/** The lead that a row's record is or belongs to; it opens in the panel beside the log. */
 export function leadOfRecord({ entity, entityId }: Of, held: Held): string | undefined {
   if (entity === 'lead') return entityId ?? undefined
   return places[entity] === ofLead && typeof held.lead_id === 'number' ? String(held.lead_id) : undefined

@@ -1,4 +1,4 @@
-/** Writes the sentence of an entry from the table of actions: parts of text, of which some lead somewhere or stand out. */
+/** Builds the sentence of an entry from the table of actions, as parts of text with links and emphasis. */
 import { auditActionOf, type AuditAction, type Sentence } from '../../../shared/access/auditActions'
 import { inWords } from '../../../shared/access/auditLog'
 import { recordPhrases } from '../../../shared/access/auditRecords'
@@ -13,19 +13,19 @@ export type AuditRow = AuditLogRowFragment
 
 export interface Part {
   text: string
-  /** `who` acted, what was acted on, and a value as it is since. */
+  /** `who`: the user, `record`: the record, `value`: a new value. */
   as?: 'who' | 'record' | 'value'
 }
 
 const part = (text: string, as?: Part['as']): Part => ({ text, ...(as && { as }) })
 const lowerFirst = (text: string) => (/^[A-Z][a-z –-]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
-/** What a row holds of its record: as it is since; of what is gone, as it was. */
+/** Fields of the record in a row: new values, or the last ones of a deleted record. */
 export const fieldsOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Fields => ({
   ...(isFields(before) && before),
   ...(isFields(after) && after),
 })
-/** Names that came with a row, for words. */
+/** Names that came with a row. */
 export const wordsOf = ({ names }: Pick<AuditRow, 'names'>, zone: string): Words => {
   const known = new Map(names.map(({ kind, recordId, name }) => [`${kind} ${recordId}`, name]))
   return { zone, nameOf: (kind, id) => known.get(`${kind} ${id}`) ?? null }
@@ -36,7 +36,7 @@ const valueOf = (row: AuditRow, fields: Fields, name: string, words: Words): str
   return isEmpty(value) ? 'nothing' : auditField(row.entity, name).text(value, words)
 }
 
-/** Of which country a record is: none is all that have no record of their own. */
+/** Country of a record; no country means all countries without their own record. */
 function countryOf(fields: Fields, { nameOf }: Words): string {
   if (isFields(fields.country)) return String(fields.country.name)
   if (typeof fields.name === 'string') return fields.name
@@ -48,7 +48,7 @@ const tokens = (template: string) => template.split(/(\{[^}]+\}|[[\]])/).filter(
 const nameIn = (token: string) =>
   /^\{(?:(\w+):)?(\w+)\}$/.exec(token)?.slice(1) as [string | undefined, string] | undefined
 
-/** What the record of a row is called in a sentence. */
+/** Name of a row's record in a sentence. */
 export function recordParts(row: AuditRow, words: Words): Part[] {
   const { entity, entityId, userId } = row
   const fields = fieldsOf(row)
@@ -76,7 +76,7 @@ export function recordParts(row: AuditRow, words: Words): Part[] {
 }
 
 const mostNamed = 3
-/** `the cap and countries of `: what changed, before the record. */
+/** `the cap and countries of `: the changed fields, before the record. */
 function ofFields(changed: readonly Difference[]): string {
   if (!changed.length) return ''
   const names = changed.map(({ field }) => lowerFirst(field))
@@ -84,7 +84,7 @@ function ofFields(changed: readonly Difference[]): string {
 }
 
 const longest = 60
-/** ` from 50 to 80`, of a single short change. */
+/** ` from 50 to 80`, for a single short change. */
 function fromTo([change, ...more]: readonly Difference[]): Part[] {
   if (!change || more.length || change.isMark) return []
   const { before, after } = change
@@ -93,7 +93,7 @@ function fromTo([change, ...more]: readonly Difference[]): Part[] {
   return before === nothing ? [part(' to '), part(after, 'value')] : [part(` from ${before} to `), part(after, 'value')]
 }
 
-/** The sentence that is true of a row: that of a case which applies, else the action's own. */
+/** Sentence of a row: that of the first matching case, otherwise that of the action. */
 function chosenSentence(action: AuditAction, row: AuditRow): Sentence {
   const fields = isFields(row.after) ? row.after : {}
   const changed = action.cases?.some((one) => 'only' in one) ? changedFields(row) : []
@@ -113,7 +113,7 @@ function routeInWords(route: string): string {
   return `${methods[method] ?? 'use'} ${words.join(' ').replaceAll('-', ' ') || 'this'}`
 }
 
-/** Who acted; a token of theirs is named behind them. */
+/** The user; with the name of the access token, if one was used. */
 export function whoParts({ actor, actorName }: Pick<AuditRow, 'actor' | 'actorName'>): Part[] {
   const token = / \(access token (.+)\)$/.exec(actor)?.[1]
   if (actor === 'unknown') return [part('Somebody unknown', 'who')]
@@ -121,11 +121,11 @@ export function whoParts({ actor, actorName }: Pick<AuditRow, 'actor' | 'actorNa
   return [part(name, 'who'), ...(token ? [part(`, by the token “${token}”,`)] : [])]
 }
 
-/** The sentence of a row; of several that are folded into one, with their `count`. */
+/** Sentence of a row; for grouped rows, with their `count`. */
 export function sentenceOf(row: AuditRow, count: number, zone: string): Part[] {
   const words = wordsOf(row, zone)
   const action = auditActionOf(row.action)
-  // A row of an older or newer version of the product.
+  // Written by another version of the product.
   if (!action)
     return [
       ...whoParts(row),
@@ -158,7 +158,7 @@ export function sentenceOf(row: AuditRow, count: number, zone: string): Part[] {
   return joined(template.includes('{who}') ? said : [...whoParts(row), part(' '), ...said])
 }
 
-/** Neighbours alike as one part. */
+/** Merges adjacent parts of the same kind. */
 const joined = (parts: readonly Part[]): Part[] =>
   parts.reduce<Part[]>((all, next) => {
     const last = all.at(-1)

@@ -6,7 +6,7 @@ import { useSettled } from '../../ui/form/useSettled'
 import { AuditEntriesDocument, type AuditEntriesQuery, useAuditEntriesQuery } from '../../generated/graphql'
 import { type AuditLogState, daysOf } from './auditLogUrl'
 
-/** The entries that a state of the address asks for, and how to read on. */
+/** Loads entries for a state of the URL, and further pages. */
 export function useAuditEntries(state: AuditLogState, zone: string) {
   const client = useApolloClient()
   const [now] = useState(() => Date.now())
@@ -19,7 +19,7 @@ export function useAuditEntries(state: AuditLogState, zone: string) {
     ...daysOf(state, dateAt(zone, now)),
   }
   const variables = { ...narrowing, by: state.by || null }
-  // What happened since is the point of looking.
+  // Always fetched from the server, because the log must be current.
   const { data, previousData, loading, error, refetch } = useAuditEntriesQuery({
     variables,
     fetchPolicy: 'cache-and-network',
@@ -39,11 +39,11 @@ export function useAuditEntries(state: AuditLogState, zone: string) {
   })
   return {
     ...{ error, older, loading: loading && !first },
-    /** What was asked for, and that without who acted. */
+    /** Requested filters, with and without the user. */
     ...{ asked: variables, narrowing },
     entries: first && pages.flatMap(({ entries }) => entries),
-    /** What is shown is of the filters before. */
+    /** The entries still belong to the previous filters. */
     isStale: !data && loading,
-    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+    retry: () => void refetch().catch(() => undefined), // the query shows the error
   }
 }

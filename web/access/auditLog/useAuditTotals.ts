@@ -1,7 +1,10 @@
 import { formatCount } from '../../../shared/partners/rates'
 import { type AuditTotalsQueryVariables, useAuditTotalsQuery } from '../../generated/graphql'
 
-/** How many rows people and brokers have, in words; undefined while they are counted and where that failed, which is no loss. */
+/**
+ * Numbers of rows by people and by brokers as text; undefined while loading and after an error, because they are
+ * optional.
+ */
 export function useAuditTotals(variables: AuditTotalsQueryVariables): { people: string; brokers: string } | undefined {
   const { data } = useAuditTotalsQuery({ variables, fetchPolicy: 'cache-and-network' })
   const totals = data?.auditTotals

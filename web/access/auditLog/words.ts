@@ -1,4 +1,4 @@
-/** Values of the audit log as people read them. */
+/** Formats values of the audit log. */
 import { inWords } from '../../../shared/access/auditLog'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/partners/rates'
@@ -8,11 +8,11 @@ import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { hoursSummary } from '../../ui/time/hoursSummary'
 
-/** What it takes to write values in words. */
+/** Context for formatting values. */
 export interface Words {
   /** The user's zone. */
   zone: string
-  /** What a record is called, by its kind and id; null where that is not known. */
+  /** Name of a record by type and id; null if unknown. */
   nameOf: (kind: string, id: number | string) => string | null
 }
 
@@ -25,7 +25,7 @@ export const isFields = (value: unknown): value is Fields =>
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
 
-/** A value of any field: names of records, instants in the user's zone. */
+/** A value of any field, with record names and local times. */
 export function valueText(value: unknown, zone: string): string {
   if (isEmpty(value)) return nothing
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -48,7 +48,7 @@ const partsText = (value: Fields, zone: string) =>
 export type ToText = (value: unknown, words: Words) => string
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
-/** Leaves what is not of the expected shape to `valueText`. */
+/** Uses `valueText` for values with an unexpected type. */
 const of =
   <Value>(is: (value: unknown) => value is Value, text: (value: Value, words: Words) => string): ToText =>
   (value, words) =>
@@ -74,15 +74,15 @@ export const percent = of(isNumber, (share) => `${formatNumber(share)}%`)
 export const counted = (one: string): ToText =>
   of(isNumber, (count) => `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`)
 export const permissions = of(listOf(isNumber), (list) => list.map(permissionWords).join(', '))
-/** Lists that are kept as JSON. */
+/** Lists stored as JSON. */
 export const jsonList = of(isText, (text, { zone }) => {
   try {
     return valueText(JSON.parse(text), zone)
   } catch {
-    return text // from before it was kept as JSON
+    return text // older rows are plain text
   }
 })
-/** Ids of records, by their names. */
+/** Ids of records as names. */
 export const named = (kind: string): ToText => {
   const one = (id: number, { nameOf }: Words) => nameOf(kind, id) ?? `${inWords(kind)} ${id}`
   return (value, words) =>
@@ -92,5 +92,5 @@ export const named = (kind: string): ToText => {
         ? one(value, words)
         : valueText(value, words.zone)
 }
-/** Which of a few, by number. */
+/** Numbers as names. */
 export const chosen = (names: Readonly<Record<number, string>>): ToText => of(isNumber, (id) => names[id] ?? String(id))

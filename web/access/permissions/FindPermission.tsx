@@ -11,7 +11,7 @@ interface Props {
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** Searches the matrix under it, and says how much it finds. */
+/** Search field of the matrix below it, with the number of matches. */
 export function FindPermission({ value, onType, only = null }: Props) {
   const { permissions, rows } = foundCount(value, only)
   return (
@@ -28,7 +28,7 @@ export function FindPermission({ value, onType, only = null }: Props) {
               value={value}
               onChange={({ target }) => onType(target.value)}
               onKeyDown={(event) => {
-                // Enter would save the form around it, Escape close the dialog.
+                // Prevents Enter from saving the form; Escape clears the search before it closes the dialog.
                 if (event.key === 'Enter') event.preventDefault()
                 if (event.key !== 'Escape' || !value) return
                 event.preventDefault()

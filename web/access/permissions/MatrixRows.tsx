@@ -10,7 +10,7 @@ import { PermissionBox, ToggleBox, type Choosing } from './PermissionBox'
 
 const codesOf = (row: MatrixRow | MetricRow) => rowBoxes(row).map(({ code }) => code)
 
-/** What the names of a row's permissions begin with; of a single one the whole name. */
+/** Common prefix of the permission names in a row, or the whole name if there is only one. */
 function codeOfRow(row: MatrixRow | MetricRow): string {
   const names = rowBoxes(row).map(({ name }) => name)
   const [first = ''] = names
@@ -34,7 +34,7 @@ function RowTitle({ row, isTall }: { row: MatrixRow | MetricRow; isTall: boolean
 
 const None = () => <span className="pm-none" aria-hidden />
 
-/** A row of the matrix: what may be seen, added, changed and deleted; under it what else is done there. */
+/** A row of the matrix: view, add, edit and delete, with further actions below. */
 export function VerbRow({ row, choosing }: { row: MatrixRow; choosing: Choosing }) {
   const common = { rowTitle: row.title, choosing }
   return (
@@ -72,7 +72,7 @@ export function VerbRow({ row, choosing }: { row: MatrixRow; choosing: Choosing 
   )
 }
 
-/** A row of the matrix of money: the six metrics of a grouping. */
+/** A row of the money matrix: the six metrics of a grouping. */
 export function MetricCells({ row, choosing }: { row: MetricRow; choosing: Choosing }) {
   return (
     <div role="row" className="pm-row metrics">
@@ -101,14 +101,14 @@ export function MetricCells({ row, choosing }: { row: MetricRow; choosing: Choos
 interface HeadProps {
   className: string
   title: string
-  /** Each column with what its box chooses, in their order. */
+  /** Columns with the permissions that their boxes select. */
   columns: readonly { title: string; codes: readonly number[] }[]
-  /** The box at the right edge, for all of them. */
+  /** The box at the right, for all columns. */
   all: { label: string; codes: readonly number[] }
   choosing: Choosing
 }
 
-/** The heads of columns, each with a box for all that stands below it. */
+/** Column headers, each with a box for the whole column. */
 function Head({ className, title, columns, all, choosing }: HeadProps) {
   return (
     <div role="row" className={className}>
@@ -127,7 +127,7 @@ function Head({ className, title, columns, all, choosing }: HeadProps) {
   )
 }
 
-/** The heads of the four columns, each with a box for all of it. */
+/** Headers of the four columns, each with a box for the whole column. */
 export function VerbHead({ rows, choosing }: { rows: readonly MatrixRow[]; choosing: Choosing }) {
   return (
     <Head
@@ -143,7 +143,7 @@ export function VerbHead({ rows, choosing }: { rows: readonly MatrixRow[]; choos
   )
 }
 
-/** The heads of the six metrics, each with a box for all groupings. */
+/** Headers of the six metrics, each with a box for all groupings. */
 export function MetricHead({
   rows,
   titles,

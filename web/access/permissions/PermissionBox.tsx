@@ -2,15 +2,15 @@ import { Lock } from 'lucide-react'
 import type { MatrixBox } from '../../../shared/access/permissionMatrix'
 import { Checkbox } from '../../ui/form/Checkbox'
 
-/** What the boxes of a matrix share. */
+/** Common data of the boxes in a matrix. */
 export interface Choosing {
   chosen: ReadonlySet<number>
-  /** What is saved: what differs from it is marked. Null where there is nothing to compare with. */
+  /** Saved permissions; boxes that differ are marked. Null if there is nothing to compare. */
   before: ReadonlySet<number> | null
-  /** Why a permission can be neither given nor taken; null where it can. */
+  /** Why a permission cannot be changed; null if it can. */
   lockOf: (code: number) => string | null
   set: (codes: readonly number[], isChosen: boolean) => void
-  /** Ids of the texts that say that a box was added or removed. */
+  /** Ids of the texts that describe added and removed boxes. */
   noteIds: Readonly<Record<'added' | 'removed', string>>
 }
 
@@ -22,11 +22,11 @@ interface Props {
   rowTitle: string
   column: number
   choosing: Choosing
-  /** Beside the box on every screen, with its name in the catalogue; else on phones alone. */
+  /** Shows the permission's name beside the box on all screens; otherwise only on phones. */
   isNamed?: boolean
 }
 
-/** One permission: a check box that says which it is, whether it can be changed, and whether it was. */
+/** Check box of one permission, with its name and whether it is locked or changed. */
 export function PermissionBox({ box, rowTitle, column, choosing, isNamed = false }: Props) {
   const change = changeOf(box, choosing)
   const lock = choosing.lockOf(box.code)
@@ -53,7 +53,7 @@ export function PermissionBox({ box, rowTitle, column, choosing, isNamed = false
 
 interface ToggleProps {
   label: string
-  /** Shown beside the box; on phones alone without `isNamed`. */
+  /** Shown beside the box; only on phones without `isNamed`. */
   title: string
   codes: readonly number[]
   column: number
@@ -61,7 +61,7 @@ interface ToggleProps {
   isNamed?: boolean
 }
 
-/** All of several permissions at once: mixed while some are chosen. Those that cannot be changed stay as they are. */
+/** Check box for several permissions: mixed if only some are selected. Locked ones do not change. */
 export function ToggleBox({ label, title, codes, column, choosing, isNamed = false }: ToggleProps) {
   const free = codes.filter((code) => choosing.lockOf(code) === null)
   const count = free.filter((code) => choosing.chosen.has(code)).length

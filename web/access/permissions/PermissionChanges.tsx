@@ -7,13 +7,13 @@ interface Props {
   after: ReadonlySet<number>
 }
 
-/** Codes that a save adds and takes, ascending. */
-export const changesOf = ({ before, after }: Props) => ({
+/** Codes that a save adds and removes, ascending. */
+const changesOf = ({ before, after }: Props) => ({
   added: [...after].filter((code) => !before.has(code)).sort((a, b) => a - b),
   removed: [...before].filter((code) => !after.has(code)).sort((a, b) => a - b),
 })
 
-/** `3 added, 1 removed`; empty for no change. */
+/** `3 added, 1 removed`; empty without changes. */
 export function changesInWords(sets: Props): string {
   const { added, removed } = changesOf(sets)
   return [added.length && `${added.length} added`, removed.length && `${removed.length} removed`]
@@ -21,7 +21,7 @@ export function changesInWords(sets: Props): string {
     .join(', ')
 }
 
-/** What a save would add and take, in words. */
+/** Lists the permissions that a save adds and removes. */
 export function PermissionChanges(sets: Props) {
   const { added, removed } = changesOf(sets)
   return (

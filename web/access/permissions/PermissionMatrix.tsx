@@ -2,7 +2,7 @@ import './permissionMatrix.css'
 import { Fragment, useId, useMemo } from 'react'
 import { metricTitles, rowBoxes, type MatrixRow, type MetricRow } from '../../../shared/access/permissionMatrix'
 import { deadCombinations, type DeadCombination } from '../../../shared/access/permissionNeeds'
-import { DeadRow } from './DeadRow'
+import { IneffectiveNote } from './IneffectiveNote'
 import { shownMatrix } from './matrixSearch'
 import { MetricCells, MetricHead, VerbHead, VerbRow } from './MatrixRows'
 import type { Choosing } from './PermissionBox'
@@ -14,17 +14,17 @@ interface Props {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
   before?: ReadonlySet<number> | null
-  /** Why a permission can be neither given nor taken; null where it can. */
+  /** Why a permission cannot be changed; null if it can. */
   lockOf?: (code: number) => string | null
-  /** Only these are offered; all when left out. */
+  /** Limits the choice to these permissions; all if omitted. */
   only?: ReadonlySet<number> | null
-  /** Shows the rows in which this is found. */
+  /** Shows only rows that match this text. */
   find?: string
 }
 
 const free = () => null
 
-/** The permission catalogue as a grid: screens by what may be seen, added, changed and deleted there, and money by metric. */
+/** The permission catalogue as a grid: screens by action (view, add, edit, delete), and money by metric. */
 export function PermissionMatrix({
   label,
   chosen,
@@ -62,7 +62,7 @@ export function PermissionMatrix({
       role="grid"
       aria-label={label}
       aria-readonly={isReadOnly || undefined}
-      // With no box to go to, the grid itself takes the keys that scroll.
+      // Without enabled boxes, the grid itself is focusable, so that the keyboard can scroll it.
       tabIndex={isReadOnly ? 0 : undefined}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -83,7 +83,7 @@ export function PermissionMatrix({
             <Fragment key={row.title}>
               <VerbRow row={row} choosing={choosing} />
               {deadIn(row, dead).map((one) => (
-                <DeadRow key={one.needed} dead={one} choosing={choosing} />
+                <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />
               ))}
             </Fragment>
           ))}
@@ -96,7 +96,7 @@ export function PermissionMatrix({
             <Fragment key={row.scope}>
               <MetricCells row={row} choosing={choosing} />
               {deadIn(row, dead).map((one) => (
-                <DeadRow key={one.needed} dead={one} choosing={choosing} />
+                <IneffectiveNote key={one.needed} dead={one} choosing={choosing} />
               ))}
             </Fragment>
           ))}
@@ -106,6 +106,6 @@ export function PermissionMatrix({
   )
 }
 
-/** What is said under a row: each combination once, where its first permission stands. */
+/** Combinations without effect in a row; each is shown in the row of its first permission. */
 const deadIn = (row: MatrixRow | MetricRow, dead: readonly DeadCombination[]) =>
   dead.filter(({ dead: [first] }) => rowBoxes(row).some(({ name }) => name === first))

@@ -1,4 +1,4 @@
-/** Finding a permission by what it is called, by its name in the catalogue or by its code. */
+/** Searches permissions by label, name in the catalogue, or code. */
 import {
   matrixSections,
   metricRows,
@@ -9,16 +9,16 @@ import {
   type MetricRow,
 } from '../../../shared/access/permissionMatrix'
 
-export interface ShownMatrix {
+interface ShownMatrix {
   sections: readonly MatrixSection[]
   metrics: readonly MetricRow[]
-  /** Permissions that are drawn. */
+  /** Visible permissions. */
   boxes: readonly MatrixBox[]
 }
 
 const metricsTitle = 'Money in figures'
 
-/** Whether each word of a text stands in the title of a row or in what a permission is called; a number is a code. */
+/** Matches if every word is in the title of a row or the label of a permission; a number is compared with codes. */
 function matcher(text: string) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return (box: MatrixBox, rowTitle: string) => {
@@ -32,8 +32,8 @@ const keptVerbs = (row: MatrixRow, kept: (box: MatrixBox) => boolean): MatrixRow
   Object.fromEntries(Object.entries(row.verbs).filter(([, box]) => kept(box)))
 
 /**
- * The rows in which a text finds something, of the permissions in `only` (all when null). A row keeps its four verbs together;
- * of its acts, those that are found stay.
+ * Rows that match a text, limited to the permissions in `only` (null: all). Keeps the four actions of a row together;
+ * further actions are filtered individually.
  */
 export function shownMatrix(text: string, only: ReadonlySet<number> | null): ShownMatrix {
   const isFound = matcher(text)
@@ -58,7 +58,7 @@ export function shownMatrix(text: string, only: ReadonlySet<number> | null): Sho
   return { sections, metrics, boxes }
 }
 
-/** How many permissions a text finds, among those in `only`. */
+/** Number of matching permissions and rows, limited to `only`. */
 export function foundCount(text: string, only: ReadonlySet<number> | null): { permissions: number; rows: number } {
   const isFound = matcher(text)
   const rows = [

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefO
 const controls = 'input:not(:disabled), button:not(:disabled)'
 const inRow = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>(controls) ?? [])]
 const columnOf = ({ dataset }: HTMLElement) => Number(dataset.column ?? 0)
-/** Rows a page key goes. */
+/** Rows that PageUp and PageDown move. */
 const page = 8
 
-/** Of a row's controls the one nearest to a column. */
+/** The control of a row that is nearest to a column. */
 const nearest = (row: Element | undefined, column: number) =>
   inRow(row).reduce<HTMLElement | undefined>(
     (best, one) => (best && Math.abs(columnOf(best) - column) <= Math.abs(columnOf(one) - column) ? best : one),
@@ -14,8 +14,8 @@ const nearest = (row: Element | undefined, column: number) =>
   )
 
 /**
- * One stop of Tab for a grid whose rows hold check boxes and buttons with `data-column`: arrows, Home, End and the page keys
- * move in it. The controls are rendered with `tabIndex` -1; the one that was focused last has 0.
+ * Roving tabindex for a grid whose rows contain check boxes and buttons with `data-column`: arrows, Home, End and page
+ * keys move the focus. Controls are rendered with `tabIndex` -1; the last focused one gets 0.
  */
 export function useGridFocus(): {
   grid: RefObject<HTMLDivElement | null>

@@ -6,7 +6,7 @@ import { roleRecord } from './roleRecord'
 
 const failed = 'Failed to delete. Please try again.'
 
-/** Asks in the words of the specification, and deletes the role. A refusal says who holds it. */
+/** Confirms and deletes a role. If users have the role, the error lists them. */
 export function DeleteRole({ role, onClose }: { role: RoleRowFragment; onClose: () => void }) {
   const remove = roleRecord.useRemove({})
   const confirm = async () => {

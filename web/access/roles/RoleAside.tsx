@@ -2,34 +2,34 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { RoleRowFragment } from '../../generated/graphql'
 import { PermissionChanges } from '../permissions/PermissionChanges'
-import { RoleSight } from '../permissions/RoleSight'
+import { RolePreview } from '../permissions/RolePreview'
 import { useMay } from '../../app/session/useSession'
 
 interface Props {
-  /** As it is saved; null for a new one. */
+  /** The saved role; null for a new one. */
   role: RoleRowFragment | null
-  /** As they are chosen. */
+  /** Currently selected permissions. */
   permissions: readonly number[]
 }
 
-/** What comes of the choice: what a save changes, for whom, and what they then see. */
+/** Effects of the selection: changed permissions, affected users, and what they will see. */
 export function RoleAside({ role, permissions }: Props) {
   const after = useMemo(() => new Set(permissions), [permissions])
   const before = useMemo(() => new Set(role?.permissions), [role])
   return (
-    // Scrolls on its own: the keyboard has to reach it.
+    // Focusable, so that the keyboard can scroll it.
     <aside className="role-aside" aria-label="What comes of it" tabIndex={0}>
       {role && <PermissionChanges before={before} after={after} />}
       {role && <Holders role={role} />}
       <section aria-label="What this role sees">
         <h3>What this role sees</h3>
-        <RoleSight held={permissions} />
+        <RolePreview held={permissions} />
       </section>
     </aside>
   )
 }
 
-/** Who would feel the change, from their next request on. */
+/** Users affected by the change from their next request. */
 function Holders({ role }: { role: RoleRowFragment }) {
   const mayList = useMay()('USERS_LIST')
   const holders = role.users ?? []

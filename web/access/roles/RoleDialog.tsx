@@ -16,17 +16,17 @@ import { TextField } from '../../ui/form/TextField'
 import { roleRecord } from './roleRecord'
 
 interface Props {
-  /** The role to change or to copy; null makes a new one. */
+  /** The role to edit or copy; null creates a new one. */
   role: RoleRowFragment | null
   isCopy: boolean
-  /** All of them, to start from. */
+  /** All roles, as starting points. */
   roles: readonly RoleRowFragment[]
   onClose: () => void
 }
 
 const beyond = 'You can only add and take permissions that you have yourself.'
 
-/** The name and permissions of a role as a grid, what its holders see, who they are, and what a save would change. */
+/** Edits the name and permissions of a role, and previews their effects. */
 export function RoleDialog({ role, isCopy, roles, onClose }: Props) {
   const held = useStoredUser()?.permissions
   const own = useMemo(() => new Set(held), [held])

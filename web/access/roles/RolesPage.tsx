@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Shield } from 'lucide-react'
 import { permissionWords } from '../../../shared/access/permissionMatrix'
 import { roleSummary } from '../../../shared/access/roleSight'
@@ -13,8 +13,9 @@ import { useMay } from '../../app/session/useSession'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { DeleteRole } from './DeleteRole'
 import { roleRecord } from './roleRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog')).RoleDialog }))
+const RoleDialog = whenShown(() => import('./RoleDialog'), 'RoleDialog')
 
 const words = {
   one: 'role',
@@ -25,7 +26,6 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'permissions', 'holders'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'roles', usual: 100 }
-/** On a phone. */
 const phone: PhoneRow<RoleRowFragment> = {
   head: 'name',
   side: { titled: 'holders' },
@@ -42,7 +42,6 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     field: 'permissions',
     title: 'Permissions',
     width: 660,
-    sortable: true,
     sortValue: ({ permissions }) => permissions.length,
     cell: (role) => <MoreChips label={`Permissions of ${role.name}`} names={namesOf(role)} />,
   },
@@ -52,14 +51,13 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     width: 76,
     align: 'right',
     className: 'dt-figure',
-    sortable: true,
     sortValue: ({ users }) => users?.length,
     cell: ({ users }) => users?.length || <span className="dt-quiet">0</span>,
   },
 ]
 const textOf = ({ id, name }: RoleRowFragment) => `${id}\n${name}`
 
-/** Roles, with the permissions each holds. */
+/** Roles with their permissions. */
 export function RolesPage() {
   const may = useMay()
   const { query, rows } = roleRecord.useRows({})
@@ -89,15 +87,13 @@ export function RolesPage() {
       mayCreate={mayCreate}
       pageSize={pageSize}
       dialog={(name, role, close) => (
-        <Suspense>
-          <RoleDialog
-            key={`${name} ${role?.id}`}
-            role={role}
-            isCopy={name === 'copy'}
-            roles={rows ?? noRoles}
-            onClose={close}
-          />
-        </Suspense>
+        <RoleDialog
+          key={`${name} ${role?.id}`}
+          role={role}
+          isCopy={name === 'copy'}
+          roles={rows ?? noRoles}
+          onClose={close}
+        />
       )}
       deletion={(role, close) => <DeleteRole role={role} onClose={close} />}
     >

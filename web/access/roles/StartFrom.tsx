@@ -6,15 +6,15 @@ import { useStoredUser } from '../../app/session/useSession'
 
 interface Props {
   roles: readonly RoleRowFragment[]
-  /** The role that is changed; null for a new one. */
+  /** The role being edited; null for a new one. */
   saved: RoleRowFragment | null
-  /** The role that a new one is a copy of. */
+  /** The role being copied. */
   copied: RoleRowFragment | null
   isLocked: boolean
   onStart: (permissions: readonly number[]) => void
 }
 
-/** Takes the permissions of another role as a start, those that the user has of them. */
+/** Copies permissions of another role, limited to those that the user has. */
 export function StartFrom({ roles, saved, copied, isLocked, onStart }: Props) {
   const own = useStoredUser()?.permissions ?? []
   const [from, setFrom] = useState(saved?.id ?? copied?.id ?? '')

@@ -1,4 +1,4 @@
-/** What is typed and chosen in the dialog of a role. */
+/** Form values of the role dialog. */
 import type { RoleRowFragment } from '../../generated/graphql'
 
 export interface RoleForm {
@@ -9,7 +9,7 @@ export interface RoleForm {
 
 export const formOf = ({ name, permissions }: RoleRowFragment): RoleForm => ({ name, permissions })
 
-/** A copy begins with the permissions of its source that whoever copies may give. */
+/** A copy starts with those permissions of its source that the user has. */
 export const copyOf = ({ name, permissions }: RoleRowFragment, held: readonly number[]): RoleForm => ({
   name: `Copy of ${name}`,
   permissions: permissions.filter((code) => held.includes(code)),
@@ -20,5 +20,5 @@ export const roleProblems = ({ name, permissions }: RoleForm): Partial<Record<ke
   ...(!permissions.length && { permissions: 'Please select at least one permission' }),
 })
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<keyof RoleForm, string> = { name: 'Name', permissions: 'Permissions' }

@@ -27,7 +27,7 @@ const section = (title: string, children: ReactNode) => (
   </fieldset>
 )
 
-/** All settings in one form. What others save meanwhile takes nothing typed away. */
+/** All settings in one form. Concurrent changes of other users do not overwrite unsaved input. */
 export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   const suggestionsId = useId()
   const { save, readAnew } = useSaveSettings()

@@ -12,7 +12,7 @@ const steps = [{ label: 'Home', to: '/' }, { label: 'Settings' }]
 
 /** The settings of the business, and the user's own notifications. */
 export function SettingsPage() {
-  const { data, error, refetch } = useSettingsQuery({ fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useSettingsQuery()
   const loaded = recordOf(data)
   return (
     <div className="settings">
@@ -22,7 +22,7 @@ export function SettingsPage() {
       {loaded ? (
         <SettingsForm record={loaded} />
       ) : error ? (
-        <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+        <FailedState what="Settings" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : (
         <div className="settings-loading" role="progressbar" aria-label="Loading Settings">
           {[40, 64, 52, 64, 36, 58].map((width, line) => (

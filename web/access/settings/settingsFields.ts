@@ -1,11 +1,11 @@
-/** What is typed and chosen in the settings, and what is sent of it. */
+/** Form values of the settings, and the input that is sent. */
 import { settingProblems, settingRanges, type NumberSetting } from '../../../shared/app/settings'
 import type { SettingsInput, SettingsRowFragment } from '../../generated/graphql'
 
-/** The settings of the business, and the one that is the user's own. */
+/** Settings of the business, and the user's own notification setting. */
 export type SettingsRecord = SettingsRowFragment & { allowNewFtdNotification: boolean }
 
-/** Numbers as they are typed. */
+/** Numbers as entered text. */
 export interface SettingsForm {
   allowNewFtdNotification: boolean
   excludeFtdStatus: readonly string[]
@@ -18,9 +18,9 @@ export interface SettingsForm {
   passwordMax: string
   payloadDays: string
 }
-export type SettingsField = keyof SettingsForm
+type SettingsField = keyof SettingsForm
 
-/** Fields of numbers by the names that the rules go by. */
+/** Form fields of numbers, by the names in the validation rules. */
 export const numberFields = {
   late_ftd_days: 'lateFtdDays',
   optimize_days: 'optimizeDays',
@@ -60,7 +60,7 @@ export const formOf = (row: SettingsRecord): SettingsForm => ({
 
 const readNumber = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : NaN)
 
-/** What is wrong with each field, by the rules of the server. */
+/** Validates each field with the server's rules. */
 export function formProblems(form: SettingsForm): Partial<Record<SettingsField, string>> {
   const { exclude_ftd_status, default_publisher_status, ...numbers } = settingProblems({
     exclude_ftd_status: form.excludeFtdStatus,
@@ -80,7 +80,7 @@ export function formProblems(form: SettingsForm): Partial<Record<SettingsField, 
   }
 }
 
-/** Only what differs from `base`: what somebody else changed meanwhile is not set back. */
+/** Only fields that differ from `base`, so that other users' changes are not reverted. */
 export function changesOf(form: SettingsForm, base: SettingsRecord): SettingsInput {
   const before = formOf(base)
   const number = (field: NumberField) => (form[field].trim() === before[field] ? undefined : readNumber(form[field]))

@@ -15,13 +15,13 @@ const texts = {
   failed: 'Error updating settings',
 }
 
-/** The two parts of an answer as one record; null until both are there. */
+/** Both parts of an answer as one record; null until both are loaded. */
 export const recordOf = (data: SettingsQuery | undefined): SettingsRecord | null =>
   data?.settings && data.userSettings
     ? { ...data.settings, allowNewFtdNotification: data.userSettings.allowNewFtdNotification }
     : null
 
-/** Saves what was changed: the settings of the business, and the user's own. */
+/** Saves changed settings of the business and of the user. */
 export function useSaveSettings() {
   const client = useApolloClient()
   const [saveBusiness] = useSaveSettingsMutation()
@@ -36,7 +36,7 @@ export function useSaveSettings() {
         update: (cache, { data }) => {
           if (!data?.saveSettings.settings) return
           cache.evict({ id: 'ROOT_QUERY', fieldName: 'passwordRules' })
-          // Statuses and late deposits in lists and reports are other ones now.
+          // Statuses and late deposits in lists and reports may have changed.
           forgetLists(cache)
         },
       })
@@ -53,9 +53,9 @@ export function useSaveSettings() {
   const save = useSaveRecord<SettingsRecord, SettingsForm>({ create: () => Promise.resolve(null), update, texts })
   return {
     save,
-    /** The settings as they are by now; null when they could not be read. */
+    /** Loads the current settings; null after an error. */
     readAnew: async () => {
-      const answer = await client.query({ query: SettingsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again asks anew
+      const answer = await client.query({ query: SettingsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again loads them again
       return recordOf(answer?.data)
     },
   }

@@ -10,10 +10,10 @@ import { refusedOutcome, type SaveOutcome } from '../../records/useSaveRecord'
 import { emptyForm, ownPasswordProblems, titles, type OwnPasswordForm } from './ownPasswordForm'
 import { useStoredUser } from '../../app/session/useSession'
 
-/** Sends the change. A refusal stands at its field: that one has tried too often, at the current password. */
+/** Saves the new password. Errors are shown at their fields; too many attempts at the current password. */
 function useSavePassword() {
   const [change] = useChangePasswordMutation({
-    // It ended the access tokens and counts as an edit of this user: lists of them on screen are asked for anew.
+    // The change has revoked access tokens and updated the user, so cached lists of them are outdated.
     update: (cache, { data }) => {
       if (data?.changePassword.errors.length === 0)
         for (const fieldName of ['accessTokens', 'users']) cache.evict({ id: 'ROOT_QUERY', fieldName })
@@ -31,10 +31,10 @@ function useSavePassword() {
   }
 }
 
-/** Changes the password of whoever is signed in. */
+/** Changes the password of the signed-in user. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const email = useStoredUser()?.email
-  const query = usePasswordRulesQuery({ fetchPolicy: 'cache-and-network' })
+  const query = usePasswordRulesQuery()
   const rules = query.data?.passwordRules
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
   const save = useSavePassword()
@@ -68,7 +68,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       act="Change Password"
     >
-      {/* Keepers of passwords file the new one under it. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {field('currentPassword', 'current-password')}
       {field('password', 'new-password', limits ? passwordNeeds(limits) : undefined)}

@@ -3,7 +3,7 @@ import { FieldError } from '../../ui/form/Field'
 
 const length = 6
 
-/** Digits only, six at most: a pasted `417 093` is a code too. */
+/** At most six digits; ignores other characters, such as in a pasted `417 093`. */
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, length)
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A six-digit code: one real input, so that pasting and one-time-code filling work, over six drawn boxes. */
+/** A six-digit code: one input, so that pasting and autofill work, drawn as six boxes. */
 export function CodeInput({ value, onChange, problem, ref }: Props) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ type Step =
   | { step: 'TWO_FACTOR_REQUIRED'; email: string; challenge: string }
   | { step: 'TWO_FACTOR_SETUP'; email: string; challenge: string; qrCode: string; secret: string }
 
-/** Sign-in in its up to three steps, under a header with the product's title alone. */
+/** Sign-in in up to three steps. The header contains only the product's title. */
 export function LoginPage() {
   const [step, setStep] = useState<Step>({ step: 'PASSWORD' })
   const { mode, toggle } = useColourMode()

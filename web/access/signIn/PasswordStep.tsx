@@ -10,11 +10,11 @@ import { useLoginMutation, type SignInAnswerFragment } from '../../generated/gra
 
 type Props = {
   onAnswer: (email: string, answer: SignInAnswerFragment) => void
-  /** The server no longer knew the last session's token. */
+  /** The previous session has expired. */
   ended: boolean
 }
 
-/** E-mail and password. What was typed stays when the server refuses it. */
+/** E-mail and password. Keeps the input after an error. */
 export function PasswordStep({ onAnswer, ended }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -8,7 +8,7 @@ import { useCode } from './useCode'
 type Props = {
   email: string
   challenge: string
-  /** SVG text. Shown as an image, never as markup: nothing in it can act. */
+  /** SVG text, shown as an image so that it cannot run scripts. */
   qrCode: string
   /** Base32. */
   secret: string
@@ -18,7 +18,7 @@ type Props = {
 
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** The first sign-in with a second factor: scan, then prove it with a code. */
+/** Sets up the second factor at the first sign-in: scan the QR code, then enter a code. */
 export function TwoFactorSetup({ email, challenge, qrCode, secret, onAnswer, onBack }: Props) {
   const [shown, setShown] = useState(false)
   const [configure] = useConfigureTwoFactorMutation()

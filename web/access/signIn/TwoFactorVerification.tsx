@@ -10,7 +10,7 @@ type Props = {
   onBack: () => void
 }
 
-/** The second factor of every later sign-in. */
+/** Asks for a code at later sign-ins. */
 export function TwoFactorVerification({ email, challenge, onAnswer, onBack }: Props) {
   const [verify] = useVerifyTwoFactorMutation()
   const code = useCode(

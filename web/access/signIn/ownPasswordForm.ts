@@ -1,4 +1,4 @@
-/** What is typed to change one's own password, and what is wrong with it, by the rules of the server. */
+/** Form values for changing one's own password, validated by the server's rules. */
 import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
 
 export interface OwnPasswordForm {
@@ -21,7 +21,7 @@ function newProblem({ currentPassword, password }: OwnPasswordForm, limits: Pass
   return (limits && passwordProblems(password, limits).join('\n')) || null
 }
 
-/** What is wrong with each field. Without `limits`, the length is left to the server. */
+/** Validates each field. Without `limits`, the server validates the length. */
 export function ownPasswordProblems(
   form: OwnPasswordForm,
   limits: PasswordLimits | null,

@@ -3,7 +3,7 @@ import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../app/apollo/errors'
 import type { SignInAnswerFragment } from '../../generated/graphql'
 
-/** Sends the typed code and gives the answer's message, if it was refused; the code stays for mending. */
+/** Sends the code; returns an error message if it was rejected, and keeps the code in the input. */
 export function useCode(
   send: (code: string) => Promise<SignInAnswerFragment | undefined>,
   onAccepted: (answer: SignInAnswerFragment) => void,

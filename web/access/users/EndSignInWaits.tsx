@@ -5,7 +5,7 @@ import { useEndSignInWaitsMutation, type UserRowFragment } from '../../generated
 
 const failed = 'Something went wrong. Please try again.'
 
-/** Asks, and lets a user sign in at once who would have to wait after wrong passwords or codes. */
+/** Confirms and unblocks a user's sign-in after wrong passwords or codes. */
 export function EndSignInWaits({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const [end] = useEndSignInWaitsMutation()
   const confirm = async () => {

@@ -9,11 +9,11 @@ import type { UserForm } from './userForm'
 
 interface Props {
   record: RecordForm<UserForm>
-  /** null until the server said how long a password may be. */
+  /** null until the length limits are loaded. */
   limits: PasswordLimits | null
 }
 
-/** A new password twice, with what it needs. One button shows both. */
+/** A new password and its confirmation, with the requirements. One button shows both. */
 export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, limits }: Props) {
   const [isShown, setShown] = useState(false)
   const type = isShown ? 'text' : 'password'
@@ -59,7 +59,7 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
   )
 }
 
-/** What a password needs, and which of it the typed one has. */
+/** Requirements of a password, and which ones the input meets. */
 function PasswordNeeds({ password, limits }: { password: string; limits: PasswordLimits }) {
   return (
     <ul className="user-password-needs" aria-label="What a password needs">

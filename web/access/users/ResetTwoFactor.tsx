@@ -5,7 +5,7 @@ import { useResetTwoFactorMutation, type UserRowFragment } from '../../generated
 
 const failed = 'Something went wrong. Please try again.'
 
-/** Asks, and takes a user's second factor: they set it up anew. */
+/** Confirms and removes a user's second factor; the user sets up a new one. */
 export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const [reset] = useResetTwoFactorMutation()
   const confirm = async () => {

@@ -11,11 +11,11 @@ import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useStoredUser } from '../../app/session/useSession'
 import { formOf, newUser, titles, userProblems, type UserForm } from './userForm'
 import { UserFields } from './UserFields'
-import { UserSight } from './UserSight'
+import { UserPreview } from './UserPreview'
 import { userRecord } from './userRecord'
 
-/** The catalogue's own way to tell that a form was not sent. */
-function tellInvalid(
+/** Message for an invalid form, in the words of the specification. */
+function showInvalidForm(
   form: UserForm,
   isNew: boolean,
   problems: Partial<Record<keyof UserForm, string>>,
@@ -28,10 +28,10 @@ function tellInvalid(
     })
 }
 
-/** A user, beside what their role lets them see and do. */
+/** Edits a user, with a preview of what their role allows. */
 export function UserDialog({ user, onClose }: { user: UserRowFragment | null; onClose: () => void }) {
   const held = useStoredUser()?.permissions ?? []
-  const choices = useUserChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const choices = useUserChoicesQuery()
   const { roles, passwordRules: rules } = choices.data ?? {}
   const limits = useMemo(() => (rules ? { passwordMin: rules.minLength, passwordMax: rules.maxLength } : null), [rules])
   const record = useRecordForm({
@@ -47,7 +47,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
   const told: RecordForm<UserForm> = {
     ...record,
     submit: () => {
-      if (!isReady) tellInvalid(form, isNew, userProblems(form, isNew, limits), needs)
+      if (!isReady) showInvalidForm(form, isNew, userProblems(form, isNew, limits), needs)
       return record.submit()
     },
   }
@@ -69,7 +69,7 @@ export function UserDialog({ user, onClose }: { user: UserRowFragment | null; on
           <UserFields record={told} roles={roles ?? null} held={held} limits={limits} />
           {user && holds(held, 'USERS_EDIT') && <AccessTokensOfUser user={user} />}
         </div>
-        <UserSight name={form.name} role={role} isFailed={failure !== null} />
+        <UserPreview name={form.name} role={role} isFailed={failure !== null} />
       </div>
     </RecordDialog>
   )

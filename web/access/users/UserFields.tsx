@@ -14,14 +14,14 @@ export type UserRole = NonNullable<UserChoicesQuery['roles']>[number]
 interface Props {
   record: RecordForm<UserForm>
   roles: readonly UserRole[] | null
-  /** Permissions of whoever changes the user: they give no role beyond them. */
+  /** Permissions of the editing user, who can only assign roles with a subset of them. */
   held: readonly number[]
   limits: PasswordLimits | null
 }
 
 export const counted = (permissions: number) => `${permissions} ${permissions === 1 ? 'permission' : 'permissions'}`
 
-/** Who a user is, which role they have, and how they sign in. */
+/** Name, role and sign-in data of a user. */
 export function UserFields({ record, roles, held, limits }: Props) {
   const { form, set, touch, text, errorOf } = record
   const isBeyond = ({ permissions }: UserRole) => permissions.some((code) => !held.includes(code))

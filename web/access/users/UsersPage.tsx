@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { UserCog } from 'lucide-react'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
@@ -12,8 +12,9 @@ import { EndSignInWaits } from './EndSignInWaits'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { ResetTwoFactor } from './ResetTwoFactor'
 import { userRecord } from './userRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const UserDialog = lazy(async () => ({ default: (await import('./UserDialog')).UserDialog }))
+const UserDialog = whenShown(() => import('./UserDialog'), 'UserDialog')
 
 const words = {
   one: 'user',
@@ -24,7 +25,6 @@ const words = {
 }
 const shape: ListShape = { fields: ['id', 'name', 'email', 'level', 'two_factor'], sort: { field: 'id', order: 'asc' } }
 const pageSize = { module: 'users', usual: 30 }
-/** On a phone. */
 const phone: PhoneRow<UserRowFragment> = {
   head: 'name',
   side: 'level',
@@ -44,14 +44,13 @@ const columns: readonly DataColumn<UserRowFragment>[] = [
     field: 'two_factor',
     title: '2FA',
     width: 100,
-    sortable: true,
     sortValue: twoFactor,
     cell: (user) => (user.enableTwoFactor ? twoFactor(user) : <span className="dt-quiet">{twoFactor(user)}</span>),
   },
 ]
 const textOf = ({ id, name, email, role }: UserRowFragment) => [id, name, email, role?.name].join('\n')
 
-/** Everybody who signs in. */
+/** All users. */
 export function UsersPage() {
   const may = useMay()
   const me = useStoredUser()?.user_id
@@ -104,9 +103,7 @@ export function UsersPage() {
         pageSize={pageSize}
         dialog={(name, user, close) =>
           name === 'reset' || name === 'endWaits' || (user && !user.canChange) ? null : (
-            <Suspense>
-              <UserDialog key={user?.id ?? 'new'} user={user} onClose={close} />
-            </Suspense>
+            <UserDialog key={user?.id ?? 'new'} user={user} onClose={close} />
           )
         }
         deletion={(user, close) => (

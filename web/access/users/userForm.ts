@@ -1,4 +1,4 @@
-/** What is typed and chosen in the dialog of a user, and what is wrong with it. Source: spec/3 section 5. */
+/** Form values of the user dialog and their validation. Source: spec/3 section 5. */
 import { passwordProblems, type PasswordLimits } from '../../../shared/access/passwordRules'
 import { roleLevels } from '../../../shared/access/roles'
 import type { UserInput, UserRowFragment } from '../../generated/graphql'
@@ -42,7 +42,7 @@ function confirmProblem({ password, confirmPassword }: UserForm, isNew: boolean)
   return password === confirmPassword ? null : 'Passwords do not match'
 }
 
-/** What is wrong with each field. Without `limits`, a password's length is left to the server. */
+/** Validates each field. Without `limits`, the server validates the password's length. */
 export function userProblems(
   form: UserForm,
   isNew: boolean,
@@ -66,7 +66,7 @@ export const inputOf = ({ confirmPassword: _, password, name, email, ...form }: 
   password: password || null,
 })
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<keyof UserForm, string> = {
   name: 'Name',
   email: 'Email',

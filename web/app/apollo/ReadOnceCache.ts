@@ -10,17 +10,22 @@ import {
 } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 
-/** Complete answers by what makes them differ. */
+/** Complete answers by query and variables. */
 type Answers = Map<string, unknown>
 
 /**
- * Reads a query once between two changes. Apollo reads each answer twice, for the caller and for whoever watches; what it
- * offers against that, noting every field of every row (`resultCaching`), cost a third of the time from answer to paint
- * and half of the memory with a thousand leads. Here whole answers are kept, until something changes that was there.
+ * Reads a query only once between two changes of the cache. Apollo reads each answer twice: for the caller and for
+ * watchers. Its own solution (`resultCaching`) tracks every field of every row, which took a third of the time to the
+ * first paint and half of the memory with a thousand leads. This cache keeps whole answers until existing data changes.
+ *
+ * `diff` is where Apollo reads: it answers from `answers` what was complete before. Everything else below is where Apollo
+ * writes. Each forgets all answers, but for `write`: it compares the records before and after (the same objects where nothing
+ * changed), and keeps the answers if it only added something. What is new may concern an old answer in one way alone: a
+ * record that was evicted comes back into the lists that still name it, so the ids of the evicted are kept.
  */
 export class ReadOnceCache extends InMemoryCache {
   private answers = new WeakMap<DocumentNode, Answers>()
-  /** Lists leave out a record that was evicted; should it come back, they hold it again. */
+  /** Evicted records, which lists omit. If one returns, the lists contain it again. */
   private evicted = new Set<string>()
 
   constructor(config?: Omit<InMemoryCacheConfig, 'resultCaching'>) {
@@ -81,7 +86,7 @@ export class ReadOnceCache extends InMemoryCache {
     super.removeOptimistic(id)
   }
 
-  /** Inside a batch of one layer, and after it, the same question may have another answer. */
+  /** During and after a batch on one layer, the same query may have a different answer. */
   override batch<Result>(options: Cache.BatchOptions<InMemoryCache, Result>): Result {
     if (options.optimistic === undefined || options.optimistic === true) return super.batch(options)
     this.forget()
@@ -99,8 +104,8 @@ export class ReadOnceCache extends InMemoryCache {
   }
 
   /**
-   * Whether nothing changed but that records, fields of records and answers to other questions came to what was there: what
-   * is shown of one lead has the thousand behind it not read anew. An answer that was complete misses no field that came.
+   * Whether a write only added records, fields or answers. Then complete answers stay valid: opening one lead does not
+   * re-read the thousand leads of the list.
    */
   private onlyAdds(before: NormalizedCacheObject, after: NormalizedCacheObject): boolean {
     const changed = Object.keys(after).filter((id) => after[id] !== before[id])

@@ -1,7 +1,7 @@
 import type { FieldReadFunction, Reference } from '@apollo/client'
 import { ReadOnceCache } from './ReadOnceCache'
 
-/** A link that is not there yet, as far as the row says where it leads. */
+/** A linked record that is not loaded yet, built from the id and name in the row. */
 const namedBy = (type: string, idField: string, nameField: string): { read: FieldReadFunction } => ({
   read: (known: unknown, { readField }) => {
     if (known !== undefined) return known
@@ -12,13 +12,13 @@ const namedBy = (type: string, idField: string, nameField: string): { read: Fiel
 })
 
 /**
- * Entities are kept by id, so that a mutation's answer updates every list that shows them. What has no identity of its
- * own stays whole under its query.
+ * Entities are normalised by id, so that a mutation's answer updates all lists. Objects without identity are stored in
+ * their query.
  */
 export const createCache = () =>
   new ReadOnceCache({
     typePolicies: {
-      // A lead that a list has is there by its id too: what is known of it shows at once.
+      // A lead loaded by a list is also available by id, so known fields are shown at once.
       Query: {
         fields: {
           lead: {
@@ -27,7 +27,7 @@ export const createCache = () =>
           },
         },
       },
-      // Rows of the leads list say the names of these without leading to them.
+      // Rows of the leads list contain these names without linking to the records.
       Lead: {
         fields: {
           advertiser: namedBy('Advertiser', 'advertiserId', 'advertiserName'),
@@ -36,22 +36,22 @@ export const createCache = () =>
         },
       },
       Session: { keyFields: ['userId'] },
-      // Ids of filter values are unique within their category only.
+      // Ids of filter values are unique only within a category.
       FilterValue: { keyFields: false },
       FilterValues: { keyFields: [] },
-      // Its id is that of what was looked at, which may be looked at more than once.
+      // The id is that of the examined record, which may occur several times.
       SimulationStep: { keyFields: false },
-      // Ids of widgets are the user's own words.
+      // Ids of widgets are chosen by users.
       DashboardWidget: { keyFields: false },
-      // One for all of the client: the count that the drawer shows.
+      // A single object: the count in the menu.
       PendingFtd: { keyFields: [], fields: { newest: { merge: false } } },
-      // Records of advertisers and of publishers are counted apart.
+      // Advertisers and publishers have separate id sequences.
       SupportedCountry: { keyFields: ['of', 'id'] },
-      // The same page with other columns: fields join, rows are replaced.
+      // Same page with other columns: merge fields, replace rows.
       LeadList: { merge: true },
-      // Their number alone, and the list.
+      // Queried with and without rows.
       HeldLeadList: { merge: true },
-      // The simulator and the wizard ask for different parts of one distribution, the count and the preview of one source.
+      // Different queries load different parts: simulator and wizard, count and preview.
       DistributionDetails: { merge: true },
       CampaignCount: { merge: true },
     },

@@ -9,7 +9,7 @@ import { requestIdLink } from './requestId'
 import { createStoredDocumentLink, fetchStored } from './storedDocumentLink'
 import { createSubscriptionLink } from './subscriptionLink'
 
-/** Bearer token and time zone of whoever is signed in when the call goes out. */
+/** Adds the bearer token and time zone of the current user to each request. */
 const identity = new ApolloLink((operation, forward) => {
   const user = storedUser()
   if (user) {
@@ -24,19 +24,19 @@ const identity = new ApolloLink((operation, forward) => {
 const isSubscription = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.SUBSCRIPTION
 
 const failures = new ErrorLink(({ error, operation }) => {
-  // A stream that does not come through says nothing about the server: what is asked for in its place does.
-  // That the server is back, the banner finds out: then everything on screen is asked for anew, not just what answered.
+  // A failed stream does not prove that the server is unreachable; its fallback query will. The connection banner
+  // detects when the server is back, and refetches everything on screen.
   if (isUnreachable(error) && !isSubscription(operation)) setReachable(false)
-  // A refusal of an earlier session's call must not end the one that has begun since.
+  // Errors of an earlier session must not end the current one.
   const current = storedUser()?.token
   if (errorCode(error) === 'UNAUTHENTICATED' && current && operation.getContext().token === current)
     forgetUser('expired')
 })
 
 /**
- * The one way to the server: `/graphql`, and `/graphql/stream` for subscriptions, with the token and zone of the stored user. An UNAUTHENTICATED answer or HTTP 401
- * forgets the user, and with any change of user the cache is emptied, so that nobody sees what another was shown. `sendsIds`:
- * operations are sent by the ids that the build stored them under, and not by their texts.
+ * The only client of the server: `/graphql`, and `/graphql/stream` for subscriptions. UNAUTHENTICATED or HTTP 401 signs
+ * the user out. The cache is emptied when the user changes, so that nobody sees another user's data. `sendsIds`: sends
+ * ids of stored documents instead of texts.
  */
 export function createClient({ sendsIds = false } = {}): ApolloClient {
   const uri = new URL('/graphql', window.location.origin).href
@@ -53,7 +53,7 @@ export function createClient({ sendsIds = false } = {}): ApolloClient {
       ),
     ]),
     defaultOptions: {
-      // What was loaded stays on screen while it is asked for anew.
+      // Shows cached data while it is refetched.
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
     },
   })
@@ -62,7 +62,7 @@ export function createClient({ sendsIds = false } = {}): ApolloClient {
     if (token === storedUser()?.token) return
     token = storedUser()?.token
     void client.clearStore()
-    // Whoever signs in has just been answered.
+    // Signing in proves that the server is reachable.
     setReachable(true)
   })
   return client

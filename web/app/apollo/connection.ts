@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers. Kept outside React: the link writes it, the banner reads it. */
+/** Whether the server is reachable. Outside React, because the Apollo link sets it and the banner reads it. */
 let reachable = true
 const listeners = new Set<() => void>()
 
@@ -10,9 +10,9 @@ export function setReachable(now: boolean) {
   listeners.forEach((listener) => listener())
 }
 
-export const isReachable = () => reachable
+const isReachable = () => reachable
 
-export function onReachableChange(listener: () => void): () => void {
+function onReachableChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import { inSentences } from '../../../shared/app/sentences'
 import type { MendableErrorFragment } from '../../generated/graphql'
 
-/** What the server says the user can mend, in words ready to show. */
+/** Invalid input that the user can correct, with a displayable message. */
 export class UserInputError extends Error {
   readonly requestId: string | undefined
   constructor(readonly errors: readonly MendableErrorFragment[]) {
@@ -11,13 +11,13 @@ export class UserInputError extends Error {
   }
 }
 
-/** Throws what the user can mend; nothing was done then. Throws also when there is no payload to tell. */
+/** Throws user errors; the mutation then had no effect. Also throws if there is no payload. */
 export function throwErrors(errors: readonly MendableErrorFragment[] | undefined): void {
   if (!errors) throw new Error('The answer has no payload')
   if (errors.length) throw new UserInputError(errors)
 }
 
-/** The code by which to tell failures apart; `NETWORK` when no answer came at all. */
+/** Code of an error; `NETWORK` without an answer. */
 export function errorCode(error: unknown): string {
   if (CombinedGraphQLErrors.is(error)) return String(error.errors[0]?.extensions?.code ?? 'INTERNAL')
   if (error instanceof UserInputError) return error.errors[0]?.code ?? 'BAD_USER_INPUT'
@@ -28,23 +28,23 @@ export function errorCode(error: unknown): string {
   return error.statusCode >= 502 ? 'UPSTREAM_UNAVAILABLE' : 'INTERNAL'
 }
 
-/** Whether the server, or the one behind it, did not answer: asking again later may help. */
+/** Whether the gateway or the API did not answer, so that a retry may help. */
 export const isUnreachable = (error: unknown) => ['NETWORK', 'UPSTREAM_UNAVAILABLE'].includes(errorCode(error))
 
-/** Whether trying again cannot help: what was sent, or who sent it, is refused. */
+/** Whether a retry is useless, because the input or the user was rejected. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof UserInputError || ['FORBIDDEN', 'TOO_COSTLY', 'DOCUMENT_NOT_TRUSTED'].includes(errorCode(error))
 
-/** Whether there was no sound answer, so that the same call may find one a moment later. */
+/** Whether the error may be temporary. */
 export const mayPass = (error: unknown): boolean => isUnreachable(error) || errorCode(error) === 'TOO_MANY_REQUESTS'
 
-/** What a failure means to the user, in words that are ready to show. */
+/** Displayable text of an error. */
 export function errorText(error: unknown): string {
   if (error instanceof UserInputError) return error.message
   const code = errorCode(error)
   if (code === 'NETWORK') return 'The server did not answer. Check the connection and try again.'
   if (code === 'UPSTREAM_UNAVAILABLE') return 'The server is not available at the moment. Please try again.'
-  // The server says how long.
+  // The server's message contains the waiting time.
   if (code === 'TOO_MANY_REQUESTS' && !CombinedGraphQLErrors.is(error))
     return 'Too many attempts. Wait a moment and try again.'
   if (code === 'DOCUMENT_NOT_FOUND' || code === 'DOCUMENT_NOT_TRUSTED')
@@ -54,18 +54,18 @@ export function errorText(error: unknown): string {
   return 'Something went wrong. Please try again.'
 }
 
-/** Why the server refuses this to the user, in its words; null where something else is the matter. */
+/** The server's reason for a refusal; null for other errors. */
 export const refusalText = (error: unknown): string | null =>
   errorCode(error) === 'FORBIDDEN' ? errorText(error) : null
 
-/** The header of every answer with the id by which the logs of gateway and API find the request. */
+/** Response header with the request id, by which logs of gateway and API can be searched. */
 export const requestIdHeader = 'x-request-id'
 
-/** What carries the id of its request itself: a refusal that came as data, a failed export. */
+/** Errors with their own request id: user errors and failed exports. */
 const hasRequestId = (error: unknown): error is { requestId: unknown } =>
   typeof error === 'object' && error !== null && 'requestId' in error
 
-/** The request id of a failed call, or of refusals that came as data; null when no answer came, or the error is none of a call. */
+/** Request id of an error; null without an answer or for errors of other sources. */
 export function requestIdOf(error: unknown): string | null {
   if (Array.isArray(error)) return requestIdOf(error[0])
   const id = CombinedGraphQLErrors.is(error)

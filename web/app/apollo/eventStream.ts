@@ -2,7 +2,7 @@ import type { ApolloLink } from '@apollo/client'
 import { print } from 'graphql'
 import { Observable, type Subscriber } from 'rxjs'
 
-/** Three heartbeats of the gateway: who is silent for longer is gone. */
+/** Three heartbeats of the gateway; after a longer silence the connection is considered broken. */
 const silenceMs = 45_000
 
 type Results = Subscriber<ApolloLink.Result>
@@ -24,7 +24,7 @@ const request = (
   signal,
 })
 
-/** What the `next` events in this text say; comments and the end say nothing. */
+/** Results of the `next` events; ignores comments and the end. */
 const resultsIn = (events: string[]) =>
   events
     .filter((event) => event.startsWith('event: next\n'))
@@ -55,7 +55,7 @@ async function run(uri: string, operation: ApolloLink.Operation, results: Result
     const response = await fetch(uri, request(operation, stopper.signal))
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (isStream && response.body) await read(response.body, results, onSign)
-    // A refusal, in the shape of any other.
+    // A rejection, in the format of other GraphQL answers.
     else results.next((await response.json()) as ApolloLink.Result)
     results.complete()
   } catch (error) {
@@ -65,7 +65,10 @@ async function run(uri: string, operation: ApolloLink.Operation, results: Result
   }
 }
 
-/** Reads a subscription by fetch, which can send the token. Completes when the server ends it, fails when it breaks. */
+/**
+ * Reads a subscription with fetch, because EventSource cannot send a token. Completes when the server ends it, fails
+ * when it breaks.
+ */
 export const openStream = (uri: string, operation: ApolloLink.Operation): Observable<ApolloLink.Result> =>
   new Observable((results) => {
     const stopper = new AbortController()

@@ -17,13 +17,13 @@ interface Options<Data, Variables extends OperationVariables> {
   variables?: Variables
   signal: AbortSignal
   onData: (data: Data) => void
-  /** Called when a stream is asked for, the first and each after it. */
+  /** Called each time a stream is opened. */
   onOpen?: () => void
-  /** Called when a stream is over, before the next one is opened: what happens until then is not told. */
+  /** Called when a stream ends, before the next one is opened: events in between are lost. */
   onGap?: () => void
 }
 
-/** One stream, until it ends for whatever reason. */
+/** Reads one stream until it ends. */
 const readStream = <Data, Variables extends OperationVariables>(
   client: ApolloClient,
   { query, variables, signal, onData }: Options<Data, Variables>,
@@ -47,8 +47,8 @@ const readStream = <Data, Variables extends OperationVariables>(
   })
 
 /**
- * Follows a subscription until `signal` aborts. A stream that ends or breaks is opened anew, ever less often while nothing comes
- * through.
+ * Follows a subscription until `signal` aborts. Reopens the stream when it ends or breaks, with growing pauses while it
+ * fails.
  */
 export async function followStream<Data, Variables extends OperationVariables>(
   client: ApolloClient,
@@ -64,7 +64,7 @@ export async function followStream<Data, Variables extends OperationVariables>(
     await readStream(client, { ...options, onData })
     if (options.signal.aborted) return
     options.onGap?.()
-    // Not all at the same moment when a server comes back.
+    // Random pauses, so that not all clients reconnect at the same time.
     await pause((retrySeconds[failures++] ?? longestRetrySeconds) * (0.75 + Math.random() / 2), options.signal)
   }
 }

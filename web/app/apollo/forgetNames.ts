@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 
-/** Lists and reports that hold the names of advertisers and publishers as texts, not as links to their records. */
+/** Lists and reports that contain names of advertisers and publishers as text instead of links. */
 const withNames = [
   'filterValues',
   'leads',
@@ -14,7 +14,7 @@ const withNames = [
   'clickPivot',
 ]
 
-/** Lists whose rows lead to advertisers and publishers: new names they show by themselves. */
+/** Lists whose rows link to advertisers and publishers, so that renamed ones update automatically. */
 const withLinks = [
   'progressLogs',
   'latestFtds',
@@ -31,19 +31,30 @@ function forgetFields(cache: ApolloCache, fields: readonly string[]) {
 }
 
 /**
- * Call it when an advertiser or publisher was made or renamed: what is on screen is asked for anew, the rest when it is opened
- * again. What leads to its record follows by itself.
+ * Call it after an advertiser or publisher is created or renamed: active queries with names are refetched, others on
+ * next use. Linked names update automatically.
  */
-export function forgetNames(cache: ApolloCache): void {
+function forgetNames(cache: ApolloCache): void {
   forgetFields(cache, withNames)
 }
 
-/** Call it when an advertiser or publisher was deleted, or when leads are counted otherwise: as above, for all lists and reports. */
+/**
+ * Call it after an advertiser or publisher is deleted, or counts of leads change: as above, for all lists and reports.
+ */
 export function forgetLists(cache: ApolloCache): void {
   forgetFields(cache, [...withNames, ...withLinks])
 }
 
-/** Call it when something was made, renamed or deleted that is a choice of filter lists and named nowhere else as a text. */
+/** Call it when an advertiser or publisher was made (`before` is null), changed, or deleted (`after` is null). */
+export function forgetPartner(
+  cache: ApolloCache,
+  { before, after }: { before: { name: string } | null; after: { name: string } | null },
+): void {
+  if (!after) forgetLists(cache)
+  else if (before?.name !== after.name) forgetNames(cache)
+}
+
+/** Call it after other choices of filter lists are created, renamed or deleted. */
 export function forgetChoices(cache: ApolloCache): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'filterValues' })
 }

@@ -7,8 +7,8 @@ interface Asked {
   refetch: () => Promise<unknown>
 }
 
-/** Why a query that a form needs has not loaded; null while it may still, and once it has. */
+/** Error of a query that a form needs; null while loading and after success. */
 export function loadFailure({ data, error, refetch }: Asked): LoadFailure | null {
   if (!error || data) return null
-  return { reason: errorText(error), error, retry: () => void refetch().catch(() => undefined) } // shown again
+  return { reason: errorText(error), error, retry: () => void refetch().catch(() => undefined) } // the error is shown again
 }

@@ -1,9 +1,9 @@
-/** The id of the request behind an error, by which the logs of gateway and API find it. */
+/** Request id of an error, by which logs of gateway and API can be searched. */
 import { ApolloLink } from '@apollo/client'
 import { map } from 'rxjs'
 import { requestIdHeader } from './errors'
 
-/** Writes the request id of the answer's header into the `extensions` of its errors that carry none. */
+/** Copies the request id from the response header into the `extensions` of errors without one. */
 export const requestIdLink = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     map((result) => {

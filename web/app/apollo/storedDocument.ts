@@ -1,13 +1,13 @@
 import type { DocumentNode } from 'graphql'
 
-/** What a document carries beside its definitions: the id under which the gateway stores it, and what to send with it. */
+/** Additional properties of a document: its id at the gateway, and variables to send. */
 interface Stored {
   documentId?: string
-  /** Variables of the stored document that this one, made of it, has no more: which of its fields are asked for. */
+  /** Variables that this derived document no longer has; they select the requested fields of the stored one. */
   storedVariables?: Record<string, unknown>
 }
 
-/** A document made of a stored one by working its conditions out; `variables` say which. */
+/** Derives a document by evaluating the stored one's @include conditions; `variables` has their values. */
 export const madeOfStored = <Document extends DocumentNode>(
   document: Document,
   variables: Record<string, unknown>,
@@ -19,7 +19,7 @@ interface Asked {
   operationName: string | undefined
 }
 
-/** The body that asks for a stored document by its id; null for a document that is not stored. */
+/** Request body with the id of a stored document; null if it is not stored. */
 export function storedBody({ query, variables, operationName }: Asked): string | null {
   const { documentId, storedVariables } = query as Stored
   return documentId

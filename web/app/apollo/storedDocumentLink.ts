@@ -3,8 +3,8 @@ import { mergeMap, of } from 'rxjs'
 import { storedBody } from './storedDocument'
 
 /**
- * Asks by the ids of stored documents in place of their texts, while the server knows them. A server of another release knows
- * other ids: then texts are sent until the page is loaded again.
+ * Sends ids of stored documents instead of texts. If a server of another release does not know an id, texts are sent
+ * until the page is reloaded.
  */
 export function createStoredDocumentLink(sendsIds: boolean): ApolloLink {
   let isKnown = sendsIds
@@ -18,14 +18,14 @@ export function createStoredDocumentLink(sendsIds: boolean): ApolloLink {
         if (!isUnknown) return of(result)
         isKnown = false
         operation.setContext({ fetchOptions: {} })
-        // Nothing was run: a mutation, too, is sent for the first time.
+        // The server has executed nothing, so mutations can be sent again too.
         return forward(operation)
       }),
     )
   })
 }
 
-/** Sends the body that the link above made. */
+/** Sends the body created by the link above. */
 export const fetchStored: typeof fetch = (input, options) => {
   const { storedBody, ...rest } = (options ?? {}) as RequestInit & { storedBody?: string }
   return fetch(input, storedBody ? { ...rest, body: storedBody } : rest)

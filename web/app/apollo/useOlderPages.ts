@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 interface Page {
-  /** Where the page ended; null after the last. */
+  /** Cursor for the next page; null after the last one. */
   endCursor?: string | null
 }
 
 interface Options<P extends Page> {
-  /** Says of which first page the others follow: they begin anew with another. */
+  /** Identifies the first page; further pages are discarded when it changes. */
   of: string
   first: P | undefined
   read: (after: string) => Promise<P | null | undefined>
 }
 
-/** The pages after the first one of a list that is read on by its cursor, as far as they were asked for. */
+/** Further pages of a cursor-paginated list, loaded on request. */
 export function useOlderPages<P extends Page>({ of, first, read }: Options<P>) {
   const [older, setOlder] = useState<{ of: string; pages: P[] }>({ of, pages: [] })
   const [loading, setLoading] = useState(false)

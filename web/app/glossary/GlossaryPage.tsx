@@ -10,7 +10,7 @@ const keys = (Object.keys(glossary) as TermKey[]).sort((one, other) =>
   glossary[one].term.localeCompare(glossary[other].term, 'en', { sensitivity: 'base' }),
 )
 
-/** The terms whose name or meaning has every word. */
+/** Terms that contain every word in their name or meaning. */
 function found(text: string): TermKey[] {
   const words = text.trim().toLowerCase().split(/\s+/)
   return keys.filter((key) => {
@@ -19,7 +19,7 @@ function found(text: string): TermKey[] {
   })
 }
 
-/** What the terms of the trade mean here, each with an address of its own. */
+/** Meanings of the business terms, each with its own link. */
 export function GlossaryPage() {
   const [search, setSearch] = useSearchParams()
   const { hash } = useLocation()
@@ -55,7 +55,7 @@ export function GlossaryPage() {
                     {glossary[key].seeAlso.map((other, at) => (
                       <span key={other}>
                         {at > 0 && ', '}
-                        {/* Without the search: it might leave the other term out. */}
+                        {/* Without the search, which may hide the other term. */}
                         <Link to={{ search: '', hash: other }}>{glossary[other].term}</Link>
                       </span>
                     ))}

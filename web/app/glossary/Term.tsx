@@ -1,13 +1,16 @@
 import './term.css'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { TermKey } from '../../../shared/app/glossary'
 import { Popover } from '../../ui/overlay/Popover'
 import { routeTable } from '../routeTable'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const TermMeaning = lazy(async () => ({ default: (await import('./TermMeaning')).TermMeaning }))
+const TermMeaning = whenShown(() => import('./TermMeaning'), 'TermMeaning', <p className="subtle">Loading…</p>)
 
-/** A question mark (drawn by the style sheet, so that it is no part of the text) beside a term, which opens what it means. `name`: the term, for those who do not see where it stands. */
+/**
+ * Question mark after a term, which opens its meaning. Drawn by CSS, so that it is not part of the text. `name`: the
+ * term, for screen readers.
+ */
 export function Term({ of, name }: { of: TermKey; name: string }) {
   return (
     <div className="term">
@@ -21,9 +24,7 @@ export function Term({ of, name }: { of: TermKey; name: string }) {
       >
         {() => (
           <div className="term-sheet" role="status">
-            <Suspense fallback={<p className="subtle">Loading…</p>}>
-              <TermMeaning of={of} />
-            </Suspense>
+            <TermMeaning of={of} />
             <Link to={`${routeTable.GlossaryView.path}#${of}`}>Glossary</Link>
           </div>
         )}

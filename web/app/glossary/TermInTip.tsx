@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { TermKey } from '../../../shared/app/glossary'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const TermSentence = lazy(async () => ({ default: (await import('./TermMeaning')).TermSentence }))
+const TermSentence = whenShown(() => import('./TermMeaning'), 'TermSentence')
 
-/** What a column means, in the tooltip of its title. */
+/** Meaning of a column, in the tooltip of its header. */
 export function TermInTip({ of }: { of: TermKey }) {
-  return (
-    <Suspense fallback={null}>
-      <TermSentence of={of} />
-    </Suspense>
-  )
+  return <TermSentence of={of} />
 }

@@ -1,6 +1,6 @@
 import { glossary, type TermKey } from '../../../shared/app/glossary'
 
-/** The sentence of the glossary, loaded when it is asked for. */
+/** Meaning of a term, loaded on demand. */
 export function TermMeaning({ of }: { of: TermKey }) {
   const { term, meaning } = glossary[of]
   return (
@@ -11,7 +11,7 @@ export function TermMeaning({ of }: { of: TermKey }) {
   )
 }
 
-/** The sentence alone. */
+/** Only the sentence. */
 export function TermSentence({ of }: { of: TermKey }) {
   return <span>{glossary[of].meaning}</span>
 }

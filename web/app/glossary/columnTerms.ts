@@ -1,6 +1,6 @@
 import type { TermKey } from '../../../shared/app/glossary'
 
-/** By the field of a column; those of leads, of conversions and of figures are called alike everywhere. */
+/** By column field; leads, conversions and figures use the same field names. */
 const terms: Readonly<Record<string, TermKey>> = {
   attempts: 'attempt',
   leads: 'lead',
@@ -53,6 +53,6 @@ const terms: Readonly<Record<string, TermKey>> = {
   origin_lead_id: 'registration',
 }
 
-/** The term of the glossary that a column shows; undefined for one that says it all by its title or its formula. */
+/** Glossary term of a column; undefined if its title or formula is sufficient. */
 export const termOfColumn = (column: string): TermKey | undefined =>
   Object.hasOwn(terms, column) ? terms[column] : undefined

@@ -2,7 +2,7 @@ import { usePendingCount } from '../../leads/pendingConversions/decisions/pendin
 
 const most = 999
 
-/** How many conversions are pending, beside the entry that leads to them; nothing while none is. */
+/** Number of pending conversions in the menu; hidden if 0. */
 export function PendingBadge() {
   const count = usePendingCount()
   if (!count) return null

@@ -6,13 +6,13 @@ import './newConversion.css'
 
 const snackbarMs = 10_000
 
-/** Who deposited where, and for how much, as far as the viewer may know. */
+/** Lead, advertiser and amount, as far as the user may see them. */
 const textOf = ({ newest }: PendingFtdFactsFragment) =>
   [newest?.advertiserName, newest?.countryName, newest?.revenue ? formatMoney(newest.revenue) : null]
     .filter(Boolean)
     .join(', ')
 
-/** The snackbar; on the dashboard also confetti, for who sees it and does not mind motion. Elsewhere people are at work. */
+/** Shows a message, and on the dashboard also confetti, if the user has not reduced motion. */
 export function announceConversion(facts: PendingFtdFactsFragment, onReview: () => void) {
   toast.conversion('New Conversion!', {
     text: textOf(facts) || undefined,
@@ -20,9 +20,9 @@ export function announceConversion(facts: PendingFtdFactsFragment, onReview: () 
     action: { label: 'Review', onClick: onReview },
   })
   if (window.location.pathname !== routeTable.DashboardView.path) return
-  // What falls already falls for this one too.
+  // Confetti is already falling.
   if (document.querySelector('canvas.confetti')) return
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // Without the decoration the message stands all the same.
+  // the message is sufficient
   import('./confetti').then(({ throwConfetti }) => throwConfetti()).catch(() => {})
 }

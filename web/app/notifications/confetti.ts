@@ -5,8 +5,8 @@ const milliseconds = 4_500
 const framesPerSecond = 60
 
 /**
- * 200 particles from both lower corners, for 4.5 seconds, however few frames a slow machine makes of them. The canvas is
- * ours: the package's own would ask for a worker, which the content security policy does not grant.
+ * 200 particles from both lower corners for 4.5 seconds, at any frame rate. Uses its own canvas, because the package's
+ * default needs a worker, which the content security policy forbids.
  */
 export async function throwConfetti(): Promise<void> {
   const canvas = document.body.appendChild(document.createElement('canvas'))

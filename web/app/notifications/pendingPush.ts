@@ -3,16 +3,15 @@ import { followStream } from '../apollo/followStream'
 import { PendingFtdChangesDocument, type PendingFtdFactsFragment } from '../../generated/graphql'
 
 export interface PendingPush {
-  /** Whether this tab speaks for all tabs of the browser. */
+  /** Whether this tab reads the stream for all tabs. */
   isLeader: () => boolean
   close: () => void
 }
 
 /**
- * Calls `onTold` with what the server tells, at once and whenever it changes. One tab of the browser holds the stream
- * and tells the others: a browser opens few connections to a server, and one a tab would soon leave none for anything
- * else. A stream that ends or breaks is opened anew, ever less often while it does not come through. Where the browser
- * has no locks, as on a page without TLS, nothing is pushed: asking at intervals has to do.
+ * Calls `onTold` with the pending conversions, at once and on every change. One tab holds the stream and informs the
+ * others, because browsers limit connections per server. A broken stream is reopened with growing pauses. Without Web
+ * Locks (as on pages without TLS) nothing is pushed, and the caller must poll.
  */
 export function openPendingPush(
   client: ApolloClient,
@@ -39,7 +38,7 @@ export function openPendingPush(
     })
   }
 
-  // Waits for its turn; closing ends the wait as well.
+  // Waits until this tab gets the lock; closing aborts this.
   if (hasLocks) navigator.locks.request(name, { signal }, lead).catch(() => {})
   return {
     isLeader: () => leads,

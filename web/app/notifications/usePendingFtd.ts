@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { routeTable } from '../routeTable'
 import { useMay, useStoredUser } from '../session/useSession'
 
-/** Watches the pending conversions for as long as somebody who may list them is signed in. Loaded after the shell. */
+/** Watches pending conversions while a user with permission is signed in. Loaded after the shell. */
 export function usePendingFtd() {
   const client = useApolloClient()
   const navigate = useNavigate()
@@ -19,13 +19,13 @@ export function usePendingFtd() {
       ({ watchPendingFtd }) => {
         if (!left) stop = watchPendingFtd({ client, userId, onReview })
       },
-      () => {}, // a release has replaced it: the next load brings the new one
+      () => {}, // a newer release has replaced the file
     )
     return () => {
       left = true
       stop()
     }
-    // navigate is another with each address, and does the same.
+    // navigate changes with each address, but behaves the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, mayList, userId])
 }

@@ -11,7 +11,7 @@ import { announceConversion } from './announceConversion'
 import { openPendingPush, type PendingPush } from './pendingPush'
 
 const pollMs = 60_000
-/** After a decision of this user: time for the server's own word, which then need not be asked for. */
+/** After a decision of this user: time for the server's push, before the count is queried. */
 const reconcileMs = 1_500
 
 type Facts = PendingFtdFactsFragment
@@ -23,12 +23,12 @@ interface Needs {
 }
 
 /**
- * Watches the conversions that are pending and announces new ones: on load those since the last stored date, later
- * whenever the count rises by what others did, each time storing the date. The server's clock gives the date, so that a wrong one here
- * neither misses nor repeats any. Answers how to stop. Source: spec/1 section 4, Pending FTD notification.
+ * Watches pending conversions and announces new ones: on load those since the stored date, later whenever the count
+ * increases by others' actions; each time stores the date. Uses the server's clock, so that a wrong local clock neither
+ * misses nor repeats any. Returns a function that stops it. Source: spec/1 section 4, Pending FTD notification.
  */
 export function watchPendingFtd({ client, userId, onReview }: Needs): () => void {
-  /** What the server told last; what this user has just decided is not yet in it. */
+  /** Last facts from the server; they may lack recent decisions of this user. */
   let told: Pick<Facts, 'count' | 'others'> | null = null
   let tellings = 0
   let compared = false
@@ -40,7 +40,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
   const allowed = () =>
     client.readQuery({ query: NotificationSettingsDocument })?.userSettings?.allowNewFtdNotification === true
 
-  /** One at a time: of dates that come while one is being stored, the last is stored next. */
+  /** Stores dates one at a time; only the latest of several is stored. */
   function store(date: string) {
     const isStoring = dateToStore !== null
     dateToStore = date
@@ -49,7 +49,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
   async function storeDates() {
     for (let stored: string | null = null; dateToStore !== stored;) {
       stored = dateToStore
-      // One that could not be stored announces itself once more at the next load.
+      // If storing fails, the conversion is announced again at the next load.
       await client
         .mutate({ mutation: SaveLastPendingFtdDateDocument, variables: { date: stored ?? '' } })
         .catch(() => {})
@@ -63,7 +63,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     told = facts
     tellings++
     writePendingFtd(client.cache, facts)
-    // A fake FTD of this user's own is counted, and no news.
+    // The user's own fake FTD is counted but not announced.
     if (before === null || facts.others <= before.others || !allowed()) return
     announceConversion(facts, onReview)
     if (push?.isLeader() !== false) store(facts.asOf)
@@ -88,7 +88,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     if (!since || ended) return
     compared = true
     const isNews = Boolean(since.new) && allowed()
-    // One announcement for what this comparison finds.
+    // Only one announcement per comparison.
     told = since
     tell(since)
     if (!isNews) return
@@ -96,7 +96,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     store(since.asOf)
   }
 
-  /** The count as it is; null when something newer was told meanwhile, or nobody answered. */
+  /** Current facts; null if newer ones have arrived or the query failed. */
   async function ask(): Promise<Facts | null> {
     const tellingsBefore = tellings
     const { data } = await client.query({ query: PendingFtdDocument, fetchPolicy: 'no-cache' })
@@ -105,10 +105,10 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     return data.pendingFtd
   }
 
-  // A failure shows in the banner of the connection, and the next turn asks again.
+  // The connection banner shows failures, and the next turn retries.
   const turn = async () => void (await (compared ? ask() : compare().catch(ask)).catch(() => null))
 
-  // A decision of this user takes from the count in the cache: the server's own follows soon, told or asked for.
+  // A decision of this user decreases the cached count; the server's count follows by push or query.
   const unwatch = client.cache.watch({
     query: PendingFtdDocument,
     optimistic: false,

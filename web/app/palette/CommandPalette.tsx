@@ -17,13 +17,13 @@ import { useKeptRecords } from './useKeptRecords'
 import { type Mode, usePaletteGroups } from './usePaletteGroups'
 
 interface Props {
-  /** What was typed before it was there. */
+  /** Text entered before the palette was loaded. */
   typed: RefObject<string>
   onClose: () => void
   acts: Omit<PaletteActs, 'type'>
 }
 
-/** A key that came before the answer that it is about. */
+/** A key pressed before the results arrived. */
 type Waiting = { key: 'Enter'; newTab: boolean } | { key: 'Tab' }
 
 const titleOf = (mode: Mode) =>
@@ -36,7 +36,7 @@ const placeholders: Readonly<Record<Mode['name'], string>> = {
   raise: 'The new number',
 }
 
-/** Finds every screen and record that the user may see, and does what can be done from anywhere. */
+/** Finds all screens and records that the user may see, and runs global actions. */
 export function CommandPalette({ typed, onClose, acts }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useApolloClient()
@@ -75,7 +75,7 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
     if (row.href) {
       if (newTab) return void window.open(row.href, '_blank', 'noopener')
       const { pathname, search } = new URL(row.href, window.location.origin)
-      // Others are kept as soon as their address is open.
+      // Other records are stored when their address opens.
       if (row.record && !recordAt(pathname, search)) void noteOpened(client, row.record).catch(() => undefined)
       onClose()
       return void navigate(row.href)
@@ -87,10 +87,10 @@ export function CommandPalette({ typed, onClose, acts }: Props) {
 
   const listbox = useListbox(rows.length, () => {})
   const active = rows[listbox.active]
-  /** A screen is what it is, whatever the server finds besides. */
+  /** A screen is certain, whatever the server finds. */
   const isKnown = active?.key.startsWith('screen ') ?? false
 
-  // What was pressed before the answer came is done with it.
+  // Handles a key that was pressed before the results arrived.
   const { isWaiting } = shown
   useEffect(() => {
     const press = waiting.current

@@ -8,7 +8,7 @@ import { useSingleRun } from '../../ui/form/useSingleRun'
 import { useKeptRecordsQuery } from '../../generated/graphql'
 import { isSame, type RecordKey, setFavourite } from './keptRecords'
 
-/** Marks the record of a page, so that the palette has it at hand; the same button takes the mark off. */
+/** Adds the record of a page to the favourites in the palette, or removes it. */
 export function FavouriteStar({ kind, id }: RecordKey) {
   const client = useApolloClient()
   const settings = useKeptRecordsQuery({ fetchPolicy: 'cache-first' }).data?.userSettings

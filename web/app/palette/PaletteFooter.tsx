@@ -2,7 +2,7 @@ import type { Mode } from './usePaletteGroups'
 
 const Key = ({ children }: { children: string }) => <span className="key-cap">{children}</span>
 
-/** The keys of the palette, for who looks for them. */
+/** Key hints of the palette. */
 export const PaletteFooter = ({ mode }: { mode: Mode['name'] }) => (
   <div className="palette-foot" aria-hidden>
     <span>

@@ -6,9 +6,9 @@ import type { PaletteRow } from './paletteRow'
 
 interface Props {
   row: PaletteRow
-  /** What is typed. */
+  /** The search text. */
   text: string
-  /** What the listbox puts on each option. */
+  /** ARIA attributes and handlers from the listbox. */
   option: object
   isActive: boolean
   isFavourite: boolean
@@ -16,7 +16,7 @@ interface Props {
   onFavourite: () => void
 }
 
-/** A line of the palette. The star is for the mouse alone: by keyboard it is among the actions of the row. */
+/** A row of the palette. The star is only for the mouse; with the keyboard, it is among the row's actions. */
 export function PaletteOption({ row, text, option, isActive, isFavourite, onChoose, onFavourite }: Props) {
   return (
     <div {...option} className="menu-item palette-option" onClick={onChoose}>

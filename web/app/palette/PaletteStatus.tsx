@@ -11,7 +11,7 @@ interface Props {
   hint: string | null
 }
 
-/** What stands under the results, or in their place: that they are on their way, that there are none, or that they did not load. */
+/** Status below or instead of the results: loading, empty or failed. */
 export function PaletteStatus({ count, isWaiting, error, retry, hint }: Props) {
   if (error && !isWaiting) {
     return (

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Stands in while the palette loads, and keeps what is typed for it. */
+/** Placeholder while the palette loads; stores the text that is typed. */
 export function TypedMeanwhile({ into }: { into: RefObject<string> }) {
   useEffect(() => {
     into.current = ''

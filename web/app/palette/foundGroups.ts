@@ -5,7 +5,7 @@ import { type Hit, keyOf, type PaletteGroup, type PaletteRecord, type PaletteRow
 import { ranked, scoreOf } from './ranking'
 import { changes, leadsOn, type RecordActs } from './actions/recordActions'
 
-/** A record as a line of the palette. */
+/** A record as a row of the palette. */
 export const recordRow = (record: PaletteRecord, may: May, detail = record.detail): PaletteRow => ({
   key: keyOf(record),
   icon: kinds[record.kind].icon,
@@ -19,14 +19,14 @@ export const recordRow = (record: PaletteRecord, may: May, detail = record.detai
 })
 
 const matchOf = ({ match }: Hit) => searchMatches.indexOf(match)
-/** How good the best find of a kind is. */
+/** Best match of a record type. */
 const bestOf = (hits: readonly Hit[], kind: SearchKind) =>
   Math.min(...hits.filter((hit) => hit.kind === kind).map(matchOf))
 
-/** Caps have no names: who looks for one begins with the word. */
+/** Caps have no names, so searches for them begin with the word. */
 const isAboutCaps = (text: string) => /^\s*caps?\s/i.test(text)
 
-/** The records by kind, the kind with the best find first. */
+/** Records by type, types with the best matches first. */
 function recordGroups(hits: readonly Hit[], text: string, may: May): PaletteGroup[] {
   const rankOf = (kind: SearchKind) => (kind === 'cap' && isAboutCaps(text) ? -1 : bestOf(hits, kind))
   return searchKinds
@@ -38,7 +38,7 @@ function recordGroups(hits: readonly Hit[], text: string, may: May): PaletteGrou
     }))
 }
 
-/** At most so many of each group stand beside records. */
+/** Maximum rows of other groups beside records. */
 const few = 4
 
 interface Known {
@@ -48,8 +48,8 @@ interface Known {
 }
 
 /**
- * What a text finds: screens whose names begin with it, then the records, after the best of which stands what can be done with it, then
- * actions, and other screens.
+ * Results for a text: screens whose names begin with it, then records, with the actions of the best one after it, then
+ * actions and other screens.
  */
 export function foundGroups(
   text: string,
@@ -64,7 +64,7 @@ export function foundGroups(
   const [first, ...others] = recordGroups(hits, text, may)
   const best = first?.rows[0]?.record
   const [bestHit] = best ? hits.filter((hit) => keyOf(hit) === keyOf(best)) : []
-  // Of a find by the middle of a word nobody knows whether it is meant.
+  // A match in the middle of a word is too uncertain for showing actions.
   const isMeant = bestHit !== undefined && (bestHit.match !== 'part' || isAboutCaps(text))
   const keyed = (rows: PaletteRow[]) => rows.map((row) => ({ ...row, key: `best ${row.key}` }))
   const ofBest = isMeant ? keyed(changes(bestHit, may, acts)) : []

@@ -6,7 +6,7 @@ import { KeptRecordsDocument, SaveFavouriteRecordsDocument, SaveRecentRecordsDoc
 import { readDialog } from '../../records/list/recordsUrl'
 import { routeTable } from '../routeTable'
 
-/** As the server keeps them for the user, so that they follow to another browser. */
+/** Stored on the server for the user, so that it is available in other browsers. */
 export interface RecordKey {
   kind: SearchKind
   id: string
@@ -15,7 +15,7 @@ export interface RecordKey {
 const mostRecents = 20
 export const mostFavourites = 50
 
-/** Opened again so soon, a record keeps its place: the address changes while somebody works on it. */
+/** A record opened again within this time keeps its position, because the address changes while one works on it. */
 const sameVisit = 60_000
 
 export const isSame = (one: RecordKey, other: RecordKey) => one.kind === other.kind && one.id === other.id
@@ -26,15 +26,15 @@ const readKept = async (client: ApolloClient) => {
 }
 const asKey = ({ kind, recordId }: { kind: SearchKind; recordId: string }): RecordKey => ({ kind, id: recordId })
 
-/** One after the other: each begins with what the one before has saved. */
+/** Runs updates one after another, because each starts from the result of the previous one. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const next = last.then(work, work)
-  last = next.catch(() => undefined) // whoever asked has been told
+  last = next.catch(() => undefined) // the caller handles the error
   return next
 }
 
-/** Puts a record that was opened before all others; throws where that was not saved. */
+/** Moves an opened record to the top; throws if saving fails. */
 export const noteOpened = (client: ApolloClient, { kind, id }: RecordKey): Promise<void> =>
   inTurn(async () => {
     const kept = await readKept(client)
@@ -51,7 +51,7 @@ export const noteOpened = (client: ApolloClient, { kind, id }: RecordKey): Promi
     throwErrors(data?.saveUserSettings.errors)
   })
 
-/** Marks a record, or takes its mark off. Throws where that was not saved. */
+/** Adds or removes a favourite; throws if saving fails. */
 export const setFavourite = (client: ApolloClient, key: RecordKey, isFavourite: boolean): Promise<void> =>
   inTurn(async () => {
     const kept = (await readKept(client))?.favouriteRecords.map(asKey) ?? []
@@ -66,7 +66,7 @@ const pages: readonly [kind: SearchKind, path: string][] = [
   ['publisher', routeTable.PublisherEditView.path],
   ['campaign', routeTable.CampaignsEditView.path],
 ]
-/** Lists over which a record opens as a dialog. */
+/** Lists that open records in a dialog. */
 const lists: readonly [kind: SearchKind, path: string][] = [
   ['cap', routeTable.CapsView.path],
   ['distribution', routeTable.DistributionsView.path],
@@ -78,7 +78,7 @@ const lists: readonly [kind: SearchKind, path: string][] = [
   ['blacklist_item', routeTable.BlacklistView.path],
 ]
 
-/** The record that is open at an address; null where none is. */
+/** The record that is open at an address; null if there is none. */
 export function recordAt(pathname: string, search: string): RecordKey | null {
   for (const [kind, path] of pages) {
     const id = matchPath(path, pathname)?.params.id
@@ -89,7 +89,7 @@ export function recordAt(pathname: string, search: string): RecordKey | null {
   return list && dialog?.id && ['edit', 'view'].includes(dialog.name) ? { kind: list[0], id: dialog.id } : null
 }
 
-/** Keeps the record of an address among those opened lately. A convenience: what is not saved is missed once. */
+/** Stores the record of an address as recently opened. Errors are ignored. */
 export async function noteAddress(client: ApolloClient, pathname: string, search: string): Promise<void> {
   const key = recordAt(pathname, search)
   if (key) await noteOpened(client, key).catch(() => undefined)

@@ -44,7 +44,7 @@ export const kinds: Readonly<Record<SearchKind, Kind>> = {
   blacklist_item: { one: 'Blacklisted item', many: 'Blacklist', icon: Ban, list: 'BlacklistView' },
 }
 
-/** Where a record opens; for who may see its list and not open it, the list with it alone. */
+/** Address of a record; if the user may only see its list, the list filtered by it. */
 export function addressOf({ kind, id, title }: PaletteRecord, may: May): string {
   const own = recordAddress({ entity: kind, entityId: id, action: '' }, may)
   if (own) return own

@@ -1,4 +1,4 @@
-/** How long ago a record was opened, in a few words: `just now`, `12 min ago`, `3 h ago`, `2 d ago`. */
+/** Time since a record was opened: `just now`, `12 min ago`, `3 h ago`, `2 d ago`. */
 export function openedAgo(at: string | null): string | null {
   if (at === null) return null
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000))

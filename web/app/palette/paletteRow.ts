@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { SearchKind } from '../../../shared/app/search'
 import type { SearchQuery } from '../../generated/graphql'
 
-/** A record as the palette names it. */
+/** A record as shown in the palette. */
 export interface PaletteRecord {
   kind: SearchKind
   id: string
@@ -13,7 +13,7 @@ export interface PaletteRecord {
 
 export type Hit = PaletteRecord & { match: NonNullable<SearchQuery['search']>[number]['match'] }
 
-/** One line: leads somewhere, or does something. */
+/** One row: a link or an action. */
 export interface PaletteRow {
   key: string
   icon: LucideIcon
@@ -24,9 +24,9 @@ export interface PaletteRow {
   keys?: string | undefined
   href?: string | null
   act?: () => void
-  /** The palette stays open after `act`. */
+  /** Keeps the palette open after `act`. */
   stays?: boolean
-  /** What Tab shows the actions of. */
+  /** Record whose actions Tab shows. */
   record?: PaletteRecord
 }
 
@@ -35,7 +35,7 @@ export interface PaletteGroup {
   rows: readonly PaletteRow[]
 }
 
-/** What was found. A hit whose record was deleted here is read from the server anew: it leads to the record too. */
+/** Search results. The query links to the records, so that Apollo refetches if one was deleted in this browser. */
 export const hitsOf = (data: SearchQuery | undefined): Hit[] =>
   (data?.search ?? []).map(({ recordId, record: _record, ...hit }) => ({ ...hit, id: recordId }))
 

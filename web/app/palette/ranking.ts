@@ -1,7 +1,7 @@
-/** How well words find a name that the browser knows: the less the better; null where they do not. */
-export type Score = 0 | 1 | 2 | 3 | null
+/** How well words match a name, lower is better; null for no match. */
+type Score = 0 | 1 | 2 | 3 | null
 
-/** The letters of a word from the beginning of the name on, in their order but with others between them. */
+/** Whether the name contains the letters of a word in order, beginning with its first letter. */
 function isScattered(text: string, word: string): boolean {
   if (text[0] !== word[0]) return false
   let at = 0
@@ -16,11 +16,14 @@ function scoreOfWord(text: string, word: string): Score {
   if (text.startsWith(word)) return 0
   if (text.includes(` ${word}`)) return 1
   if (text.includes(word)) return 2
-  // A few letters are somewhere in everything.
+  // Few letters would match almost every name.
   return word.length > 3 && isScattered(text, word) ? 3 : null
 }
 
-/** 0: it begins with them; 1: words of it do; 2: they stand somewhere in it; 3: their letters do. Every word must be found. */
+/**
+ * 0: the name begins with the words; 1: words of it do; 2: it contains them; 3: it contains their letters. All words
+ * must match.
+ */
 export function scoreOf(name: string, text: string): Score {
   const lower = name.toLowerCase()
   const whole = text.trim().toLowerCase()
@@ -30,7 +33,7 @@ export function scoreOf(name: string, text: string): Score {
   return Math.max(1, ...scores.map(Number)) as Score
 }
 
-/** What the text finds, the best first; of equally good ones the order stays. Nothing typed finds all. */
+/** Matching items, best first, otherwise in their order. An empty text matches all. */
 export function ranked<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item[] {
   if (!text.trim()) return [...items]
   return items

@@ -5,7 +5,7 @@ import { permittedNavigation } from '../shell/navigation'
 import { shortcutsIn } from '../shortcuts/shortcuts'
 import type { PaletteRow } from './paletteRow'
 
-/** Screens that another screen leads to and the drawer does not name. */
+/** Screens that are not in the menu. */
 const others: readonly { route: RouteName; label: string; detail: string; icon: PaletteRow['icon'] }[] = [
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Your account', icon: KeyRound },
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
@@ -13,7 +13,7 @@ const others: readonly { route: RouteName; label: string; detail: string; icon: 
   { route: 'SimulatorView', label: 'Simulator', detail: 'Distributions', icon: FlaskConical },
 ]
 
-/** The screens that the user may see, in the order of the drawer. */
+/** Screens that the user may see, in menu order. */
 export function screenRows(may: May): PaletteRow[] {
   const keysByPath = new Map(Object.values(shortcutsIn('goTo')).map(({ to, keys }) => [to, keys]))
   const drawn = permittedNavigation(may).flatMap(({ heading, entries }) =>

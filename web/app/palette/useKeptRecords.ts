@@ -7,14 +7,14 @@ import { useKeptRecordsQuery, useSearchQuery } from '../../generated/graphql'
 import { isSame, mostFavourites, type RecordKey, setFavourite } from './keptRecords'
 import { hitsOf, type PaletteRecord } from './paletteRow'
 
-export interface KeptRecord extends PaletteRecord {
+interface KeptRecord extends PaletteRecord {
   openedAt: string | null
 }
 
-/** More are not looked through without a search. */
+/** Maximum of recent records without a search text. */
 const shownRecents = 6
 
-/** The records that were opened lately and those that are marked, by the names they have now; only kinds that the user may see. */
+/** Recent and favourite records with their current names, limited to types that the user may see. */
 export function useKeptRecords(may: May) {
   const client = useApolloClient()
   const kept = useKeptRecordsQuery()
@@ -24,11 +24,10 @@ export function useKeptRecords(may: May) {
   const favourites = (settings?.favouriteRecords ?? []).filter(maySee)
   const records = [...recents, ...favourites].map(({ kind, recordId }) => ({ kind, id: recordId }))
   const unique = records.filter((record, at) => records.findIndex((other) => isSame(other, record)) === at)
-  // Some may have been deleted since: kinds without a link to their record are not missed in the cache.
+  // Always refetched, because the cache does not notice deleted records of types without a link to the record.
   const named = useSearchQuery({
     variables: { records: unique },
     skip: !unique.length,
-    fetchPolicy: 'cache-and-network',
   })
   const hits = unique.length ? hitsOf(named.data ?? named.previousData) : []
   const recordOf = ({ kind, recordId }: { kind: RecordKey['kind']; recordId: string }, openedAt: string | null) =>
@@ -54,7 +53,7 @@ export function useKeptRecords(may: May) {
     loading: (kept.loading && !kept.data) || (named.loading && !hits.length),
     error: kept.error ?? named.error,
     retry: () => {
-      void kept.refetch().catch(() => undefined) // shown again
+      void kept.refetch().catch(() => undefined) // the error is shown again
       if (unique.length) void named.refetch().catch(() => undefined)
     },
   }

@@ -9,31 +9,31 @@ import type { PaletteGroup, PaletteRecord } from './paletteRow'
 import { ranked } from './ranking'
 import { recordActions, type RecordActs } from './actions/recordActions'
 import { screenRows } from './screens'
-import { useFound, type Wanted } from './useFound'
+import { useServerSearch, type ServerSearch } from './useServerSearch'
 import type { useKeptRecords } from './useKeptRecords'
 import { useViewRows } from './viewRows'
 import { useRaiseCap } from './actions/useRaiseCap'
 
-/** What the palette is about: everything, the actions of one record, or the number of one cap. */
+/** Mode of the palette: search, the actions of a record, or the number of a cap. */
 export type Mode = { name: 'find' } | { name: 'record' | 'raise'; record: PaletteRecord }
 
 interface Shown {
   groups: readonly PaletteGroup[]
-  /** More is on its way: Enter waits for it. */
+  /** Results are loading; Enter waits for them. */
   isWaiting: boolean
   error?: unknown
   retry: () => void
-  /** A quiet line where there is nothing to choose. */
+  /** Text shown if there is nothing to choose. */
   hint: string | null
 }
 
-/** The actions that are shown before anything is typed; `>` shows all. */
+/** Actions shown without a text; `>` shows all. */
 const usual = ['New distribution', 'New cap', 'raise', 'theme', 'zone']
 
 const leadAlone: readonly SearchKind[] = ['lead']
 
-/** What the server is asked for a text: nothing for actions, a lead for `#`. */
-function wantedOf(text: string): Wanted | null {
+/** Server search for a text: none for actions, leads for `#`. */
+function serverSearchOf(text: string): ServerSearch | null {
   const typed = text.trim()
   if (!typed || typed.startsWith('>')) return null
   if (!typed.startsWith('#')) return { text: typed, kinds: null }
@@ -50,7 +50,7 @@ export function usePaletteGroups(
   const may = useMay()
   const isDark = useColourMode().mode === 'dark'
   const screens = useMemo(() => screenRows(may), [may])
-  const found = useFound(mode.name === 'find' ? wantedOf(text) : null)
+  const found = useServerSearch(mode.name === 'find' ? serverSearchOf(text) : null)
   const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
   const views = useViewRows(may)
   const actions = actionRows(may, isDark, acts)

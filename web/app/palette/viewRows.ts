@@ -9,7 +9,7 @@ const screens = {
   reports: { name: 'Reports', route: routeTable.ReportsView },
 } as const
 
-/** The views that the user may open, their own and shared ones. They are a convenience: what does not load is missed in silence. */
+/** The user's own and shared views. Errors are ignored. */
 export function useViewRows(may: May): PaletteRow[] {
   const { data } = useNamedViewsQuery()
   return (data?.presets ?? [])

@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useFailedSignInsQuery } from '../../generated/graphql'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const FailedSignInsBanner = lazy(async () => ({
-  default: (await import('./FailedSignInsBanner')).FailedSignInsBanner,
-}))
+const FailedSignInsBanner = whenShown(() => import('./FailedSignInsBanner'), 'FailedSignInsBanner')
 
-/** Asks what was tried at the user's account and failed; the banner that tells it is loaded when there is something to tell. */
+/** Queries failed sign-in attempts of the user; loads the banner only if there are any. */
 export function FailedSignIns() {
-  const shown = useFailedSignInsQuery({ fetchPolicy: 'cache-and-network' }).data?.failedSignIns
-  return shown ? (
-    <Suspense fallback={null}>
-      <FailedSignInsBanner shown={shown} />
-    </Suspense>
-  ) : null
+  const shown = useFailedSignInsQuery().data?.failedSignIns
+  return shown ? <FailedSignInsBanner shown={shown} /> : null
 }

@@ -12,7 +12,7 @@ import { useTimeZone } from './TimeZoneContext'
 
 const failed = 'Something went wrong. Please try again.'
 
-/** Tells the user, after sign-in and until they have said that they saw it, what was tried at their account and failed. */
+/** Shows failed sign-in attempts until the user acknowledges them. */
 export function FailedSignInsBanner({ shown }: { shown: FailedSignInFactsFragment }) {
   const zone = useTimeZone().name
   const [acknowledge, { loading }] = useAcknowledgeFailedSignInsMutation()

@@ -1,13 +1,13 @@
 const publishers = [150, 260, 370, 480, 590, 700]
 const advertisers = [120, 235, 350, 465, 580, 695, 780]
-/** Which line is drawn as the way of one lead. */
+/** Highlighted line: the way of one lead. */
 const taken = { from: 1, to: 2 }
 const middle = 450
 
 const into = (y: number) => `M-10 ${y}H150C260 ${y} 280 ${middle} 400 ${middle}H435`
 const outOf = (y: number) => `M435 ${middle}H470C590 ${middle} 600 ${y} 720 ${y}H900`
 
-/** The product as a picture: leads of many publishers come in, and each goes to one of many advertisers. */
+/** Logo: leads of several publishers, each of which goes to one of several advertisers. */
 export const ProductMark = () => (
   <svg className="product-mark" viewBox="0 0 880 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
     {publishers.map((y) => (

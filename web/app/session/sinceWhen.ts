@@ -1,9 +1,9 @@
 import { DAY, dateAt, type Instant, startOfDay, wallTimeAt } from '../../../shared/app/time/timeZones'
 
-/** How long ago a weekday alone says which day is meant. */
+/** Days for which a weekday is unambiguous. */
 const daysByName = 6
 
-/** Since when, as people say it: "14:02" today, "Monday" within a week, else "2026-11-03". In the zone of the reader. */
+/** Start time as text: "14:02" today, "Monday" within a week, else "2026-11-03", in the user's zone. */
 export function sinceWhen(instant: Instant, zone: string, now: Instant): string {
   const wall = wallTimeAt(zone, instant)
   const date = dateAt(zone, instant)

@@ -1,9 +1,9 @@
 import type { SessionFactsFragment } from '../../generated/graphql'
 
-/** `name` is the IANA name; `id` is empty for a zone that no session has told yet. */
+/** `name` is the IANA name; `id` is empty until a session has loaded. */
 export type TimeZone = SessionFactsFragment['timeZone']
 
-/** Beside `user_data`, which holds the zone's id alone: dates can be drawn before the session answers. */
+/** Stored beside `user_data`, which only has the zone's id, so that dates can be shown before the session loads. */
 const entry = 'user_time_zone'
 
 export function storedTimeZone(): TimeZone | null {
@@ -13,7 +13,7 @@ export function storedTimeZone(): TimeZone | null {
     Intl.DateTimeFormat('en', { timeZone: zone.name })
     return { id: zone.id, name: zone.name, offset: zone.offset }
   } catch {
-    return null // Not ours, or a zone that this browser does not know: the session will tell.
+    return null // invalid, or a zone unknown to this browser: wait for the session
   }
 }
 

@@ -1,12 +1,12 @@
 import { removeExportFiles } from '../../reports/exports/exportFiles'
 import { forgetTimeZone } from './storedTimeZone'
 
-/** Who is signed in, as kept in the browser under `user_data`. */
+/** The signed-in user, stored in the browser as `user_data`. */
 export type StoredUser = {
   user_id: string
   token: string
   email: string
-  /** The id of the time zone the user works in. */
+  /** Id of the user's time zone. */
   timezone: string
   /** Numeric codes of the permission catalogue. */
   permissions: number[]
@@ -17,8 +17,8 @@ const listeners = new Set<() => void>()
 let current = parse(localStorage.getItem(entry))
 let ending: SessionEnding | null = null
 
-/** Why nobody is signed in any more: the user left, or the server no longer knows the token. */
-export type SessionEnding = 'loggedOut' | 'expired'
+/** Why the session ended: logout, or the token is no longer valid. */
+type SessionEnding = 'loggedOut' | 'expired'
 
 function parse(text: string | null): StoredUser | null {
   if (!text) return null
@@ -34,7 +34,7 @@ function parse(text: string | null): StoredUser | null {
       permissions: Array.isArray(permissions) ? permissions : [],
     }
   } catch {
-    return null // Whatever stood there was not written by us: sign in again.
+    return null // invalid content: sign in again
   }
 }
 
@@ -45,7 +45,7 @@ function set(user: StoredUser | null) {
 
 export const storedUser = (): StoredUser | null => current
 
-/** How the last session of this page ended; null when there was none or one goes on. */
+/** How the last session of this page ended; null if there was none or one is active. */
 export const sessionEnding = (): SessionEnding | null => ending
 
 export function saveUser(user: StoredUser) {
@@ -54,7 +54,7 @@ export function saveUser(user: StoredUser) {
   set(user)
 }
 
-/** Brings up to date what is kept of whoever is signed in. False, and nothing is kept, where another tab has ended that session. */
+/** Updates the stored user. Returns false, and stores nothing, if another tab has ended the session. */
 export function refreshUser(facts: Omit<StoredUser, 'token'>): boolean {
   if (!current || parse(localStorage.getItem(entry))?.token !== current.token) return false
   const next = { ...current, ...facts }
@@ -62,28 +62,28 @@ export function refreshUser(facts: Omit<StoredUser, 'token'>): boolean {
   return true
 }
 
-/** Forgets the user and everything kept for this session. */
+/** Deletes the user and all data of the session. */
 export function forgetUser(why: SessionEnding) {
   ending = why
   localStorage.removeItem(entry)
   forgetTimeZone()
   sessionStorage.clear()
   set(null)
-  // After the listeners: an export under way ends first, and lets go of its file.
+  // After the listeners, because a running export must close its file first.
   void removeExportFiles({ all: true })
 }
 
-/** Calls back whenever the user changes, in this tab or in another. Returns how to stop. */
+/** Calls `listener` when the user changes in any tab. Returns a function that stops it. */
 export function onUserChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-// Signing in or out in one tab counts in all of them.
+// Signing in or out applies to all tabs.
 window.addEventListener('storage', (event) => {
   if (event.key !== entry && event.key !== null) return
   const user = parse(localStorage.getItem(entry))
-  // What this tab kept before it heard of the end.
+  // Deletes data that this tab stored before it received the event.
   if (!user) forgetTimeZone()
   set(user)
 })

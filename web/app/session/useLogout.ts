@@ -1,11 +1,11 @@
 import { useLogoutMutation } from '../../generated/graphql'
 import { forgetUser } from './storedUser'
 
-/** Ends the session here at once, and on the server as far as it can be reached. */
+/** Ends the session in the browser at once, and on the server if it is reachable. */
 export function useLogout(): () => void {
   const [logout] = useLogoutMutation()
   return () => {
-    // The call leaves with the token before it is forgotten; a token that could not be ended expires by itself.
+    // Sends the request before the token is deleted. If it fails, the token expires later.
     logout().catch(() => {})
     forgetUser('loggedOut')
   }

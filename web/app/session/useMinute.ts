@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 
-/** This browser's time, epoch milliseconds, read anew each minute: for what is told in minutes. */
+/** Local time in epoch milliseconds, updated every minute. */
 export function useMinute(): Instant {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -6,7 +6,7 @@ export function useStoredUser(): StoredUser | null {
   return useSyncExternalStore(onUserChange, storedUser)
 }
 
-/** Whether the signed-in user may use a feature, by the permission it needs. A courtesy: the server refuses on its own. */
+/** Whether the user has a permission. Only for display; the server checks it again. */
 export function useMay(): May {
   const held = useStoredUser()?.permissions
   return useCallback((permission) => may(held ?? [], permission), [held])

@@ -5,12 +5,15 @@ import { setReachable, useReachable } from '../apollo/connection'
 import { Button } from '../../ui/form/Button'
 
 const waits = [2, 3, 5, 10, 15]
-/** So long without a failure, the waits begin anew: a server that answers by half is not asked for everything every two seconds. */
+/**
+ * After this time without a failure, pauses start small again. Prevents refetching everything every two seconds from an
+ * unstable server.
+ */
 const steadyMs = 60_000
 
 /**
- * Says that the server does not answer, tries again by itself at growing intervals, and loads anew what is on screen as
- * soon as it does. What was shown stays.
+ * Shows that the server is unreachable, retries with growing pauses, and refetches the screen when it is back. Shown
+ * data stays visible.
  */
 export function ConnectionBanner() {
   const reachable = useReachable()
@@ -22,12 +25,12 @@ export function ConnectionBanner() {
     setTrying(true)
     const answer = await fetch(new URL('/health/ready', window.location.origin), { cache: 'no-store' }).catch(
       () => null,
-    ) // No answer is what is being asked about.
+    ) // an error means still unreachable
     setTrying(false)
     setTries((count) => count + 1)
     if (!answer?.ok) return
     setReachable(true)
-    await client.refetchQueries({ include: 'active' }).catch(() => {}) // Each query shows its own failure.
+    await client.refetchQueries({ include: 'active' }).catch(() => {}) // each query shows its error
   }, [client])
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useLogout } from '../session/useLogout'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneDialog } from '../timeZones/TimeZoneDialog'
 
-/** What the top bar holds on a wide screen, behind three dots on a phone. */
+/** Content of the top bar as a menu on phones. */
 export function DotsMenu({ onSearch, onPassword }: { onSearch: () => void; onPassword: () => void }) {
   const [choosingZone, setChoosingZone] = useState(false)
   const { mode, toggle } = useColourMode()

@@ -4,9 +4,9 @@ import { PendingBadge } from '../notifications/PendingBadge'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
-import { asksAnew } from './useAskedAnew'
+import { asksAnew } from './useNavigationKey'
 
-/** Product and navigation. As a rail it shows the icons alone, each with its name as tooltip. */
+/** Product name and navigation. The rail only shows icons, with names as tooltips. */
 export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
   const may = useMay()
   const current = routeAt(useLocation().pathname)

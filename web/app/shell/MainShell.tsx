@@ -16,19 +16,16 @@ import { Drawer } from './Drawer'
 import { recordPage } from './sessionAnalytics'
 import { TemporaryDrawer } from './TemporaryDrawer'
 import { TopBar } from './TopBar'
-import { useAskedAnew } from './useAskedAnew'
+import { useNavigationKey } from './useNavigationKey'
 import { useDrawer } from './useDrawer'
 import { useOpenedRecords } from './useOpenedRecords'
 import { useScreenFocus } from './useScreenFocus'
 import { useScrollMemory } from './useScrollMemory'
 import './shell.css'
 
-/**
- * Asks at each start who the stored token is. A changed role or zone counts from then on; until the answer comes, what
- * was stored stands.
- */
+/** Loads the session at each start, because role or zone may have changed. Stored data is used until then. */
 function useRefreshedSession() {
-  const session = useSessionQuery({ fetchPolicy: 'cache-and-network' }).data?.session
+  const session = useSessionQuery().data?.session
   useEffect(() => {
     if (!session) return
     const { userId, email, permissions, timeZone } = session
@@ -37,12 +34,12 @@ function useRefreshedSession() {
   return session
 }
 
-/** Top bar, navigation and the screen, for whoever is signed in. */
+/** Top bar, navigation and screen for signed-in users. */
 export function MainShell() {
   const session = useRefreshedSession()
   const drawer = useDrawer()
   const { pathname } = useLocation()
-  const asked = useAskedAnew()
+  const asked = useNavigationKey()
   usePendingFtd()
   useScrollMemory()
   useOpenedRecords()

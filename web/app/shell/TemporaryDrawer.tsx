@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useModal } from '../../ui/overlay/useModal'
 import { Drawer } from './Drawer'
 
-/** The drawer of a phone: over the page until something is chosen, Escape, or a press beside it. */
+/** The drawer on phones: an overlay that closes on selection, Escape or a click outside. */
 export function TemporaryDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { BookOpen, KeyRound, LockKeyhole, LogOut, Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -11,24 +11,21 @@ import { useShortcutsRest } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
+import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
 
-const DotsMenu = lazy(async () => ({ default: (await import('./DotsMenu')).DotsMenu }))
-const loadPalette = () => import('../palette/CommandPalette')
-const preloadPalette = () => void loadPalette().catch(() => {}) // Whoever opens it asks again.
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('../../access/signIn/ChangePasswordDialog')).ChangePasswordDialog,
-}))
-const ShortcutsSheet = lazy(async () => ({ default: (await import('../shortcuts/ShortcutsSheet')).ShortcutsSheet }))
-const TimeZoneDialog = lazy(async () => ({ default: (await import('../timeZones/TimeZoneDialog')).TimeZoneDialog }))
+const DotsMenu = whenShown(() => import('./DotsMenu'), 'DotsMenu')
+const CommandPalette = lazyPart(() => import('../palette/CommandPalette'), 'CommandPalette')
+const ChangePasswordDialog = lazyPart(() => import('../../access/signIn/ChangePasswordDialog'), 'ChangePasswordDialog')
+const ShortcutsSheet = lazyPart(() => import('../shortcuts/ShortcutsSheet'), 'ShortcutsSheet')
+const TimeZoneDialog = lazyPart(() => import('../timeZones/TimeZoneDialog'), 'TimeZoneDialog')
 
 type Props = { drawerMode: 'temporary' | 'full' | 'rail'; onToggleDrawer: () => void }
 
-/** Loads the palette with the first of the keys that open it. */
+/** Loads the palette when one of its keys is first pressed. */
 function usePaletteAtHand() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Control' || key === 'Meta') preloadPalette()
+      if (key === 'Control' || key === 'Meta') CommandPalette.preload()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -60,9 +57,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           </IconButton>
           <b className="product">Back office</b>
           <span className="space" />
-          <Suspense fallback={null}>
-            <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
-          </Suspense>
+          <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
         </>
       ) : (
         <>
@@ -76,8 +71,8 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
             type="button"
             className="jump"
             onClick={() => setDialog('palette')}
-            onPointerEnter={preloadPalette}
-            onFocus={preloadPalette}
+            onPointerEnter={CommandPalette.preload}
+            onFocus={CommandPalette.preload}
             aria-keyshortcuts="Control+K Meta+K"
           >
             <Search aria-hidden />

@@ -23,17 +23,17 @@ import {
 import type { May } from '../../../shared/access/permissions'
 import type { RouteName } from '../routeTable'
 
-export type NavigationEntry = {
+type NavigationEntry = {
   route: RouteName
   label: string
   icon: LucideIcon
-  /** Differs from the route's own where the specification says so. */
+  /** Differs from the route's permission if the specification says so. */
   permission: string
-  /** Routes that belong under this entry. */
+  /** Other routes that highlight this entry. */
   alsoActiveOn?: readonly RouteName[]
 }
 
-/** The drawer, in the order of the specification, under the headings of the design. */
+/** Navigation entries in the order of the specification, under the headings of the design. */
 export const navigation: ReadonlyArray<{ heading: string; entries: readonly NavigationEntry[] }> = [
   {
     heading: 'Work',
@@ -105,7 +105,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
   },
 ]
 
-/** The headings and entries that a user may see; a heading without entries goes. */
+/** Headings and entries that a user may see, without empty headings. */
 export function permittedNavigation(may: May) {
   return navigation
     .map(({ heading, entries }) => ({ heading, entries: entries.filter(({ permission }) => may(permission)) }))

@@ -1,8 +1,8 @@
 import type { RouteName } from '../routeTable'
 
 /**
- * Tells the session-analytics tag which page is shown, when a tag is configured: `<meta name="session-analytics">` then
- * names the tag's queue on `window` (`dataLayer`, say). Without it nothing is recorded.
+ * Reports the shown page to a session analytics tag if one is configured: `<meta name="session-analytics">` contains
+ * the name of the tag's queue on `window` (such as `dataLayer`).
  */
 export function recordPage(page: RouteName) {
   const queueName = document.querySelector<HTMLMetaElement>('meta[name=session-analytics]')?.content

@@ -4,8 +4,8 @@ import { usePhone, useWide } from './useMedia'
 const entry = 'drawer_collapsed'
 
 /**
- * How the navigation stands: `temporary` on a phone, else `full` or `rail`. Wide screens begin full and remember a
- * collapse; between, the drawer begins as a rail and opens for as long as the page lives.
+ * State of the navigation: `temporary` on phones, otherwise `full` or `rail`. Wide screens start full and remember a
+ * collapse; medium ones start as a rail and can be expanded until the page is reloaded.
  */
 export function useDrawer() {
   const phone = usePhone()

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept up to date. */
+/** Whether a media query matches; updates on changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Below 768 px: temporary drawer, dots menu, one menu for the actions of a row. */
+/** Below 768 px: temporary drawer, dots menu, one menu for row actions. */
 export const usePhone = () => useMedia('(max-width: 767px)')
-/** From 1280 px: room for the full drawer. */
+/** From 1280 px: full drawer. */
 export const useWide = () => useMedia('(min-width: 1280px)')

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Brings the focus along to another screen: whoever goes there by keyboard, the palette or a shortcut, stands in its
- * content, and Tab goes on from there. What the screen itself has focused stays so.
+ * Moves the focus to the content of a new screen, so that Tab continues there. Does nothing if the screen has already
+ * set the focus.
  */
 export function useScreenFocus(pathname: string) {
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Later: a dialog that led here gives the focus back first.
+    // Delayed, because a closing dialog first returns the focus.
     const timer = setTimeout(() => {
       const content = document.getElementById('content')
       if (document.querySelector('dialog[open]') || content?.contains(document.activeElement)) return

@@ -6,29 +6,29 @@ interface Place {
   top: number
   left: number
 }
-/** By the name of what scrolls. */
+/** By `scrollName`. */
 type Places = Record<string, Place>
 
 const entry = 'scroll_places'
-/** Steps of the history that are remembered. */
+/** Maximum number of history entries. */
 const most = 50
-/** Milliseconds that rows may take to come; after that the list stays where it is. */
+/** Maximum time to wait for rows, in milliseconds. */
 const patience = 10_000
-/** What says that the user has gone on: nothing may move under them then. */
+/** User input that cancels restoring. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Places by step, over a reload too. */
+/** Scroll positions by history entry, also after a reload. */
 function readPlaces(): Map<string, Places> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(entry) ?? '[]') as [string, Places][])
   } catch {
-    return new Map() // What cannot be read is forgotten: lists begin at the top.
+    return new Map() // invalid content: start at the top
   }
 }
 
 const scrollerOf = (name: string) => document.querySelector(`[${scrollName}=${JSON.stringify(name)}]`)
 
-/** Where everything on screen stands. */
+/** Current scroll positions of all elements. */
 const placesNow = (): Places =>
   Object.fromEntries(
     [...document.querySelectorAll(`[${scrollName}]`)].map((element) => [
@@ -37,14 +37,14 @@ const placesNow = (): Places =>
     ]),
   )
 
-/** Whether it can be brought there now, or never: its rows are there and are fewer than they were. */
+/** Whether the position can be restored now, or never because there are fewer rows. */
 function isReady(element: Element, { top, left }: Place): boolean {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
   const hasRoom = scrollHeight - clientHeight >= top && scrollWidth - clientWidth >= left
   return hasRoom || element.getAttribute('aria-busy') === 'false'
 }
 
-/** Brings everything to its place once its rows are there. Returns how to stop. */
+/** Restores scroll positions when the rows are loaded. Returns a function that stops it. */
 function bringBack(places: Places): () => void {
   const waiting = new Map(Object.entries(places))
   const deadline = performance.now() + patience
@@ -70,12 +70,12 @@ function bringBack(places: Places): () => void {
 }
 
 /**
- * Brings lists and pages back to where they were scrolled when somebody steps through the history; another screen begins at
- * its top. What takes part carries `scrollName`.
+ * Restores scroll positions of lists and pages on back and forward navigation; new screens start at the top. Elements
+ * opt in with `scrollName`.
  */
 export function useScrollMemory() {
   const { key, pathname, search } = useLocation()
-  // Every new entry of the history has a key of its own, but for the first one of a tab.
+  // History entries have unique keys, except for the first one of a tab.
   const step = `${key} ${pathname}${search}`
   const places = useRef<Map<string, Places>>(null)
   places.current ??= readPlaces()
@@ -88,7 +88,7 @@ export function useScrollMemory() {
     if (known) return bringBack(known)
     const page = scrollerOf('page')
     if (isAnother && page) page.scrollTop = 0
-    // What nobody scrolls from here on stands where it stands now.
+    // Stores the positions before the user scrolls.
     places.current?.set(step, placesNow())
     return undefined
   }, [step, pathname])
@@ -99,7 +99,7 @@ export function useScrollMemory() {
       if (name === null || !(target instanceof Element) || !places.current) return
       const { step } = now.current
       const known = places.current.get(step) ?? {}
-      // The latest stands last.
+      // Moves the latest entry to the end.
       places.current.delete(step)
       places.current.set(step, { ...known, [name]: { top: target.scrollTop, left: target.scrollLeft } })
     }
@@ -107,7 +107,7 @@ export function useScrollMemory() {
       try {
         sessionStorage.setItem(entry, JSON.stringify([...(places.current ?? [])].slice(-most)))
       } catch {
-        // No room in the browser's storage: lists begin at the top after a reload.
+        // Storage is full: lists start at the top after a reload.
       }
     }
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })

@@ -12,17 +12,17 @@ interface Acts {
   toggleDrawer: () => void
 }
 
-/** Reads again what the screen shows. Each query shows its own failure. */
+/** Refetches all active queries. Each query shows its own error. */
 export const refreshScreen = (client: ApolloClient) => void client.refetchQueries({ include: 'active' }).catch(() => {})
 
-/** Saves the form that the key was pressed in; of no form, the key is somebody else's. */
+/** Submits the form that contains the focus; ignores the key outside of forms. */
 function saveForm({ target }: KeyboardEvent) {
   const form = target instanceof Element ? target.closest('form') : null
   form?.requestSubmit()
   return form !== null
 }
 
-/** The keys that act on every screen. */
+/** Shortcuts available on every screen. */
 export function useShellShortcuts({ openPalette, openSheet, toggleDrawer }: Acts) {
   const client = useApolloClient()
   const navigate = useNavigate()

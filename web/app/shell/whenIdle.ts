@@ -1,9 +1,9 @@
-/** Milliseconds after which it is done all the same. */
+/** Maximum delay in milliseconds. */
 const latest = 5000
 
-/** Does something once the browser has nothing better to do; answers what calls it off. */
+/** Runs `work` when the browser is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, latest)
     return () => clearTimeout(timer)

@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 }
 const nameOf = (key: string) => names[key] ?? key.toUpperCase()
 
-/** The keys of a shortcut as caps: `Ctrl K`, `G then L`. */
+/** Shows the keys of a shortcut: `Ctrl K`, `G then L`. */
 export const KeyCaps = ({ keys }: { keys: string }) => (
   <span className="key-caps">
     {keys.split(' ').map((press, at) => (

@@ -1,6 +1,6 @@
 import { useShortcutsRest } from './useShortcuts'
 
-/** While a dialog's code loads, what is typed is meant for it: no single key acts. */
+/** Disables single-key shortcuts while a dialog's code is loading, because typed keys are meant for the dialog. */
 export function KeysRest() {
   useShortcutsRest(true)
   return null

@@ -13,7 +13,7 @@ import { KeyCaps } from './KeyCaps'
 import { type SectionName, shortcutsIn } from './shortcuts'
 import { useSingleKeys } from './useSingleKeys'
 
-/** The sections in the order of the sheet, each for who may see its screen. */
+/** Sections in display order, with the permissions of their screens. */
 const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>> = {
   anywhere: { title: 'Anywhere' },
   goTo: { title: 'Go to a screen' },
@@ -32,7 +32,7 @@ const sections: Readonly<Record<SectionName, { title: string; needed?: Needed }>
   forms: { title: 'Forms and dialogs' },
 }
 
-/** All shortcuts that the user may use, a section for each screen, and whether single keys act. */
+/** All shortcuts available to the user by screen, and the setting for single keys. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const [text, setText] = useState('')

@@ -1,4 +1,4 @@
-/** A press as the declarations write it: `mod+k`, `shift+d`, `?`, `[`. Null for what no shortcut is made of. */
+/** Normalises a key press: `mod+k`, `shift+d`, `?`, `[`. Null for keys that no shortcut uses. */
 export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Process'].includes(key)) return null
   const isLetter = /^[a-z]$/i.test(key)
@@ -8,17 +8,17 @@ export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
 }
 
 const typed = ['INPUT', 'TEXTAREA']
-/** Of these a letter is no text: a box that is ticked, a button. */
+/** Input types that do not accept text. */
 const untyped = ['checkbox', 'radio', 'button', 'submit', 'range']
 
-/** Whether a key would go into a field. */
+/** Whether a key press would enter text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    // A select finds what begins with the letter.
+    // A select jumps to the option that begins with the letter.
     target.getAttribute('role') === 'combobox' ||
     (typed.includes(target.tagName) && !(target instanceof HTMLInputElement && untyped.includes(target.type))))
 
-/** A menu or a small window takes letters for itself; null where the key is pressed in the screen. */
+/** The menu or popover that handles letters; null if the focus is elsewhere. */
 export const overlayOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[role="menu"], [role="listbox"], [role="dialog"], dialog') : null

@@ -1,18 +1,18 @@
 /**
- * Every key of the product, declared once: the handlers, the sheet and the palette all read it here. A screen adds its keys as a
- * section and acts on them by `useShortcuts`. Within a section no key stands twice; a section of a screen comes before `lists`, and
- * that before `anywhere`.
+ * All keyboard shortcuts. Handlers, the help sheet and the palette read these declarations. A screen adds its shortcuts
+ * as a section and handles them with `useShortcuts`. Keys are unique within a section. Precedence: sections of screens,
+ * then `lists`, then `anywhere`.
  */
 import type { Needed } from '../../../shared/access/permissions'
 
 export interface Shortcut {
-  /** Keys one after the other, parted by a blank: `g l`. `mod` is Ctrl or Cmd. */
+  /** Key sequence separated by spaces: `g l`. `mod` is Ctrl or Cmd. */
   keys: string
   does: string
-  /** Where it leads, for who holds `needed`: no handler is needed then. */
+  /** Address to navigate to, for users with permission `needed`; needs no handler. */
   to?: string
   needed?: Needed
-  /** The control that has the focus handles it by itself: named in the sheet alone. */
+  /** Handled by the focused control itself; only shown in the help sheet. */
   isNative?: true
 }
 
@@ -123,5 +123,5 @@ export const shortcuts = {
 export type SectionName = keyof typeof shortcuts
 export type ShortcutName<Section extends SectionName> = keyof (typeof shortcuts)[Section] & string
 
-/** The declared shortcuts of a section, by name. */
+/** Shortcuts of a section, by name. */
 export const shortcutsIn = (section: SectionName): Readonly<Record<string, Shortcut>> => shortcuts[section]

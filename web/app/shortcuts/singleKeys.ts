@@ -1,4 +1,4 @@
-/** Whether keys without Ctrl or Cmd act. The server keeps it for the user; this browser remembers it until the server has told. */
+/** Whether single-key shortcuts are enabled. Stored on the server; cached in the browser until it has loaded. */
 const entry = 'single_key_shortcuts'
 
 let areOn = localStorage.getItem(entry) !== 'false'

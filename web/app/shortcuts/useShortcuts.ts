@@ -4,41 +4,41 @@ import { isTyping, overlayOf, pressedKey } from './pressedKeys'
 import { type SectionName, type ShortcutName, shortcutsIn } from './shortcuts'
 import { singleKeysAreOn } from './singleKeys'
 
-/** False: it was not for this one, and the next may have it. */
+/** Returns false to pass the key to the next handler. */
 type Handler = (event: KeyboardEvent) => unknown
 type Handlers = Readonly<Partial<Record<string, Handler>>>
 
 interface Layer {
   section: SectionName
   handlers: () => Handlers
-  /** The dialog that the keys are for, where they are for one. */
+  /** The dialog that contains the shortcuts, if any. */
   within: RefObject<Element | null> | undefined
 }
 
-/** The sections that a screen's own come before. */
+/** Sections with lower precedence than those of screens. */
 const general: readonly SectionName[] = ['anywhere', 'goTo', 'create', 'forms', 'lists']
 const rank = ({ section }: Layer) => general.indexOf(section)
 let layers: readonly Layer[] = []
 
 let resting = false
 
-/** How long a second key is waited for, in milliseconds. */
+/** Time to wait for a second key, in milliseconds. */
 const patience = 1500
 let begun: { keys: string; at: number } | null = null
 
-/** Whether a layer is meant while this dialog or menu, or none, is open. A form is saved wherever it stands. */
-function isMeant({ section, within }: Layer, { target }: KeyboardEvent, isSingle: boolean): boolean {
+/** Whether a layer is active while this dialog, menu or neither is open. Forms can be saved anywhere. */
+function isActiveLayer({ section, within }: Layer, { target }: KeyboardEvent, isSingle: boolean): boolean {
   if (section === 'forms') return true
-  // What a small window holds takes letters, and not Ctrl with one.
+  // Popovers handle letters, but not combinations with Ctrl.
   const [modal, overlay] = [openModal(), isSingle ? overlayOf(target) : null]
   if (!within) return !modal && !overlay
   return [modal, overlay].every((open) => !open || Boolean(within.current && open.contains(within.current)))
 }
 
-/** Does what the keys stand for in the first layer that has them; says whether a longer shortcut begins with them. */
+/** Runs the action of the first layer with this shortcut; returns whether a longer shortcut begins with the keys. */
 function act(keys: string, event: KeyboardEvent, isSingle: boolean): 'done' | 'begun' | 'none' {
   let isBeginning = false
-  const meant = layers.filter((layer) => isMeant(layer, event, isSingle))
+  const meant = layers.filter((layer) => isActiveLayer(layer, event, isSingle))
   for (const layer of [...meant].reverse().sort((one, other) => rank(one) - rank(other))) {
     for (const [name, shortcut] of Object.entries(shortcutsIn(layer.section))) {
       const handler = layer.handlers()[name]
@@ -55,7 +55,7 @@ function onKeyDown(event: KeyboardEvent) {
   const key = pressedKey(event)
   if (!key) return
   const isSingle = !key.startsWith('mod+')
-  // A key that is held down moves on, and does nothing else again and again.
+  // Ignores repeated events of a held key, except for moving.
   if (event.repeat && !['j', 'k'].includes(key)) return
   if (isSingle && (resting || isTyping(event.target) || !singleKeysAreOn())) return void (begun = null)
   const before = begun && event.timeStamp - begun.at < patience ? `${begun.keys} ` : ''
@@ -66,8 +66,8 @@ function onKeyDown(event: KeyboardEvent) {
 }
 
 /**
- * Acts on keys of a section while the component is drawn. `within` is what the keys belong to where that is a dialog or a panel
- * over the screen; all others rest while a dialog or a menu is open.
+ * Handles the shortcuts of a section while the component is mounted. `within` is the dialog or panel that contains
+ * them; other shortcuts are disabled while a dialog or menu is open.
  */
 export function useShortcuts<Section extends SectionName>(
   section: Section,
@@ -87,7 +87,7 @@ export function useShortcuts<Section extends SectionName>(
   }, [section, within])
 }
 
-/** Lets single keys rest, from the moment a dialog is asked for: what is typed until it is there is meant for it. */
+/** Disables single-key shortcuts from the moment a dialog is requested, because typed keys are meant for it. */
 export function useShortcutsRest(isResting: boolean) {
   useEffect(() => {
     resting = isResting

@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { useSaveSingleKeysMutation, useShortcutSettingsQuery } from '../../generated/graphql'
 import { onSingleKeysChange, setSingleKeys, singleKeysAreOn } from './singleKeys'
 
-/** Whether keys without Ctrl or Cmd act, and how to change that for the user. It counts at once, and goes back where it was not saved. */
+/** The setting for single-key shortcuts, and a setter. Updates at once, and reverts if saving fails. */
 export function useSingleKeys(): [on: boolean, choose: (on: boolean) => void] {
   const on = useSyncExternalStore(onSingleKeysChange, singleKeysAreOn)
   const [save] = useSaveSingleKeysMutation()

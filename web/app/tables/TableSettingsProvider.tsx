@@ -5,7 +5,7 @@ import { tableName, TableSettingsContext, type TableSettings } from '../../ui/ta
 import { toast } from '../../ui/overlay/toasts'
 import { useSaveTableSettingsMutation, useTableSettingsQuery } from '../../generated/graphql'
 
-/** Milliseconds after the last change, so that dragging saves once. */
+/** Delay in milliseconds after the last change, so that dragging saves once. */
 const saveDelay = 600
 
 interface Changes {
@@ -15,8 +15,8 @@ interface Changes {
 const noChanges: Changes = { layouts: new Map() }
 
 /**
- * Keeps on the server how the user arranged each table: by itself, a moment after the last change. Only the tables that
- * changed are sent, so that two windows do not undo each other's.
+ * Stores the user's table layouts on the server, shortly after the last change. Sends only changed tables, so that two
+ * windows do not overwrite each other's changes.
  */
 export function TableSettingsProvider({ children }: { children: ReactNode }) {
   const { data, loading } = useTableSettingsQuery({ fetchPolicy: 'cache-first' })

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type ColourMode = 'light' | 'dark'
+type ColourMode = 'light' | 'dark'
 
-/** Also read by public/colour-mode.js, before the first paint. */
+/** Also read by public/colour-mode.js before the first paint. */
 const entry = 'theme'
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** What the user chose, else what the system has. */
+/** The user's choice, otherwise the system's mode. */
 function current(): ColourMode {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
@@ -30,7 +30,7 @@ function choose(mode: ColourMode) {
   listeners.forEach((listener) => listener())
 }
 
-/** The colours on screen and how to switch them; the choice is kept in this browser. */
+/** The current colour mode and a function to switch it; stored in the browser. */
 export function useColourMode() {
   const mode = useSyncExternalStore(subscribe, current)
   return { mode, toggle: () => choose(mode === 'dark' ? 'light' : 'dark') }

@@ -1,11 +1,11 @@
 import { defineRecipe } from '@chakra-ui/react'
 
-/** The focus ring of every control: 2 px, 1 px off. */
+/** Focus ring of every control: 2 px wide, 1 px offset. */
 const focusRing = { outline: '2px solid var(--focus)', outlineOffset: '1px' }
 
 const onTouch = '@media (max-width: 767px)'
 
-/** `solid` acts, `outline` is the plain button, `ghost` is quiet, `danger` destroys; `icon` makes it square. */
+/** `solid`: primary action, `outline`: default, `ghost`: subtle, `danger`: destructive; `icon` makes it square. */
 export const buttonRecipe = defineRecipe({
   className: 'button',
   base: {
@@ -72,7 +72,7 @@ export const inputRecipe = defineRecipe({
     _focusVisible: focusRing,
     _invalid: { borderColor: 'danger.solid', boxShadow: 'inset 0 0 0 1px var(--danger-solid)' },
     _disabled: { bg: 'bg.muted', color: 'fg.disabled', cursor: 'not-allowed' },
-    // Below 16 px a phone zooms in on focus.
+    // Phones zoom in on focused fields with a font below 16 px.
     [onTouch]: { minHeight: 'control.touch', fontSize: '16px' },
   },
 })

@@ -2,7 +2,7 @@ import { createSystem, type SystemConfig } from '@chakra-ui/react'
 
 type TokenTree = { [name: string]: { value: string } | TokenTree }
 
-/** `bg-subtle` becomes `bg.subtle`; a name that others extend (`bg`) keeps its value under DEFAULT. */
+/** `bg-subtle` becomes `bg.subtle`; a name with sub-names (`bg`) is stored under DEFAULT. */
 function asTokens(names: readonly string[]): TokenTree {
   const tree: TokenTree = {}
   for (const name of names) {
@@ -13,7 +13,7 @@ function asTokens(names: readonly string[]): TokenTree {
   return tree
 }
 
-/** The colours of tokens.css, which holds their values: one list a group. */
+/** Colour names by group; values are in tokens.css. */
 export const colourNames = [
   ...['bg', 'bg-canvas', 'bg-subtle', 'bg-muted', 'bg-emphasized', 'bg-overlay', 'bg-inverse', 'scrim'],
   ...['fg', 'fg-muted', 'fg-subtle', 'fg-disabled', 'fg-inverse', 'border', 'border-strong', 'border-control', 'focus'],
@@ -42,10 +42,7 @@ const px = (values: Record<string, number>) =>
 const fromSheet = (prefix: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { value: `var(--${prefix}-${name})` }]))
 
-/**
- * What recipes may be written with beside plain CSS: states, and properties that take tokens. Chakra's own base knows
- * some four hundred, which every visitor would load for two recipes.
- */
+/** Conditions and token properties for recipes. Chakra's base has about 400, which would increase the first load. */
 const vocabulary: SystemConfig = {
   conditions: {
     focusVisible: '&:is(:focus-visible, [data-focus-visible])',
@@ -70,8 +67,8 @@ const vocabulary: SystemConfig = {
 }
 
 /**
- * The theme for Chakra. Values stand in tokens.css, where plain style sheets read them too; here they get Chakra's names
- * (`bg.subtle`, `fg.muted`, `accent.solid` …). No recipe is registered: `recipes.ts` has the few in use.
+ * Theme for Chakra. Values are in tokens.css, so that plain style sheets can use them; here they get Chakra's names
+ * (`bg.subtle`, `fg.muted`, `accent.solid` …). Recipes are in `recipes.ts`.
  */
 export const system = createSystem(vocabulary, {
   preflight: true,

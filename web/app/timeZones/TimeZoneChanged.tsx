@@ -1,18 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import type { TimeZone } from '../session/TimeZoneContext'
 import type { Outcome } from './TimeZoneOutcome'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const loadOutcome = () => import('./TimeZoneOutcome')
-const TimeZoneOutcome = lazy(async () => ({ default: (await loadOutcome()).TimeZoneOutcome }))
+const TimeZoneOutcome = whenShown(() => import('./TimeZoneOutcome'), 'TimeZoneOutcome')
 
-/** Saves a chosen zone and gives the dialog that says what came of it. `choosing` until something was chosen. */
+/** Saves the selected zone and returns a dialog with the result. `choosing` until a zone is selected. */
 export function useTimeZoneChange(onDone: () => void = () => {}) {
   const client = useApolloClient()
   const [outcome, setOutcome] = useState<'choosing' | 'saving' | Outcome>('choosing')
   const choose = (zone: TimeZone) => {
     setOutcome('saving')
-    loadOutcome().catch(() => {}) // Drawing it asks again.
+    TimeZoneOutcome.preload()
     void import('./changeTimeZone')
       .then(({ changeTimeZone }) => changeTimeZone(client, zone))
       .then(
@@ -24,10 +24,6 @@ export function useTimeZoneChange(onDone: () => void = () => {}) {
     setOutcome('choosing')
     onDone()
   }
-  const dialog = typeof outcome === 'object' && (
-    <Suspense fallback={null}>
-      <TimeZoneOutcome {...outcome} onClose={close} />
-    </Suspense>
-  )
+  const dialog = typeof outcome === 'object' && <TimeZoneOutcome {...outcome} onClose={close} />
   return { choose, dialog, choosing: outcome === 'choosing' }
 }

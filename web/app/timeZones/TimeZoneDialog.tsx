@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/overlay/Dialog'
 import { TimeZonePicker } from './TimeZonePicker'
 import { useTimeZoneChange } from './TimeZoneChanged'
 
-/** The choice of zone on a phone: first the list, then what came of it. */
+/** Zone selection on phones: first the list, then the result. */
 export function TimeZoneDialog({ onClose }: { onClose: () => void }) {
   const { choose, dialog, choosing } = useTimeZoneChange(onClose)
   if (!choosing) return dialog

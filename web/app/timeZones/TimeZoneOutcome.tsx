@@ -5,7 +5,7 @@ import type { TimeZone } from '../session/TimeZoneContext'
 
 export type Outcome = { zone: TimeZone; failure?: { error: unknown } }
 
-/** Says what came of another zone. */
+/** Shows whether the zone was changed. */
 export function TimeZoneOutcome({ zone, failure, onClose }: Outcome & { onClose: () => void }) {
   return (
     <Dialog

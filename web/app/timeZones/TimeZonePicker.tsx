@@ -6,7 +6,7 @@ import { useListbox } from '../../ui/form/choices/useListbox'
 import { useTimeZonesQuery } from '../../generated/graphql'
 import { useTimeZone, type TimeZone } from '../session/TimeZoneContext'
 
-/** The words of a search, each anywhere in the zone's name or offset; `_` reads as a space. */
+/** Zones whose name or offset contains all words; `_` is treated as a space. */
 function matching(zones: readonly TimeZone[], search: string) {
   const words = search.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean)
   return zones.filter(({ name, offset }) => {
@@ -15,7 +15,7 @@ function matching(zones: readonly TimeZone[], search: string) {
   })
 }
 
-/** All time zones under a search box. */
+/** All time zones with a search field. */
 export function TimeZonePicker({ onChoose }: { onChoose: (zone: TimeZone) => void }) {
   const { data, error, refetch } = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
   const current = useTimeZone()

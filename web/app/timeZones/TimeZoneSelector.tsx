@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { ChevronDown, Globe } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { Popover } from '../../ui/overlay/Popover'
 import { useTimeZone } from '../session/TimeZoneContext'
 import { useTimeZoneChange } from './TimeZoneChanged'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const TimeZonePicker = lazy(async () => ({ default: (await import('./TimeZonePicker')).TimeZonePicker }))
+const TimeZonePicker = whenShown(() => import('./TimeZonePicker'), 'TimeZonePicker')
 
-/** The zone of the signed-in user in the top bar; choosing another saves it. */
+/** Shows the user's zone in the top bar; saves a new selection. */
 export function TimeZoneSelector() {
   const { name, offset } = useTimeZone()
   const { choose, dialog } = useTimeZoneChange()
@@ -27,14 +27,12 @@ export function TimeZoneSelector() {
         )}
       >
         {(close) => (
-          <Suspense fallback={null}>
-            <TimeZonePicker
-              onChoose={(zone) => {
-                close()
-                choose(zone)
-              }}
-            />
-          </Suspense>
+          <TimeZonePicker
+            onChoose={(zone) => {
+              close()
+              choose(zone)
+            }}
+          />
         )}
       </Popover>
       {dialog}

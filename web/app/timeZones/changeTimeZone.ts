@@ -5,8 +5,8 @@ import { saveUser, storedUser } from '../session/storedUser'
 import type { TimeZone } from '../session/TimeZoneContext'
 
 /**
- * Saves the user's zone. Everything on screen follows at once: dates are drawn in the new zone, and lists are asked for
- * again, for "today" now means another stretch of time. Throws when it was not saved.
+ * Saves the user's zone. Dates are shown in the new zone at once, and lists are refetched, because "today" is now
+ * another range. Throws if saving fails.
  */
 export async function changeTimeZone(client: ApolloClient, zone: TimeZone): Promise<void> {
   const { data } = await client.mutate({ mutation: ChangeTimeZoneDocument, variables: { timeZoneId: zone.id } })
@@ -15,5 +15,5 @@ export async function changeTimeZone(client: ApolloClient, zone: TimeZone): Prom
   const user = storedUser()
   if (!session || !user) throw new Error('Nobody is signed in any more')
   saveUser({ ...user, timezone: session.timeZone.id })
-  void client.refetchQueries({ include: 'active' }).catch(() => {}) // Each query shows its own failure.
+  void client.refetchQueries({ include: 'active' }).catch(() => {}) // each query shows its error
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTimeZonesQuery } from '../../generated/graphql'
 import { loadFailure } from '../apollo/loadFailure'
 
-/** The zones to choose from in a form, each with its offset; null until they have loaded. */
+/** Zones with their offsets for a form; null until loaded. */
 export function useTimeZoneChoices() {
   const query = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
   const zones = query.data?.timeZones

@@ -12,13 +12,13 @@ import { endedWithout, partsBar, progressParts, progressText } from './campaignP
 import { depositedHref } from '../steps/depositedHref'
 import { daysOf } from '../general/generalForm'
 
-/** `120 per hour, Mon–Fri 08:00–20:00 Europe/Berlin`; empty where neither is set. */
+/** `120 per hour, Mon–Fri 08:00–20:00 Europe/Berlin`; empty without limits. */
 export const paceTexts = ({ pace, sendingHours, sendingZone }: CampaignFactsFragment): string[] => [
   ...(pace === null ? [] : [`${formatCount(pace)} per hour`]),
   ...(sendingHours ? [`${hoursSummary(daysOf(sendingHours))} ${sendingZone ?? ''}`.trim()] : []),
 ]
 
-/** The bar of a campaign's consumers, its figures, and how fast they are sent. */
+/** Progress bar and figures of a campaign, and its sending limits. */
 export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment }) {
   const { name: zone } = useTimeZone()
   const { progress, status, startedAt } = campaign
@@ -68,7 +68,7 @@ export function CampaignFigures({ campaign }: { campaign: CampaignFactsFragment 
   )
 }
 
-/** A number that opens those whom it counts, for who may see them. */
+/** A number, linked to the consumers it counts if the user may see them. */
 function Figure({ count, href }: { count: number; href: string }) {
   const number: ReactNode = <b>{formatCount(count)}</b>
   if (!useMay()('LEADS_LIST') || !count) return number

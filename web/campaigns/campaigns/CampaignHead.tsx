@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FlaskConical, Pause, Play } from 'lucide-react'
 import { errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
@@ -12,10 +12,11 @@ import { CampaignFigures } from './CampaignFigures'
 import { CampaignMenu } from './CampaignMenu'
 import { archivedBadge, campaignBadge } from './campaignStatus'
 import { StartDialog } from '../start/StartDialog'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const DryRunDialog = lazy(async () => ({ default: (await import('../start/DryRunDialog')).DryRunDialog }))
+const DryRunDialog = whenShown(() => import('../start/DryRunDialog'), 'DryRunDialog')
 
-/** How often the figures of an active campaign are read, in milliseconds. */
+/** Poll interval for figures of an active campaign, in milliseconds. */
 const pollMs = 10_000
 
 interface Props {
@@ -23,12 +24,12 @@ interface Props {
   refetch: () => Promise<unknown>
 }
 
-/** Name, status, what became of the consumers, and what can be done with the campaign. */
+/** Name, status, figures and actions of a campaign. */
 export function CampaignHead({ campaign, refetch }: Props) {
   const { id, name, status, isArchived } = campaign
   const may = useMay()
   const mayEdit = may('CAMPAIGNS_EDIT')
-  // It names people.
+  // The dry run shows personal data.
   const mayTry = may('LEADS_LIST')
   const { dialog, open, close } = useDialogUrl()
   usePolled(status === 'active', refetch)
@@ -63,11 +64,7 @@ export function CampaignHead({ campaign, refetch }: Props) {
       {dialog?.name === 'start' && mayStart && (
         <StartDialog campaign={campaign} onClose={close} onDryRun={mayTry ? () => open('dry_run', id) : null} />
       )}
-      {dialog?.name === 'dry_run' && mayTry && (
-        <Suspense>
-          <DryRunDialog campaign={campaign} onClose={close} />
-        </Suspense>
-      )}
+      {dialog?.name === 'dry_run' && mayTry && <DryRunDialog campaign={campaign} onClose={close} />}
     </>
   )
 }
@@ -93,14 +90,14 @@ function PauseButton({ campaign: { id, name } }: Pick<Props, 'campaign'>) {
   )
 }
 
-/** Reads the campaign again and again while it is active and somebody can see it. */
+/** Polls the campaign while it is active and the page is visible. */
 function usePolled(isActive: boolean, refetch: () => Promise<unknown>) {
   const latest = useRef(refetch)
   useEffect(() => void (latest.current = refetch), [refetch])
   useEffect(() => {
     if (!isActive) return
     const timer = setInterval(() => {
-      if (!document.hidden) void latest.current().catch(() => undefined) // the next one asks again
+      if (!document.hidden) void latest.current().catch(() => undefined) // the next poll retries
     }, pollMs)
     return () => clearInterval(timer)
   }, [isActive])

@@ -9,7 +9,7 @@ import { useMay } from '../../app/session/useSession'
 import { copyCampaignHref } from './campaignAddress'
 import { useCampaignActs } from './useCampaignActs'
 
-/** What is seldom done with a campaign; nothing for who may do none of it. */
+/** Rarely used actions of a campaign; nothing without permission. */
 export function CampaignMenu({ campaign }: { campaign: CampaignFactsFragment }) {
   const may = useMay()
   const navigate = useNavigate()

@@ -14,10 +14,10 @@ import { campaignHref, readTab, usualTab } from './campaignAddress'
 import { CampaignHead } from './CampaignHead'
 import { campaignPanels } from './campaignPanels'
 
-/** One campaign: its head with what becomes of its consumers, and its tabs. The address holds the tab. Source: spec/2, 2.6. */
+/** A campaign: header and tabs. The URL contains the tab. Source: spec/2, 2.6. */
 export function CampaignPage() {
   const { id = '' } = useParams()
-  // Another campaign begins with nothing of the one before.
+  // Resets all state for another campaign.
   return <OneCampaign key={id} id={id} />
 }
 
@@ -26,13 +26,12 @@ function OneCampaign({ id }: { id: string }) {
   const { data, previousData, loading, error, refetch } = useCampaignQuery({
     variables: { id },
     skip: !isId,
-    fetchPolicy: 'cache-and-network',
   })
-  // Parts that are read anew do not take the page away.
+  // Keeps the page while it is refetched.
   const campaign = (data ?? previousData)?.campaign
   if (campaign) return <Loaded campaign={campaign} refetch={refetch} />
   return (
-    <div className="record-page">
+    <div className="record-page fill">
       <PageHead
         title={isId ? `Campaign ${id}` : 'Campaign'}
         breadcrumb={<Breadcrumb steps={[...wayDown, { label: id }]} />}
@@ -44,7 +43,7 @@ function OneCampaign({ id }: { id: string }) {
           </Link>
         </EmptyState>
       ) : error ? (
-        <FailedState what="Campaign" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+        <FailedState what="Campaign" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : (
         <Loading what="Campaign" />
       )}
@@ -67,7 +66,7 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
   if (!panel) return null
   const { tab, title, Panel } = panel
   return (
-    <div className="record-page campaign-page">
+    <div className="record-page fill campaign-page">
       <Breadcrumb steps={[...wayDown, { label: campaign.name }]} />
       <CampaignHead campaign={campaign} refetch={refetch} />
       <Tabs
@@ -81,7 +80,7 @@ function Loaded({ campaign, refetch }: { campaign: CampaignFactsFragment; refetc
           href: campaignHref(campaign.id, tab),
         }))}
       />
-      <div className="record-panel" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} key={tab}>
+      <div className="fill" id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} key={tab}>
         <Suspense fallback={<Loading what={title} />}>
           <Panel campaign={campaign} />
         </Suspense>

@@ -2,7 +2,7 @@ import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
 import './campaigns.css'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { campaignsPageSize, campaignStatuses } from '../../../shared/campaigns/campaigns'
@@ -25,10 +25,9 @@ import { useMay } from '../../app/session/useSession'
 import { campaignHref } from './campaignAddress'
 import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const CreateCampaignDialog = lazy(async () => ({
-  default: (await import('../general/CreateCampaignDialog')).CreateCampaignDialog,
-}))
+const CreateCampaignDialog = whenShown(() => import('../general/CreateCampaignDialog'), 'CreateCampaignDialog')
 
 const pageSizeModule = 'campaigns'
 const shape: ListShape = {
@@ -40,7 +39,7 @@ const statusNames: Record<CampaignStatus, string> = { active: 'Active', inactive
 const rowId = ({ id }: CampaignRow) => id
 const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
 
-/** Every campaign, the newest first: search, status, pages; archived ones when asked for. Source: spec/2, 2.5. */
+/** All campaigns, newest first, with search, status filter and pages; archived ones on request. Source: spec/2, 2.5. */
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
@@ -55,8 +54,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       status: status ? [status as CampaignStatus] : null,
       archived: archived !== null,
     },
-    // Consumers move while nobody looks.
-    fetchPolicy: 'cache-and-network',
+    // Progress changes all the time.
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
   const acts = useCampaignActs()
@@ -99,7 +97,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       actions,
       menuLabel,
       onAction,
-      // An active campaign is paused first.
+      // An active campaign must be paused first.
       offers: (name: string, { isArchived, status }: CampaignRow) =>
         name === 'restore'
           ? isArchived
@@ -111,7 +109,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   )
   const isNarrowed = Boolean(state.search.trim() || status)
   return (
-    <div className="records campaigns">
+    <div className="records fill campaigns">
       <PageHead title="Campaigns" term="campaign" count={list?.total}>
         {mayEdit && (
           <Button variant="solid" onClick={() => open('create')}>
@@ -144,7 +142,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
         />
       </div>
-      <section className="records-grid" aria-label="Campaigns table">
+      <section className="fill" aria-label="Campaigns table">
         <DataTable
           label="Campaigns"
           columns={campaignColumns}
@@ -156,7 +154,7 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           offset={(state.page - 1) * limit}
           loading={loading && !data}
           error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={Send}
@@ -185,14 +183,12 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
       </section>
       {acts.dialog}
       {(isCreating || dialog?.name === 'create' || dialog?.name === 'copy') && mayEdit && (
-        <Suspense>
-          <CreateCampaignDialog
-            copyOf={dialog?.id ?? null}
-            // In place of the dialog: Back is the list.
-            onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
-            onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
-          />
-        </Suspense>
+        <CreateCampaignDialog
+          copyOf={dialog?.id ?? null}
+          // In place of the dialog: Back is the list.
+          onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
+          onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 /**
- * The address of a campaign's page: `/edit/campaign/41?tab=logs&step=7&result=accepted,refused`. The tab Steps is the one
- * that opens without a name. What narrows the logs stands beside the tab, several values divided by commas.
+ * Addresses of campaign pages: `/edit/campaign/41?tab=logs&step=7&result=accepted,refused`. Steps is the default tab.
+ * The URL also contains the filters of the logs; multiple values are comma-separated.
  */
 import type { CampaignResult } from '../../../shared/campaigns/campaigns'
 
@@ -8,13 +8,13 @@ export const campaignTabs = ['general', 'sources', 'steps', 'statistics', 'logs'
 export type CampaignTab = (typeof campaignTabs)[number]
 export const usualTab: CampaignTab = 'steps'
 
-/** Reads the tab of a query; an unknown one is the usual one. */
+/** Tab in a query; unknown values get the default. */
 export const readTab = (search: string): CampaignTab => {
   const tab = new URLSearchParams(search).get('tab')
   return campaignTabs.find((name) => name === tab) ?? usualTab
 }
 
-/** What the logs can be narrowed by, as their address says it. */
+/** Filters of the logs in the URL. */
 export interface LogsNarrowing {
   step?: readonly string[]
   source?: readonly string[]
@@ -25,14 +25,14 @@ export interface LogsNarrowing {
 
 const pageOf = (id: string) => `/edit/campaign/${encodeURIComponent(id)}`
 
-/** A tab of a campaign's page. */
+/** Address of a campaign's tab. */
 export const campaignHref = (id: string, tab: CampaignTab = usualTab): string =>
   tab === usualTab ? pageOf(id) : `${pageOf(id)}?tab=${tab}`
 
-/** The dialog that makes a copy of a campaign, over their list. */
+/** Address of the copy dialog over the list of campaigns. */
 export const copyCampaignHref = (id: string): string => `/campaigns?dialog=copy&id=${encodeURIComponent(id)}`
 
-/** The logs of a campaign, with only the steps, sources, results … that are given. */
+/** Address of a campaign's logs with these filters. */
 export function campaignLogsHref(id: string, narrowing: LogsNarrowing = {}): string {
   const params = new URLSearchParams({ tab: 'logs' })
   for (const [name, values] of Object.entries(narrowing) as [keyof LogsNarrowing, readonly string[] | undefined][])

@@ -1,4 +1,4 @@
-/** The columns of the list of campaigns. Source: spec/2, 2.5; what stands between Status and Actions is added. */
+/** Columns of the list of campaigns. Source: spec/2, 2.5, with additions between Status and Actions. */
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'

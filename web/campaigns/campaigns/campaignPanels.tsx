@@ -1,36 +1,32 @@
-/** The tabs of a campaign's page, in the order of the specification. Source: spec/2, 2.6; design/campaigns.md, Figures. */
-import { lazy, type ComponentType } from 'react'
+/** Tabs of a campaign page in the order of the specification. Source: spec/2, 2.6; design/campaigns.md, Figures. */
+import type { ComponentType } from 'react'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import type { CampaignTab } from './campaignAddress'
+import { lazyPart } from '../../ui/layout/FaultBoundary'
 
-export interface PanelProps {
+interface PanelProps {
   campaign: CampaignFactsFragment
 }
 
-export interface CampaignPanel {
+interface CampaignPanel {
   tab: CampaignTab
   title: string
-  /** Beside the title. */
+  /** Number beside the title. */
   count?: (campaign: CampaignFactsFragment) => number
-  /** Without it the tab is there for everybody who may open the page. */
+  /** Default: everybody who may open the page. */
   permission?: string
   Panel: ComponentType<PanelProps>
 }
 
-const GeneralTab = lazy(async () => ({ default: (await import('../general/GeneralTab')).GeneralTab }))
-const SourcesTab = lazy(async () => {
-  const { SourcesTab } = await import('../sources/SourcesTab')
-  return { default: ({ campaign }: PanelProps) => <SourcesTab campaignId={campaign.id} /> }
-})
-const StatisticsTab = lazy(async () => {
-  const { StatisticsTab } = await import('../statistics/StatisticsTab')
-  return { default: ({ campaign }: PanelProps) => <StatisticsTab campaignId={campaign.id} /> }
-})
-const LogsTab = lazy(async () => {
-  const { LogsTab } = await import('../logs/LogsTab')
-  return { default: ({ campaign }: PanelProps) => <LogsTab campaignId={campaign.id} /> }
-})
-const StepsTab = lazy(async () => ({ default: (await import('../steps/StepsTab')).StepsTab }))
+const byId =
+  (Tab: ComponentType<{ campaignId: string }>) =>
+  ({ campaign }: PanelProps) => <Tab campaignId={campaign.id} />
+
+const GeneralTab = lazyPart(() => import('../general/GeneralTab'), 'GeneralTab')
+const SourcesTab = byId(lazyPart(() => import('../sources/SourcesTab'), 'SourcesTab'))
+const StatisticsTab = byId(lazyPart(() => import('../statistics/StatisticsTab'), 'StatisticsTab'))
+const LogsTab = byId(lazyPart(() => import('../logs/LogsTab'), 'LogsTab'))
+const StepsTab = lazyPart(() => import('../steps/StepsTab'), 'StepsTab')
 
 export const campaignPanels: readonly CampaignPanel[] = [
   { tab: 'general', title: 'General', Panel: GeneralTab },

@@ -4,12 +4,12 @@ import type { CampaignFactsFragment } from '../../generated/graphql'
 
 type Progress = Pick<CampaignFactsFragment['progress'], 'consumers' | 'waiting' | 'held' | 'registered' | 'deposited'>
 
-/** The colours of bars of consumers, by what became of them. */
+/** Parts of a progress bar, by result of the consumers. */
 export type ConsumerPart = 'deposited' | 'registered' | 'refused' | 'held' | 'waiting' | 'other' | 'unsent'
 
 /**
- * The parts of a bar, which fill it together. Whoever registered and waits for a further step counts as registered;
- * `other` are those who went through without a registration.
+ * Parts of a bar, which add up to all consumers. Registered consumers who wait for another step count as registered;
+ * `other` finished without a registration.
  */
 export function progressParts({ consumers, waiting, held, registered, deposited }: Progress) {
   const rest = Math.max(0, consumers - registered - held)
@@ -24,7 +24,7 @@ export function progressParts({ consumers, waiting, held, registered, deposited 
   return parts.filter(([, count]) => count > 0)
 }
 
-/** A bar of consumers; a part that has any is in sight. Plain elements: tables draw many. */
+/** A bar of consumers in plain elements, because tables render many. Parts above 0 have a minimum width. */
 export const partsBar = (parts: readonly (readonly [ConsumerPart, number])[]) => (
   <span className="campaign-bar" aria-hidden>
     {parts.map(([part, count]) => (
@@ -36,10 +36,10 @@ export const partsBar = (parts: readonly (readonly [ConsumerPart, number])[]) =>
 const text = (parts: readonly (readonly [number, string])[]) =>
   parts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ')
 
-/** How many went through without a registration. */
+/** Number of consumers who finished without a registration. */
 export const endedWithout = (progress: Progress) => progressParts(progress).find(([part]) => part === 'other')?.[1] ?? 0
 
-/** The bar in words. */
+/** The bar as text. */
 export function progressText(progress: Progress): string {
   const { consumers, waiting, held, registered, deposited } = progress
   const ended = endedWithout(progress)

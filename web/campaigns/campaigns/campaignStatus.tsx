@@ -8,7 +8,6 @@ const badges = {
   complete: badge('Complete', 'accepted'),
 } as const satisfies Record<CampaignStatus, unknown>
 
-/** A campaign's status in its colour, always with its word. A plain element: tables draw many. */
+/** A campaign's status as text with a colour. Plain elements, because tables render many. */
 export const campaignBadge = (status: CampaignStatus) => badges[status]
-/** Beside the status: it is no longer in use. */
 export const archivedBadge = <span className="badge badge-submitted">Archived</span>

@@ -6,7 +6,7 @@ import { DeleteRecord, forget } from '../../records/DeleteRecord'
 
 type Named = { id: string; name: string }
 
-/** Archives, takes out of the archive, and deletes campaigns; draw `dialog`. `onDeleted` follows what is gone. */
+/** Archives, restores and deletes campaigns; render `dialog`. `onDeleted` is called after a deletion. */
 export function useCampaignActs(onDeleted: () => void = () => {}): {
   archive: (campaign: Named, isArchived: boolean) => Promise<void>
   askDelete: (campaign: Named) => void

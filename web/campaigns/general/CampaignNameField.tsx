@@ -8,11 +8,11 @@ interface Props {
   error: string | undefined
   onChange: (name: string) => void
   onLeave: () => void
-  /** The focus of a dialog begins here. */
+  /** Initial focus of a dialog. */
   autoFocus?: boolean
 }
 
-/** A name, with how much of its room is used. */
+/** Input of a name, with a character counter. */
 export const CampaignNameField = ({ value, error, onChange, onLeave, autoFocus = false }: Props) => (
   <Field label="Name" required error={error}>
     {(control) => (

@@ -13,9 +13,9 @@ import { nameProblem } from './generalForm'
 
 interface CreateForm {
   name: string
-  /** The campaign to start from; empty: none. */
+  /** Id of the campaign to copy; empty: none. */
   copyOf: string
-  /** null: that of the campaign to start from, else never. */
+  /** null: that of the copied campaign, else never. */
   exitCondition: number | null
 }
 type NewCampaign = CampaignInput & { copyOf: string | null }
@@ -24,13 +24,13 @@ const formOf = ({ name, exitCondition }: CampaignRow): CreateForm => ({ name, co
 const problems = ({ name }: CreateForm) => nameProblem(name)
 
 interface Props {
-  /** The campaign to start from at first. */
+  /** Initially selected campaign to copy. */
   copyOf?: string | null
   onCreated: (id: string) => void
   onClose: () => void
 }
 
-/** A new campaign: its name, what it starts from, and when consumers leave it. The rest is set on its page. */
+/** Creates a campaign with name, campaign to copy, and exit condition. Other settings are on its page. */
 export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Props) {
   const [create] = useCreateCampaignMutation()
   const save = useSaveRecord<CampaignRow, NewCampaign>({
@@ -38,7 +38,7 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
       const { data } = await create({
         variables: { campaign, copyOf, key },
         refetchQueries: ['Campaigns'],
-        // Filter lists offer it and its steps.
+        // Filter lists contain the campaign and its steps.
         update: (cache, { data }) => data?.createCampaign.campaign && forgetChoices(cache),
       })
       const payload = data?.createCampaign
@@ -61,9 +61,9 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
   const copied = useCampaignQuery({ variables: { id: form.copyOf }, skip: !form.copyOf })
   const source = form.copyOf ? (copied.data?.campaign ?? null) : null
   const exitCondition = form.exitCondition ?? source?.exitCondition ?? 1
-  // When consumers leave would not be as in the campaign that is copied.
+  // The exit condition of the copied campaign is not loaded yet.
   const isUnknown = Boolean(form.copyOf) && !source && form.exitCondition === null
-  // Named before the choices have come.
+  // Shows the name before the choices are loaded.
   const known = source ? [{ id: source.id, name: source.name }] : null
   return (
     <RecordDialog

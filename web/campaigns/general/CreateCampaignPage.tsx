@@ -1,4 +1,4 @@
 import { CampaignsPage } from '../campaigns/CampaignsPage'
 
-/** `/create/campaign`: the list with its dialog; who may not create sees the list alone. */
+/** `/create/campaign`: the list with its create dialog, or only the list without permission. */
 export const CreateCampaignPage = () => <CampaignsPage isCreating />

@@ -11,16 +11,14 @@ interface Props {
   history: ReturnType<typeof useCampaignHistory>
 }
 
-/** When a campaign was created, and since when it is active or complete; by whom, where that is known. */
+/** When and by whom a campaign was created, and since when it is active or complete. */
 export function CreatedFields({ campaign, history: { created, started } }: Props) {
   const { name: zone } = useTimeZone()
   const at = (instant: string) => wallTimeAt(zone, Date.parse(instant))
   return (
     <>
       <Field label="Created" hint={created ? `By ${created.actor}, ${zone}` : zone}>
-        {(control) => (
-          <Input {...control} type="datetime-local" disabled value={at(campaign.createdAt).replace(' ', 'T')} />
-        )}
+        {(control) => <Input {...control} disabled value={at(campaign.createdAt)} />}
       </Field>
       <div>
         <span className="label">Status</span>
@@ -33,7 +31,7 @@ export function CreatedFields({ campaign, history: { created, started } }: Props
   )
 }
 
-/** A campaign keeps when it was started first; when it was started again after a pause stands in the log alone. */
+/** The campaign only stores its first start; restarts after a pause are in the audit log. */
 function sinceText(
   { status, startedAt, completedAt }: CampaignFactsFragment,
   started: Props['history']['started'],

@@ -24,7 +24,7 @@ import { useSaveCampaign } from './useSaveCampaign'
 
 interface Props {
   campaign: CampaignFactsFragment
-  /** Draws the form anew, as the campaign is. */
+  /** Resets the form. */
   onDiscard: () => void
 }
 
@@ -32,7 +32,7 @@ const nothing = (): GeneralForm => {
   throw new Error('A campaign is created by its dialog')
 }
 
-/** The form of a campaign. What others save meanwhile takes nothing away. */
+/** Form of a campaign. Concurrent changes of others do not overwrite unsaved input. */
 export function GeneralSettings({ campaign, onDiscard }: Props) {
   const { save, readAnew } = useSaveCampaign()
   const record = useRecordForm<CampaignFactsFragment, GeneralForm>({
@@ -115,7 +115,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
         </div>
       </FormOfRecord>
       {record.guard}
-      {/* Beside the form: Enter in its fields must not save it. */}
+      {/* Outside of the form, so that Enter in its fields does not save. */}
       {editing && (
         <SendingHoursDialog
           days={form.sendingHours ?? wholeWeek()}
@@ -140,7 +140,7 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
   const state = useFilterChoices(true)
   const publishers = state.status === 'loaded' ? state.choices.publishers : null
   const { publisher } = campaign
-  // Named before the choices have come.
+  // Shows the name before the choices are loaded.
   const known = publisher ? [publisher] : []
   return (
     <div className="campaign-fields">
@@ -160,7 +160,7 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
           label="Tell publishers"
           hint="Send postbacks for registrations"
           checked={form.tellPublisher}
-          // Who is told is paid, unless said otherwise.
+          // By default, a notified publisher is also paid.
           onChange={(tellPublisher) => set({ tellPublisher, payPublisher: tellPublisher })}
         />
         <SwitchRow

@@ -11,10 +11,10 @@ import { campaignBadge } from '../campaigns/campaignStatus'
 import { daysOf, ownPublisher, titles } from './generalForm'
 import { GeneralSettings } from './GeneralSettings'
 
-/** What is set about a campaign as a whole: a form for who may change it, else its facts. Source: spec/2, 2.6. */
+/** General settings of a campaign: a form for users who may edit it, otherwise text. Source: spec/2, 2.6. */
 export function GeneralTab({ campaign }: { campaign: CampaignFactsFragment }) {
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
-  // What was discarded begins anew.
+  // A new key resets the form.
   const [round, setRound] = useState(0)
   return mayEdit ? (
     <GeneralSettings key={round} campaign={campaign} onDiscard={() => setRound(round + 1)} />

@@ -9,7 +9,7 @@ import { useTimeZonesQuery } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
 import type { GeneralForm } from './generalForm'
 
-/** When a campaign may send: the days as bars, edited in a dialog, and the zone of their clock; or at any time. */
+/** Sending hours of a campaign: bars for days, edited in a dialog, and their zone; or any time. */
 export function SendingHours({ record, onEdit }: { record: RecordForm<GeneralForm>; onEdit: () => void }) {
   const days = record.form.sendingHours
   const refused = record.errorOf('sendingHours')
@@ -71,7 +71,7 @@ function ZoneField({ record }: { record: RecordForm<GeneralForm> }) {
   const { sendingZone } = record.form
   const choices = useMemo(() => {
     const all = zones.data?.timeZones?.map(({ name, offset }) => ({ id: name, name: `${name} (UTC${offset})` }))
-    // Named before the zones have come.
+    // Shows the name before the zones are loaded.
     return all ?? (sendingZone ? [{ id: sendingZone, name: sendingZone }] : null)
   }, [zones.data, sendingZone])
   return (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The week in which a campaign sends, in the editor of opening hours. Nothing changes before Apply. */
+/** Edits a campaign's sending hours with the editor of opening hours. Changes apply on Apply. */
 export function SendingHoursDialog({ days, onApply, onClose }: Props) {
   const [draft, setDraft] = useState(days)
   const wrong = draft.filter((day) => day.checked && dayIssues(day).length).length

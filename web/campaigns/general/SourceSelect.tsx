@@ -2,17 +2,17 @@ import { useLocation, useNavigate } from 'react-router'
 import { Select } from '../../ui/form/choices/Select'
 import { useCampaignSourceNamesQuery } from '../../generated/graphql'
 
-/** The source whose consumers the figures are of; null: all of them. */
+/** Source filter of the figures in a query; null: all. */
 export const sourceIn = (search: string): string | null => {
   const source = new URLSearchParams(search).get('source') ?? ''
   return /^[1-9]\d{0,14}$/.test(source) ? source : null
 }
 
-/** Whose consumers the figures are of. */
+/** Selects the source of the figures. */
 export function SourceSelect({ campaignId, sourceId }: { campaignId: string; sourceId: string | null }) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { data } = useCampaignSourceNamesQuery({ variables: { campaignId }, fetchPolicy: 'cache-and-network' })
+  const { data } = useCampaignSourceNamesQuery({ variables: { campaignId } })
   const sources = data?.campaignSources ?? []
   if (!sources.length && !sourceId) return null
   const choose = (source: string) => {

@@ -3,23 +3,24 @@ import { useId } from 'react'
 import { delayUnits } from '../../../shared/campaigns/campaigns'
 import { Field, FieldError } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
+import { DayField } from '../../ui/time/DayField'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { TimingForm } from './timing'
 
 interface Props {
-  /** What the delay is counted from, in words: `Delay since last step`. */
+  /** Label with the start of the delay: `Delay since last step`. */
   label: string
   timing: TimingForm
   errorOf: (field: 'delay' | 'schedule') => string | undefined
   onChange: (change: Partial<TimingForm>) => void
   onLeave: (field: 'delay' | 'schedule') => void
-  /** Under the date. */
+  /** Hint below the date. */
   hint?: string
 }
 
-/** Delay and schedule of a source or a step, side by side. */
+/** Delay and schedule of a source or step. */
 export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }: Props) {
   const errorId = useId()
   const { name: zone } = useTimeZone()
@@ -57,13 +58,13 @@ export function TimingFields({ label, timing, errorOf, onChange, onLeave, hint }
         hint={`${timing.schedule ? '' : 'At once, unless given. '}${hint ?? `${zone}, your time zone`}`}
       >
         {(control) => (
-          <Input
+          <DayField
             {...control}
-            type="datetime-local"
-            max="2099-12-31T23:59"
+            hasTime
+            label="Schedule: not before"
             value={timing.schedule}
             onBlur={() => onLeave('schedule')}
-            onChange={({ target }) => onChange({ schedule: target.value })}
+            onType={(schedule) => onChange({ schedule })}
           />
         )}
       </Field>

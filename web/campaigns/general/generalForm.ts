@@ -1,4 +1,4 @@
-/** What is typed and chosen about a campaign, and what is sent of it. */
+/** Form values of a campaign, and the input that is sent. */
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues, fullStep } from '../../../shared/partners/openingHoursRules'
@@ -9,19 +9,19 @@ export interface GeneralForm {
   name: string
   exitCondition: number
   validateEmail: boolean
-  /** Empty: each consumer's own. */
+  /** Empty: each consumer's own publisher. */
   publisherId: string
   tellPublisher: boolean
   payPublisher: boolean
-  /** Registrations an hour as typed; empty: no limit. */
+  /** Registrations per hour as text; empty: no limit. */
   pace: string
-  /** null: at any time. */
+  /** null: any time. */
   sendingHours: readonly OpeningDay[] | null
-  /** IANA name of the zone of the hours; empty without hours. */
+  /** IANA name of the hours' zone; empty without hours. */
   sendingZone: string
 }
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<keyof GeneralForm, string> = {
   name: 'Name',
   exitCondition: 'Exit condition',
@@ -35,7 +35,7 @@ export const titles: Record<keyof GeneralForm, string> = {
 }
 
 type Days = NonNullable<CampaignFactsFragment['sendingHours']>
-/** The days as the rules and the editor have them. */
+/** Days in the format of rules and editor. */
 export const daysOf = (days: Days): OpeningDay[] =>
   days.map(({ day, checked, steps }) => ({
     id: day,
@@ -81,7 +81,7 @@ export const inputOf = (form: GeneralForm): CampaignInput => ({
     form.sendingHours?.map((day) => ({
       day: day.id,
       checked: day.checked,
-      // A closed day's unreadable times are of no use to anyone.
+      // Replaces invalid times of closed days.
       steps: (dayIssues(day).length ? [fullStep] : day.steps).map((step) => ({
         startTime: step.start_time,
         endTime: step.end_time,
@@ -90,5 +90,5 @@ export const inputOf = (form: GeneralForm): CampaignInput => ({
   sendingZone: form.sendingHours ? form.sendingZone : null,
 })
 
-/** Where no publisher is chosen. */
+/** Text without a publisher. */
 export const ownPublisher = "Each consumer's own publisher"

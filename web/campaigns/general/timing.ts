@@ -1,20 +1,20 @@
-/** How long, and not before when: what a source and a step ask of time, as their forms hold it. Source: spec/2, 3.8, 3.9 and section 5. */
+/** Form values for delay and schedule of sources and steps. Source: spec/2, 3.8, 3.9 and section 5. */
 import { isDelayTooLong, type DelayUnit } from '../../../shared/campaigns/campaigns'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
 
 export interface TimingForm {
   useDelay: boolean
-  /** As typed. */
+  /** As entered. */
   delay: string
   delayUnit: DelayUnit
-  /** `yyyy-MM-ddTHH:mm` on the clock of the user's zone; empty: at once. */
+  /** `yyyy-MM-ddTHH:mm` in the user's zone; empty: at once. */
   schedule: string
 }
 
 export const noTiming: TimingForm = { useDelay: false, delay: '0', delayUnit: 'days', schedule: '' }
 
-/** What was stored, as the form of a user in `zone` shows it. */
+/** Form values of a stored timing for a user in `zone`. */
 export const timingOf = (
   stored: { useDelay: boolean; delay: number; delayUnit: DelayUnit; schedule?: string | null },
   zone: string,
@@ -25,7 +25,7 @@ export const timingOf = (
   schedule: stored.schedule ? wallTimeAt(zone, Date.parse(stored.schedule)).replace(' ', 'T') : '',
 })
 
-/** What is sent of it: a delay that is not used may be anything on screen. */
+/** Input to send; an unused delay may be invalid. */
 export const timingInput = ({ useDelay, delay, delayUnit, schedule }: TimingForm) => ({
   useDelay,
   delay: isWhole(delay) ? Number(delay) : 0,
@@ -35,7 +35,7 @@ export const timingInput = ({ useDelay, delay, delayUnit, schedule }: TimingForm
 
 const isWhole = (text: string) => /^\d{1,9}$/.test(text.trim())
 
-/** What is wrong with each. */
+/** Validates each field. */
 export function timingProblems({ useDelay, delay, delayUnit, schedule }: TimingForm): {
   delay?: string
   schedule?: string
@@ -49,7 +49,7 @@ export function timingProblems({ useDelay, delay, delayUnit, schedule }: TimingF
         : isDelayTooLong(Number(delay), delayUnit)
           ? 'At most 365 days'
           : null
-  const isMoment = !schedule || parseWallTime(schedule.replace('T', ' '))
+  const isMoment = !schedule || parseWallTime(schedule.replace('T', ' '))?.time
   return {
     ...(wrongDelay && { delay: wrongDelay }),
     ...(!isMoment && { schedule: 'Please enter a valid date and time' }),

@@ -3,21 +3,20 @@ import { useCampaignHistoryQuery, type CampaignFactsFragment } from '../../gener
 import { useMay } from '../../app/session/useSession'
 
 /**
- * Who created a campaign, started it last and saved its settings last, by the audit log: nothing for who may not read it, and
- * nothing for what is not in it, such as campaigns of the demo data. Read again when the campaign has changed.
+ * Who created, last started and last edited a campaign, from the audit log: empty without permission, and for actions
+ * that are not in the log, such as demo data. Reloaded when the campaign changes.
  */
 export function useCampaignHistory({ id, version }: Pick<CampaignFactsFragment, 'id' | 'version'>) {
   const mayRead = useMay()('AUDIT_LOG_LIST')
   const { data, error, refetch } = useCampaignHistoryQuery({
     variables: { id },
     skip: !mayRead,
-    fetchPolicy: 'cache-and-network',
   })
   const readVersion = useRef(version)
   useEffect(() => {
     if (readVersion.current === version) return
     readVersion.current = version
-    if (mayRead) void refetch().catch(() => undefined) // the query itself answers the failure
+    if (mayRead) void refetch().catch(() => undefined) // the query returns the error
   }, [version, mayRead, refetch])
   return {
     created: data?.created?.rows[0],

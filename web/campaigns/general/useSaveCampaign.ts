@@ -4,7 +4,7 @@ import { CampaignDocument, useUpdateCampaignMutation, type CampaignInput } from 
 import { useSaveRecord } from '../../records/useSaveRecord'
 import type { CampaignRow } from '../campaigns/campaignColumns'
 
-/** Saves what is set about a campaign; `readAnew` answers it as it is by now, null when it is gone or could not be read. */
+/** Saves the settings of a campaign; `readAnew` loads the current campaign, null if it is deleted or on errors. */
 export function useSaveCampaign() {
   const client = useApolloClient()
   const [update] = useUpdateCampaignMutation()
@@ -15,7 +15,7 @@ export function useSaveCampaign() {
         variables: { id, campaign, version },
         update: (cache, { data }) => {
           const saved = data?.updateCampaign.campaign
-          // Filter lists offer it by its name.
+          // Filter lists contain its name.
           if (saved && saved.name !== name) forgetChoices(cache)
         },
       })
@@ -27,7 +27,7 @@ export function useSaveCampaign() {
   const readAnew = async (id: string): Promise<CampaignRow | null> => {
     const answer = await client
       .query({ query: CampaignDocument, variables: { id }, fetchPolicy: 'network-only' })
-      .catch(() => null) // saving again asks anew
+      .catch(() => null) // saving again loads it again
     return answer?.data?.campaign ?? null
   }
   return { save, readAnew }

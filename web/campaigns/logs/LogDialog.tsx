@@ -7,7 +7,7 @@ import { Waterfall } from '../../ui/chart/Waterfall'
 import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { resultBadge, type LogRow } from './logColumns'
 
-/** What became of a consumer at a step, and why, in words. */
+/** Result of a consumer at a step, with its reason. */
 export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
   const who = row.email ?? `Consumer ${row.consumerId}`
   return (

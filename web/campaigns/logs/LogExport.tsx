@@ -12,7 +12,7 @@ const formats = [
   { label: 'XLSX', value: 'xlsx' },
 ] as const
 
-/** As the server writes them. */
+/** Column names of the server's CSV. */
 const columns: readonly SheetColumn[] = [
   { title: 'ID', kind: 'number' },
   { title: 'Time', kind: 'date' },
@@ -31,11 +31,11 @@ const columns: readonly SheetColumn[] = [
 interface Props {
   campaignId: string
   state: LogsState
-  /** How many match. */
+  /** Number of matching logs. */
   total: number
 }
 
-/** Exports the logs that match, as `campaign-logs.csv` or `.xlsx`. */
+/** Exports matching logs as `campaign-logs.csv` or `.xlsx`. */
 export function LogExport({ campaignId, state, total }: Props) {
   const start = (format: ExportFormat) =>
     void beginExport({

@@ -29,7 +29,7 @@ const rowId = ({ id }: LogRow) => id
 const actions: readonly RowAction[] = [{ name: 'view', label: 'View decision' }]
 const menuLabel = ({ email, stepNumber }: LogRow) => `Actions for ${email ?? 'the consumer'}, step ${stepNumber}`
 
-/** Every consumer's step with what became of it, newest first: a tab of the campaign's page. */
+/** Logs of a campaign: results of consumers at steps, newest first. */
 export function LogsTab({ campaignId }: { campaignId: string }) {
   const may = useMay()
   const { search } = useLocation()
@@ -46,21 +46,20 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
   const filter = { ...logsFilter(state), search: useSettled(logsFilter(state).search, 250) }
   const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
     variables: { campaignId, paging: { number: state.page, limit }, ...filter },
-    // What happened since is the point of looking.
-    fetchPolicy: 'cache-and-network',
+    // Results change all the time.
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
   const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])
   const phone = useMemo(() => logPhone(zone), [zone])
   const rowActions = useMemo(() => ({ actions, menuLabel, onAction: (_: string, row: LogRow) => setViewed(row) }), [])
   return (
-    <div className="records">
+    <div className="records fill">
       <div className="filter-bar records-bar logs-bar">
         <LogFilters campaignId={campaignId} state={state} onChange={change} />
         <span className="space" />
         <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />
       </div>
-      <section className="records-grid" aria-label="Logs table">
+      <section className="fill" aria-label="Logs table">
         <DataTable
           label="Logs"
           columns={columns}
@@ -72,7 +71,7 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
           offset={(state.page - 1) * limit}
           loading={loading && !logs}
           error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={ScrollText}

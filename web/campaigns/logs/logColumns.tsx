@@ -22,7 +22,7 @@ const colours: Readonly<Record<CampaignResult, string>> = {
   left: 'ftdrej',
 }
 
-/** What became of a consumer at a step, in its colour, always with its word. */
+/** Result of a consumer at a step as text with a colour. */
 export const resultBadge = (result: CampaignResult): ReactNode => (
   <span className={`badge badge-${colours[result]}`}>{resultTitles[result]}</span>
 )
@@ -35,7 +35,7 @@ const advertiser = partnerCell<LogRow>(
 )
 const lead = ({ leadId }: LogRow, { may }: CellContext) => (leadId ? leadLinkCell(leadId, leadId, may) : dash)
 
-/** On a phone, in two lines. */
+/** Two lines on phones. */
 export const logPhone = (zone: string): PhoneRow<LogRow> => ({
   head: 'consumer',
   side: 'result',
@@ -46,7 +46,7 @@ export const logPhone = (zone: string): PhoneRow<LogRow> => ({
   swipe: { right: 'view' },
 })
 
-/** The columns of the logs, read in the user's zone. */
+/** Columns of the logs, in the user's zone. */
 export const logColumns = (context: CellContext): DataColumn<LogRow>[] => [
   {
     field: 'at',

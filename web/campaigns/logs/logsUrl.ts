@@ -1,4 +1,7 @@
-/** The state of the Logs tab, in its address; its narrowing as `campaignLogsHref` writes it: `?tab=logs&step=7&result=accepted,refused&search=&page=2`. */
+/**
+ * State of the Logs tab in its URL; filters as in `campaignLogsHref`:
+ * `?tab=logs&step=7&result=accepted,refused&search=&page=2`.
+ */
 import { campaignResults, type CampaignResult } from '../../../shared/campaigns/campaigns'
 import { maxPageNumber, tablePageSizes } from '../../../shared/app/pages'
 import type { LogsNarrowing } from '../campaigns/campaignAddress'
@@ -6,7 +9,7 @@ import type { LogsNarrowing } from '../campaigns/campaignAddress'
 export interface LogsState extends Required<LogsNarrowing> {
   search: string
   page: number
-  /** null: the one chosen last. */
+  /** null: the last selected size. */
   limit: number | null
 }
 
@@ -21,12 +24,12 @@ export const logsDefaults: LogsState = {
   limit: null,
 }
 const idLists = ['step', 'source', 'country', 'advertiser'] as const
-export const maxSearch = 255
+const maxSearch = 255
 
-/** What a consumer's row is before an answer is known counts as waiting. */
+/** Consumers being sent are shown as waiting. */
 export const shownResults = campaignResults.filter((result) => result !== 'sending')
 
-/** Reads a query; what is not understood stands at its default. */
+/** Parses a query; invalid values get their defaults. */
 export function parseLogs(search: string): LogsState {
   const params = new URLSearchParams(search)
   const list = (name: string) => [...new Set((params.get(name) ?? '').split(','))]
@@ -44,7 +47,7 @@ export function parseLogs(search: string): LogsState {
   }
 }
 
-/** The query with another state; what is at its default is not written, and everything else stays. */
+/** The query for another state, without default values; other parameters are kept. */
 export function withLogs(search: string, state: LogsState): string {
   const params = new URLSearchParams(search)
   const set = (name: string, text: string) => (text ? params.set(name, text) : params.delete(name))
@@ -55,7 +58,7 @@ export function withLogs(search: string, state: LogsState): string {
   return `?${params}`
 }
 
-/** What is asked for, beside the page. */
+/** Filters for the query. */
 export const logsFilter = ({ search, step, source, result, country, advertiser }: LogsState) => {
   const some = <Value>(values: readonly Value[]) => (values.length ? [...values] : null)
   return {

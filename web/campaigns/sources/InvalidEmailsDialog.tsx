@@ -9,7 +9,7 @@ import type { SourceRow } from './sourceForm'
 
 type Row = NonNullable<CampaignInvalidEmailsQuery['campaignInvalidEmails']>[number]
 
-/** As many as the server gives at once. */
+/** Maximum of the server. */
 const limit = 1000
 
 const columns: readonly ListColumn<Row>[] = [
@@ -24,7 +24,7 @@ const columns: readonly ListColumn<Row>[] = [
   { field: 'found_at', title: 'Found', minWidth: 130, cell: ({ foundAt }) => <DateTime at={foundAt} /> },
 ]
 
-/** Whom the check of e-mail addresses left out of a source, and why. */
+/** People whom a source excluded because of their e-mail addresses, with reasons. */
 export function InvalidEmailsDialog({
   campaignId,
   source,
@@ -36,7 +36,6 @@ export function InvalidEmailsDialog({
 }) {
   const { data, loading, error, refetch } = useCampaignInvalidEmailsQuery({
     variables: { campaignId, sourceId: source.id, limit },
-    fetchPolicy: 'cache-and-network',
   })
   return (
     <Dialog
@@ -52,7 +51,7 @@ export function InvalidEmailsDialog({
           rows={data?.campaignInvalidEmails ?? undefined}
           rowId={({ email }) => email}
           error={loading ? undefined : error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query shows the failure itself
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
           empty={<EmptyState title="No invalid e-mails" text="The check of e-mail addresses left nobody out." />}
         />
       </div>

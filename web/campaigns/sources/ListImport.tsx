@@ -37,7 +37,7 @@ interface Props {
   onImported: () => void
 }
 
-/** An uploaded list before it is imported: what its columns are, which rows are refused, and the button that imports the others. */
+/** An uploaded list before import: column mapping, rejected rows, and the import button. */
 export function ListImport({ campaignId, uploadId, file, publisherName, onReplace, onCancel, onImported }: Props) {
   const { data, error, refetch } = useCampaignListUploadQuery({ variables: { campaignId, id: uploadId } })
   const list = data?.campaignListUpload
@@ -125,7 +125,7 @@ export function ListImport({ campaignId, uploadId, file, publisherName, onReplac
           {list ? (
             <Columns list={list} mapping={mapping} onChoose={choose} />
           ) : error ? (
-            <FailedState what="The list" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+            <FailedState what="The list" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
           ) : (
             [100, 80, 90].map((width) => <Skeleton key={width} width={`${width}%`} />)
           )}

@@ -13,7 +13,7 @@ interface Props {
   publisherName: string | null
 }
 
-/** How many rows are good, and which are not and why. */
+/** Numbers of valid and rejected rows, with reasons. */
 export function ListResult({ campaignId, list, publisherName }: Props) {
   const { id, rows, accepted, refused, refusedCount, problems } = list
   const { busy, run } = useSingleRun()

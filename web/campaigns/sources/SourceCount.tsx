@@ -14,24 +14,24 @@ import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { inputOf, type SourceForm } from './sourceForm'
-import { stoodFor } from './stoodFor'
+import { durationText } from './durationText'
 
 type Count = NonNullable<CampaignSourceCountQuery['campaignSourceCount']>
 
 interface Props {
   campaignId: string
   form: SourceForm
-  /** Something in the form cannot be sent: the count before it stays. */
+  /** The form is invalid: keeps the last count. */
   isWrong: boolean
 }
 
-/** What a source would bring now: asked for anew a moment after each change, the count before it greyed meanwhile. */
+/** Number of people that a source would import now. Updated shortly after each change; grey while loading. */
 export function SourceCount({ campaignId, form, isWrong }: Props) {
-  // Neither its name nor the method changes the count.
+  // Name and method do not affect the count.
   const wanted = JSON.stringify(inputOf({ ...form, name: 'Count', type: 'slot' }))
   const settled = useSettled(wanted)
   const source = useMemo(() => JSON.parse(settled) as ReturnType<typeof inputOf>, [settled])
-  // Nothing of it is kept: both ask for parts of the same, at different speeds.
+  // Not cached: two queries load parts of the same result at different speeds.
   const asked = {
     variables: { campaignId, source },
     skip: isWrong && wanted === settled,
@@ -46,7 +46,7 @@ export function SourceCount({ campaignId, form, isWrong }: Props) {
   return (
     <aside className="source-count" aria-label="Count now" aria-busy={isOld}>
       {error && !loading && !isOld ? (
-        <FailedState what="The count" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+        <FailedState what="The count" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : count ? (
         <Counted count={count} isOld={isOld} now={matches} />
       ) : isWrong ? (
@@ -62,7 +62,7 @@ export function SourceCount({ campaignId, form, isWrong }: Props) {
   )
 }
 
-/** `now`: how many match now, which is known before who is left out; null until then. */
+/** `now`: number of current matches, which is known before the exclusions; null until then. */
 function Counted({ count, isOld, now }: { count: Count; isOld: boolean; now: number | null }) {
   const may = useMay()
   const { name: zone } = useTimeZone()
@@ -139,7 +139,7 @@ function Examples({ examples, now }: { examples: Count['examples']; now: number 
               <td>
                 <StatusBadge status={status} />
               </td>
-              <td className="number">{stoodFor(now - Date.parse(statusAt))}</td>
+              <td className="number">{durationText(now - Date.parse(statusAt))}</td>
             </tr>
           ))}
         </tbody>

@@ -31,10 +31,10 @@ import { useSaveSource } from './useSaveSource'
 interface Props {
   campaignId: string
   campaignName: string
-  /** The source to change; null makes a new one. */
+  /** The source to edit; null creates one. */
   source: SourceRow | null
   onClose: () => void
-  /** A list is uploaded in a dialog of its own; absent for who may not. */
+  /** Opens the upload dialog; omitted without permission. */
   onUpload?: (() => void) | undefined
 }
 
@@ -50,7 +50,7 @@ const startNote: Readonly<Record<SourceKind, string>> = {
   list: '',
 }
 
-/** Which stored leads a source brings, and how many these are now. */
+/** Selects the stored leads that a source imports, with their current number. */
 export function SourceDialog({ campaignId, campaignName, source, onClose, onUpload }: Props) {
   const { name: zone } = useTimeZone()
   const { save, readAnew } = useSaveSource(campaignId, source === null)
@@ -133,7 +133,7 @@ function NameAndType({ record: { form, set, text, errorOf } }: { record: RecordF
   )
 }
 
-/** The method by which shares are applied to the consumers of a source. */
+/** Distribution method of a source's consumers. */
 export function TypeField({
   type,
   error,

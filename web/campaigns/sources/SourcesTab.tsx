@@ -2,7 +2,7 @@ import './sources.css'
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
-import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { Plus, Upload, Users } from 'lucide-react'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
@@ -28,13 +28,14 @@ import { sourceColumns, sourcePhone } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
 import { useSourceFigures } from './useSourceFigures'
 import { useSourceStatus } from './useSourceStatus'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }))
-const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog')).SourceDialog }))
+const UploadDialog = whenShown(() => import('./UploadDialog'), 'UploadDialog')
+const SourceDialog = whenShown(() => import('./SourceDialog'), 'SourceDialog')
 
 const rowId = ({ id }: SourceRow) => id
 const menuLabel = ({ number }: SourceRow) => `Actions for source ${number}`
-/** How often a source that imports is looked at again. */
+/** Poll interval while sources import. */
 const pollMs = 10_000
 
 const editActions: readonly RowAction[] = [
@@ -48,7 +49,7 @@ const statusOf: Readonly<Record<string, SourceRow['status']>> = { start: 'inacti
 const isOffered = (name: string, { status, invalid }: SourceRow) =>
   name === invalidAction.name ? invalid > 0 : !statusOf[name] || statusOf[name] === status
 
-/** Where a campaign's consumers come from, and the API offers: a tab of the campaign's page. */
+/** Sources of a campaign's consumers, and the API offers. */
 export function SourcesTab({ campaignId }: { campaignId: string }) {
   const may = useMay()
   const mayEdit = may('CAMPAIGNS_EDIT')
@@ -60,7 +61,6 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const [isImporting, setImporting] = useState(false)
   const query = useCampaignSourcesQuery({
     variables: { campaignId },
-    fetchPolicy: 'cache-and-network',
     pollInterval: isImporting ? pollMs : 0,
     skipPollAttempt: () => document.hidden,
   })
@@ -87,7 +87,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   )
   const phoneRow = useMemo(() => sourcePhone(zone), [zone])
   const rowActions = {
-    // Its place is the number: the menu has it too.
+    // The number in the row is its button; the menu contains the action too.
     actions: mayPeople ? [invalidAction, ...actions] : actions,
     offers: isOffered,
     menuLabel,
@@ -147,7 +147,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           rowActions={rowActions}
           loading={query.loading && !sources}
           error={query.error}
-          onRetry={() => void query.refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void query.refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={Users}
@@ -174,21 +174,19 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           )}
         </OffersList>
       )}
-      <Suspense>
-        {mayEdit && (edited || isAdding) && (
-          <SourceDialog
-            key={edited?.id ?? 'new'}
-            campaignId={campaignId}
-            campaignName={campaignName}
-            source={edited ?? null}
-            onClose={close}
-            onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
-          />
-        )}
-        {mayUpload && dialog?.name === 'create_list' && campaign && (
-          <UploadDialog campaignId={campaignId} publisherName={campaign.publisher?.name ?? null} onClose={close} />
-        )}
-      </Suspense>
+      {mayEdit && (edited || isAdding) && (
+        <SourceDialog
+          key={edited?.id ?? 'new'}
+          campaignId={campaignId}
+          campaignName={campaignName}
+          source={edited ?? null}
+          onClose={close}
+          onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
+        />
+      )}
+      {mayUpload && dialog?.name === 'create_list' && campaign && (
+        <UploadDialog campaignId={campaignId} publisherName={campaign.publisher?.name ?? null} onClose={close} />
+      )}
       {mayPeople && checked && <InvalidEmailsDialog campaignId={campaignId} source={checked} onClose={close} />}
       {deleting && (
         <DeleteRecord

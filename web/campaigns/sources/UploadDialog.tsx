@@ -14,7 +14,7 @@ import { uploadList, type Upload } from './uploadList'
 
 interface Props {
   campaignId: string
-  /** Under whom the people of a list are booked; null: the campaign has nobody, and no list is taken. */
+  /** Publisher of the list's people; null: the campaign has none, so that lists are not possible. */
   publisherName: string | null
   onClose: () => void
 }
@@ -26,7 +26,7 @@ const discarding = {
   cancel: 'Keep it',
 }
 
-/** A file of people: chosen, uploaded, its columns mapped, looked at, and imported once that is confirmed. */
+/** Imports a file of people: select, upload, map columns, check, confirm. */
 export function UploadDialog({ campaignId, publisherName, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [uploadId, setUploadId] = useState<string | null>(null)
@@ -87,7 +87,7 @@ interface ChooseProps {
   onUploaded: (uploadId: string) => void
 }
 
-/** Takes a file, dropped or chosen, and shows how far it is on its way. */
+/** Accepts a dropped or selected file and shows the upload's progress. */
 function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useRef<Upload | null>(null)
@@ -158,7 +158,7 @@ function ChooseFile({ campaignId, file, onFile, onUploaded }: ChooseProps) {
           accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={({ target }) => {
             take(target.files?.[0])
-            // The same file may be chosen again once it was mended.
+            // Allows to select the same file again after it was corrected.
             target.value = ''
           }}
         />

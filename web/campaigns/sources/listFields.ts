@@ -1,4 +1,4 @@
-/** The fields that a column of an uploaded list may be, as staff call them. Source: design/campaigns.md, Source. */
+/** Fields of uploaded lists with their labels. Source: design/campaigns.md, Source. */
 import type { ListField } from '../../../shared/campaigns/campaignSources'
 
 export const fieldTitles: Readonly<Record<ListField, string>> = {
@@ -18,7 +18,7 @@ export const fieldTitles: Readonly<Record<ListField, string>> = {
   custom_param_5: 'Custom Param 5',
 }
 
-/** What a refused row says of a field that the list has, or of the whole person. */
+/** Label of a field in a rejected row; other texts concern the whole person. */
 export const fieldTitle = (field: string): string => (field in fieldTitles ? fieldTitles[field as ListField] : field)
 
 export interface Mapped {
@@ -26,7 +26,7 @@ export interface Mapped {
   field?: string | null
 }
 
-/** The mapping with a column as another field: no two columns are the same one. */
+/** Maps a column to a field, which is removed from other columns. */
 export const mapped = (mapping: readonly Mapped[], column: number, field: string | null): Mapped[] =>
   mapping.map((one) =>
     one.column === column

@@ -13,7 +13,7 @@ const badge = (status: SourceStatus, text: string, colour: string) => (
     {text}
   </span>
 )
-// One element for all rows of a status: cells are drawn often.
+// Shared elements, because many cells are rendered.
 const badges: Readonly<Record<SourceStatus, React.ReactNode>> = {
   active: badge('active', 'Active', 'ftd'),
   inactive: badge('inactive', 'Inactive', 'pending'),
@@ -27,14 +27,14 @@ const notBefore = ({ schedule }: SourceRow, zone: string) => (
 )
 const never = <span className="dt-quiet">never</span>
 
-/** Opens whom the check of e-mail addresses left out, through the table's handler of actions. */
+/** Button that lists people excluded by the e-mail check; the table handles its clicks. */
 const invalidButton = (count: number) => (
   <button type="button" tabIndex={-1} data-action="invalid" className="dt-count" title="Show whom, and why">
     {formatCount(count)}
   </button>
 )
 
-/** On a phone, in two lines. */
+/** Two lines on phones. */
 export const sourcePhone = (zone: string): PhoneRow<SourceRow> => ({
   head: ({ number, name }) => `${number} ${name}`,
   side: 'status',
@@ -56,7 +56,6 @@ const figureColumn = (
   width: 88,
   align: 'right',
   className: 'dt-figure',
-  sortable: true,
   explain,
   sortValue: ({ id }) => figuresOf(id, figure)?.count ?? null,
   cell: ({ id }) => {
@@ -72,13 +71,12 @@ const figureColumn = (
   },
 })
 
-/** The columns of spec/2, 2.6, in their order, with those of the picture between them. */
+/** Columns of spec/2, 2.6, with those of the mock-up between them. */
 export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: SourceFigures): DataColumn<SourceRow>[] => [
   {
     field: 'id',
     title: 'ID',
     width: 48,
-    sortable: true,
     sortValue: ({ number }) => number,
     cell: ({ number }) => String(number),
     className: 'dt-time',
@@ -87,7 +85,6 @@ export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: Sourc
     field: 'name',
     title: 'Name',
     width: 172,
-    sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: ({ name }) => (
       <span dir="auto" title={name}>
@@ -95,28 +92,13 @@ export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: Sourc
       </span>
     ),
   },
-  {
-    field: 'kind',
-    title: 'Kind',
-    width: 160,
-    sortable: true,
-    sortValue: ({ kind }) => kind,
-    cell: ({ kind }) => kindTitles[kind],
-  },
-  {
-    field: 'type',
-    title: 'Type',
-    width: 78,
-    sortable: true,
-    sortValue: ({ type }) => type,
-    cell: ({ type }) => methodNames[type],
-  },
+  { field: 'kind', title: 'Kind', width: 160, sortValue: ({ kind }) => kind, cell: ({ kind }) => kindTitles[kind] },
+  { field: 'type', title: 'Type', width: 78, sortValue: ({ type }) => type, cell: ({ type }) => methodNames[type] },
   {
     field: 'imported',
     title: 'Imported',
     width: 82,
     align: 'right',
-    sortable: true,
     sortValue: ({ imported }) => imported,
     cell: ({ imported }) => count(imported),
     className: 'dt-figure',
@@ -125,7 +107,6 @@ export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: Sourc
     field: 'imported_at',
     title: 'Last import',
     width: 138,
-    sortable: true,
     hint: zone,
     sortValue: ({ importedAt }) => (importedAt ? Date.parse(importedAt) : null),
     cell: (row) => (row.importedAt ? imported(row, { zone }) : row.schedule ? notBefore(row, zone) : never),
@@ -136,7 +117,6 @@ export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: Sourc
     title: 'Left out',
     width: 78,
     align: 'right',
-    sortable: true,
     explain: 'Not added by the check of e-mail addresses, which the campaign asks for under General',
     sortValue: ({ invalid }) => invalid,
     cell: ({ invalid }) => (invalid && mayPeople ? invalidButton(invalid) : count(invalid)),
@@ -151,7 +131,6 @@ export const sourceColumns = (zone: string, mayPeople: boolean, figuresOf: Sourc
     field: 'status',
     title: 'Status',
     width: 96,
-    sortable: true,
     sortValue: ({ status }) => status,
     cell: ({ status }) => badges[status],
   },

@@ -1,4 +1,4 @@
-/** What is typed and chosen in the dialog of a source, and what is sent of it. */
+/** Form values of a source, and the input that is sent. */
 import { campaignLimits, sourceLists, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
 import type { Choice, Choices } from '../../filters/filterChoices'
@@ -13,7 +13,7 @@ export interface SourceForm extends Lists, TimingForm {
   name: string
   kind: SourceKind
   type: DistributionMethod
-  /** The lists that exclude. */
+  /** Lists that exclude. */
   filters: readonly string[]
   takesCampaignLeads: boolean
 }
@@ -43,24 +43,24 @@ export const titles = {
   schedule: 'Schedule',
 } as const satisfies Record<keyof SourceForm, string>
 
-/** The lists as the dialog shows them: two columns, so that one that opens moves only those below it. */
+/** Lists in two columns, so that opening one only moves those below it. */
 export const shownLists: readonly (readonly SourceList[])[] = [
   ['leadStatuses', 'advertisers', 'funnels', 'selectedStatus'],
   ['countries', 'publishers', 'advertiserStatus'],
 ]
 
-export const leadStatusChoices: readonly Choice[] = [
+const leadStatusChoices: readonly Choice[] = [
   { id: 'failed', name: 'Failed' },
   { id: 'not_converted', name: 'Not converted' },
   { id: 'converted', name: 'Converted' },
 ]
 
-/** What a list offers; null while it loads. */
+/** Choices of a list; null while loading. */
 export function listChoices(list: SourceList, choices: Choices | null): readonly Choice[] | null {
   if (list === 'leadStatuses') return leadStatusChoices
   if (!choices) return null
   if (list === 'advertiserStatus') return choices.statuses
-  // Statuses one by one: groups belong to the list before it.
+  // Without status groups, which belong to the previous list.
   if (list === 'selectedStatus') return choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
   return list === 'funnels' ? choices.funnel : choices[list]
 }
@@ -78,7 +78,7 @@ export const newForm = (): SourceForm => ({
   ...noTiming,
 })
 
-/** A stored source as the form of a user in `zone` shows it. */
+/** Form values of a stored source for a user in `zone`. */
 export const formOf =
   (zone: string) =>
   (source: SourceRow): SourceForm => ({
@@ -91,7 +91,7 @@ export const formOf =
     ...timingOf(source, zone),
   })
 
-/** What is wrong with each field. */
+/** Validates each field. */
 export function problemsOf(form: SourceForm): Partial<Record<keyof SourceForm, string>> {
   const long = sourceLists.find((list) => form[list].length > campaignLimits.listValues)
   return {
@@ -113,7 +113,7 @@ export const inputOf = (form: SourceForm): CampaignSourceInput => ({
   kind: form.kind,
   type: form.type,
   ...(Object.fromEntries(sourceLists.map((list) => [list, [...form[list]]])) as { [list in SourceList]: string[] }),
-  // Of a list that names nothing it says nothing.
+  // Empty lists do not exclude.
   filters: form.filters.filter((list) => form[list as SourceList]?.length),
   takesCampaignLeads: form.takesCampaignLeads,
   ...timingInput(form),

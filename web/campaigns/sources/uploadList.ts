@@ -1,10 +1,10 @@
-/** The file of a list on its way to the server, and its refused rows on their way back. */
+/** Uploads the file of a list, and downloads its rejected rows. */
 import { requestIdHeader } from '../../app/apollo/errors'
 import { saveFile } from '../../reports/exports/saveFile'
 import { forgetUser, storedUser } from '../../app/session/storedUser'
 
-/** What the server answered in place of taking a file, with the id by which its logs find the request. */
-export class ListRefused extends Error {
+/** The server's error for a file, with the request id. */
+class ListRefused extends Error {
   constructor(
     message: string,
     readonly requestId: string | null,
@@ -20,19 +20,19 @@ function refusalOf(text: string): string {
     const { message } = JSON.parse(text) as { message?: unknown }
     return typeof message === 'string' && message ? message : fallback
   } catch {
-    return fallback // Something between here and the server answered.
+    return fallback // a proxy answered
   }
 }
 
 export interface Upload {
-  /** The id of the upload; rejects with a `ListRefused`, and never once it was cancelled. */
+  /** Id of the upload; rejects with a `ListRefused`, and never settles after cancelling. */
   done: Promise<string>
   cancel: () => void
 }
 
-/** Sends a file as it is; `onProgress` is told the part that has left, 0 to 1. */
+/** Uploads a file; `onProgress` gets the sent part from 0 to 1. */
 export function uploadList(campaignId: string, file: File, onProgress: (part: number) => void): Upload {
-  // `fetch` tells nothing of what has left.
+  // `fetch` has no upload progress.
   const request = new XMLHttpRequest()
   const user = storedUser()
   const done = new Promise<string>((resolve, reject) => {
@@ -52,12 +52,12 @@ export function uploadList(campaignId: string, file: File, onProgress: (part: nu
   return { done, cancel: () => request.abort() }
 }
 
-/** Saves the refused rows of an upload as CSV. Throws a `ListRefused`. */
+/** Saves the rejected rows of an upload as CSV. Throws a `ListRefused`. */
 export async function saveRefusedRows(campaignId: string, uploadId: string): Promise<void> {
   const user = storedUser()
   const answer = await fetch(`/export/campaign-list-refused?${new URLSearchParams({ campaignId, uploadId })}`, {
     headers: { authorization: `Bearer ${user?.token ?? ''}` },
-  }).catch(() => null) // told as what it is
+  }).catch(() => null) // reported below
   if (!answer) throw new ListRefused(unanswered, null)
   if (!answer.ok) throw new ListRefused(refusalOf(await answer.text()), answer.headers.get(requestIdHeader))
   saveFile(await answer.blob(), 'refused-rows.csv')

@@ -4,8 +4,8 @@ import { useMapCampaignListMutation } from '../../generated/graphql'
 import { mapped, type Mapped } from './listFields'
 
 /**
- * Which column is which field. A change shows at once and is sent at once; while one is on its way the next waits, so that
- * the server ends with what stands on screen.
+ * Column mapping of a list. Changes are shown and sent at once; during a request, the next change waits, so that the
+ * server ends with the shown mapping.
  */
 export function useListMapping(campaignId: string, uploadId: string, stored: readonly Mapped[] | undefined) {
   const [send] = useMapCampaignListMutation()
@@ -13,7 +13,7 @@ export function useListMapping(campaignId: string, uploadId: string, stored: rea
   const [isChecking, setChecking] = useState(false)
   const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
   const next = useRef<readonly Mapped[] | null>(null)
-  // The state is of the last drawing: a choice between the last answer and the next drawing would be left unsent by it.
+  // A ref, because state is updated only with the next render, and a change before it would not be sent.
   const isSending = useRef(false)
   const mapping = chosen ?? stored ?? []
 

@@ -6,13 +6,13 @@ import {
   type CampaignSourceInput,
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
-import { rowAnew } from '../../records/list/rowAnew'
+import { refetchRow } from '../../records/list/refetchRow'
 import { savingTexts } from '../../records/savingTexts'
 import { useSaveRecord } from '../../records/useSaveRecord'
 import { forgetCampaign } from './forgetCampaign'
 import type { SourceRow } from './sourceForm'
 
-/** Saves a source of a campaign, and puts a new one into the list on screen. */
+/** Saves a source and adds a new one to the cached list. */
 export function useSaveSource(campaignId: string, isNew: boolean) {
   const client = useApolloClient()
   const list = { query: CampaignSourcesDocument, variables: { campaignId } }
@@ -37,7 +37,7 @@ export function useSaveSource(campaignId: string, isNew: boolean) {
   })
   return {
     save,
-    /** The source as it is by now; null when it is gone or could not be read. */
-    readAnew: (id: string): Promise<SourceRow | null> => rowAnew(client, list, (data) => data.campaignSources, id),
+    /** The current source; null if it is deleted or on errors. */
+    readAnew: (id: string): Promise<SourceRow | null> => refetchRow(client, list, (data) => data.campaignSources, id),
   }
 }

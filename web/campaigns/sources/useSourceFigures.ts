@@ -3,18 +3,17 @@ import { useCampaignStatisticsQuery } from '../../generated/graphql'
 import type { StatisticsRow } from '../statistics/statisticsTable'
 import { useLeadsOf } from '../statistics/useLeadsOf'
 
-/** Registrations that advertisers accepted, and approved deposits. */
+/** Accepted registrations, and approved deposits. */
 export type SourceFigure = 'leads' | 'ftds'
-/** What came of a source's consumers; null while it is not known. `href`: the leads behind it, for who may see them. */
+/** Figure of a source; null while unknown. `href`: its leads, if the user may see them. */
 export type SourceFigures = (sourceId: string, figure: SourceFigure) => { count: number; href: string | null } | null
 
 const always = { start: null, end: null }
 
-/** The figures of sources, as Statistics by source has them. */
+/** Figures of sources, equal to Statistics by source. */
 export function useSourceFigures(campaignId: string): SourceFigures {
   const { data, previousData } = useCampaignStatisticsQuery({
     variables: { campaignId, by: 'source', startDate: null, endDate: null },
-    fetchPolicy: 'cache-and-network',
   })
   const rows: readonly StatisticsRow[] | undefined = (data ?? previousData)?.campaignStatistics?.rows
   const leadsOf = useLeadsOf(campaignId, 'source', always)

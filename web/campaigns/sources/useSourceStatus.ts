@@ -4,7 +4,7 @@ import { usePauseCampaignSourceMutation, useStartCampaignSourceMutation } from '
 import { forgetCampaign } from './forgetCampaign'
 import type { SourceRow } from './sourceForm'
 
-/** Starts and pauses sources: the row shows it at once, and as it was when that fails. */
+/** Starts and pauses sources, with an optimistic update. */
 export function useSourceStatus(campaignId: string) {
   const [start] = useStartCampaignSourceMutation()
   const [pause] = usePauseCampaignSourceMutation()

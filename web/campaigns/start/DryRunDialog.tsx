@@ -46,7 +46,7 @@ const columns: ListColumn<Row>[] = [
 ]
 const rowId = ({ consumerId, step }: Row) => `${consumerId}-${step}`
 
-/** What the steps of a campaign would do to the first consumers by the rules of now. Nothing is sent or counted. */
+/** What the steps would do with the first consumers now. Nothing is sent or counted. */
 export function DryRunDialog({ campaign, onClose }: { campaign: CampaignFactsFragment; onClose: () => void }) {
   const { data, error, refetch } = useCampaignDryRunQuery({
     variables: { campaignId: campaign.id },
@@ -62,7 +62,7 @@ export function DryRunDialog({ campaign, onClose }: { campaign: CampaignFactsFra
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error && !run ? (
-        <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+        <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : !run ? (
         <div className="record-loading" role="progressbar" aria-label="Loading Dry run">
           {[40, 64, 52, 60].map((width) => (

@@ -26,17 +26,17 @@ type Start = NonNullable<CampaignStartQuery['campaignStart']>
 interface Props {
   campaign: CampaignFactsFragment
   onClose: () => void
-  /** Tries it instead; null for who may not see its people. */
+  /** Opens the dry run; null without permission. */
   onDryRun: (() => void) | null
 }
 
 const sentBy = ({ advertisers }: Start['steps'][number]) => advertisers.reduce((sum, { expected }) => sum + expected, 0)
 
-/** What a start would do, or what stands before it; then it starts. */
+/** Effects of a start, or the problems that prevent it, and the start button. */
 export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   const { data, loading, error, refetch } = useCampaignStartQuery({
     variables: { campaignId: campaign.id },
-    // As it is now: sources import meanwhile.
+    // Must be current, because sources import all the time.
     fetchPolicy: 'network-only',
   })
   const [startCampaign] = useStartCampaignMutation()
@@ -46,10 +46,10 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
   const canStart = start !== undefined && start !== null && start.problems.length === 0
   const startButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // It was off when the dialog took the focus.
+    // The button was disabled when the dialog set the focus.
     if (canStart) focusFromHead(startButton.current)
   }, [canStart])
-  // A step sends a consumer once: the step that sends most tells how many people are sent.
+  // Each step sends a consumer once, so the maximum over steps is the number of people.
   const people = Math.max(0, ...(start?.steps ?? []).map(sentBy))
   const act = async () => {
     try {
@@ -93,7 +93,7 @@ export function StartDialog({ campaign, onClose, onDryRun }: Props) {
       }
     >
       {error && !start ? (
-        <FailedState what="Summary" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+        <FailedState what="Summary" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
       ) : !start ? (
         <div className="record-loading" role="progressbar" aria-label="Loading Summary" aria-busy={loading}>
           {[40, 64, 52].map((width) => (

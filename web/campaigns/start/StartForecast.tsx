@@ -18,20 +18,20 @@ type Advertiser = Step['advertisers'][number]
 
 interface Props {
   campaignId: string
-  /** By step. */
+  /** By step id. */
   stepNames: ReadonlyMap<string, string>
 }
 
-/** What a start is likely to bring: what becomes of the consumers, and for each advertiser how many it gets, and what comes of them. */
+/** Forecast of a start: results of consumers, and numbers and results for each advertiser. */
 export function StartForecast({ campaignId, stepNames }: Props) {
   const { data, error, refetch } = useCampaignForecastQuery({
     variables: { campaignId },
-    // As it is now: caps fill meanwhile.
+    // Must be current, because caps fill all the time.
     fetchPolicy: 'network-only',
   })
   const forecast = data?.campaignForecast
   if (error && !forecast)
-    return <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+    return <FailedState what="Dry run" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
   if (!forecast)
     return (
       <div className="record-loading" role="progressbar" aria-label="Loading Dry run">
@@ -118,7 +118,7 @@ function Loaded({ forecast, stepNames }: { forecast: Forecast } & Pick<Props, 's
   )
 }
 
-/** What becomes of those who were tried, as a bar with its figures. */
+/** Results of the simulated consumers as a bar with figures. */
 function Ends({ forecast: { accepted, refused, waiting, notSent } }: { forecast: Forecast }) {
   const ends: readonly [ConsumerPart, number, string][] = [
     ['registered', accepted, 'probably accepted'],

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 
-/** What to know before a start; nothing where there is nothing. */
+/** Notes before a start; nothing if there are none. */
 export const StartNotes = ({ notes }: { notes: readonly ReactElement[] }) =>
   notes.length > 0 && (
     <div className="start-warnings">

@@ -8,9 +8,9 @@ import type { StatisticsState } from './statisticsUrl'
 
 interface Props {
   state: StatisticsState
-  /** The range in force, as it is on the clock now. */
+  /** Current range in local time. */
   range: { start: string | null; end: string | null }
-  /** The day of the campaign's creation, as the user's zone has it. */
+  /** Day of the campaign's creation in the user's zone. */
   since: string | undefined
   onChange: (range: Pick<StatisticsState, 'range' | 'from' | 'to'>) => void
 }
@@ -21,7 +21,7 @@ function textOf({ range, from, to }: StatisticsState, since: string | undefined)
   return `${from ?? 'start'} – ${to ?? 'now'}`
 }
 
-/** By which dates the figures count: all since the campaign's creation, unless a range is applied. */
+/** Date range of the figures: since the campaign's creation, unless a range is applied. */
 export function StatisticsDates({ state, range, since, onChange }: Props) {
   return (
     <Popover

@@ -34,7 +34,7 @@ const columnsEntry = 'reports_campaign_statistics_columns'
 const groups = statisticsGroups.map((value) => ({ value, label: groupTitles[value].one }))
 const rowId = ({ key, name, isTotal }: StatisticsRow) => (isTotal ? 'total' : `${key} ${name}`)
 
-/** What a campaign's registrations brought, by country, step, source or advertiser: a tab of the campaign's page. */
+/** Statistics of a campaign's registrations by country, step, source or advertiser. */
 export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const may = useMay()
   const stored = useStoredUser()?.permissions
@@ -43,7 +43,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
-  // A range that moves goes up to the moment at which the tab was opened or the range was chosen.
+  // Relative ranges end when the tab was opened or the range was selected.
   const [now, setNow] = useState(() => Date.now())
   const state = useMemo(() => parseStatistics(search), [search])
   const change = useCallback(
@@ -56,9 +56,8 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const created = useCampaignOfTabQuery({ variables: { id: campaignId } }).data?.campaign?.createdAt
   const { data, previousData, loading, error, refetch } = useCampaignStatisticsQuery({
     variables: { campaignId, by, startDate: range.start, endDate: range.end },
-    fetchPolicy: 'cache-and-network',
   })
-  // Rows of another grouping are not those of this one.
+  // Hides rows of the previous grouping.
   const [shownBy, setShownBy] = useState(by)
   if (data && shownBy !== by) setShownBy(by)
   const statistics = (data ?? (shownBy === by ? previousData : undefined))?.campaignStatistics
@@ -82,7 +81,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
   const sheet = () =>
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
   return (
-    <div className="records">
+    <div className="records fill">
       <div className="filter-bar records-bar statistics-bar">
         <Segmented label="By" options={groups} value={by} onChange={(by) => change({ by })} />
         <StatisticsDates
@@ -110,7 +109,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           }
         />
       </div>
-      <section className="records-grid" aria-label="Statistics table">
+      <section className="fill" aria-label="Statistics table">
         <DataTable
           label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
           columns={columns}
@@ -125,7 +124,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           page={{ number: page, limit }}
           loading={loading && !rows}
           error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={ChartColumn}

@@ -1,9 +1,12 @@
-/** The columns of a campaign's statistics are those of click reports; what they count is said here. Source: spec/2, 3.10; design/campaigns.md, Figures. */
+/**
+ * Columns of a campaign's statistics, those of click reports with other explanations. Source: spec/2, 3.10;
+ * design/campaigns.md, Figures.
+ */
 import { statisticsScope, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { clickColumn, seenClickColumns, type ClickColumn } from '../../../shared/reports/clickReports'
 import type { LeadMetric } from '../../../shared/app/filters'
 
-/** The leads that open behind a number; null where no lead stands for it. */
+/** Metric of the leads behind a number; null if a number does not count leads. */
 export const leadsBehind: Readonly<Record<ClickColumn, LeadMetric | null>> = {
   clicks: null,
   gross_clicks: null,
@@ -23,7 +26,7 @@ export const leadsBehind: Readonly<Record<ClickColumn, LeadMetric | null>> = {
   aecpl: 'leads',
 }
 
-/** Where these count something else than in click reports. */
+/** Explanations that differ from click reports. */
 const formulas: Readonly<Partial<Record<ClickColumn, string>>> = {
   clicks: 'First visits by the autologin links of this campaign’s registrations',
   gross_clicks: 'All visits by these links',
@@ -34,12 +37,12 @@ const formulas: Readonly<Partial<Record<ClickColumn, string>>> = {
   payout: 'What publishers are paid for approved conversions; 0 where the campaign does not pay them',
 }
 
-/** What a column is, for its head. */
+/** Explanation of a column. */
 export function explain(column: ClickColumn): string {
   const formula = formulas[column] ?? clickColumn(column).formula
   return /[÷−]/.test(formula) ? `${clickColumn(column).title} = ${formula}` : formula
 }
 
-/** The columns that a holder of these permissions may see, in their order: the server decides by the same rule. */
+/** Columns that a user with these permissions may see, by the same rule as the server. */
 export const seenColumns = (by: StatisticsGroup, held: readonly number[]): ClickColumn[] =>
   seenClickColumns(held, statisticsScope[by])

@@ -20,10 +20,10 @@ export const groupTitles: Readonly<Record<StatisticsGroup, { one: string; many: 
 }
 
 export type StatisticsRow = CampaignStatisticsFiguresFragment & { isTotal?: true }
-/** Where the leads behind a figure are; null where the list cannot tell them or the viewer may not see it. */
+/** Address of the leads behind a figure; null if there is none or the user may not see it. */
 export type LeadsOf = (row: StatisticsRow, column: ClickColumn) => string | null
 
-export const nameOf = ({ isTotal, name }: StatisticsRow) => (isTotal ? 'Total' : (name ?? 'None'))
+const nameOf = ({ isTotal, name }: StatisticsRow) => (isTotal ? 'Total' : (name ?? 'None'))
 
 function nameCell(row: StatisticsRow, by: StatisticsGroup, may: May): ReactNode {
   const name = nameOf(row)
@@ -59,7 +59,7 @@ const figureCell = (column: ClickColumn, leadsOf: LeadsOf) => (row: StatisticsRo
   return look ? <span className={look}>{text}</span> : text
 }
 
-/** Pixels: a figure of so many characters, or the title where that is wider. */
+/** Width in pixels for the longest figure or the title. */
 const widthOf = (column: ClickColumn, rows: readonly StatisticsRow[]) => {
   const { title } = clickColumn(column)
   const longest = rows.reduce(
@@ -69,9 +69,9 @@ const widthOf = (column: ClickColumn, rows: readonly StatisticsRow[]) => {
   return Math.ceil(Math.max(longest * 8.2, title.length * 6.3 + 22, 46) + 18)
 }
 
-export type StatisticsTableColumn = DataColumn<StatisticsRow> & { visible: boolean }
+type StatisticsTableColumn = DataColumn<StatisticsRow> & { visible: boolean }
 
-/** The columns of a grouping that the viewer may see. */
+/** Columns of a grouping that the user may see. */
 export function statisticsTableColumns(
   by: StatisticsGroup,
   rows: readonly StatisticsRow[],
@@ -108,7 +108,7 @@ export function statisticsTableColumns(
 
 const units = { count: '', money: ' $', rate: ' %' } as const
 
-/** What the table shows, in its order, with the total last. */
+/** Content of the table for an export, with the total last. */
 export function statisticsSheet(
   campaign: string,
   by: StatisticsGroup,

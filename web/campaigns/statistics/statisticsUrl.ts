@@ -1,4 +1,7 @@
-/** The state of the Statistics tab, in its address: `?tab=statistics&by=step&range=this_month` or `&from=2026-11-01 00:00&to=…`, with page, limit and sort. */
+/**
+ * State of the Statistics tab in its URL: `?tab=statistics&by=step&range=this_month` or `&from=2026-11-01 00:00&to=…`,
+ * with page, limit and sort.
+ */
 import { statisticsGroups, type StatisticsGroup } from '../../../shared/campaigns/campaignFigures'
 import { clickColumnNames } from '../../../shared/reports/clickReports'
 import { datePresets, presetRange, type DatePreset } from '../../../shared/app/time/dates'
@@ -8,13 +11,13 @@ import { parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes
 
 export interface StatisticsState {
   by: StatisticsGroup
-  /** A moving range; null takes `from` and `to`, which are open where they are null: since the campaign's creation. */
+  /** A relative range; null uses `from` and `to`. Null `from` means since the campaign's creation. */
   range: DatePreset | null
   from: WallTime | null
   to: WallTime | null
   sort: { field: string; order: SortOrder }
   page: number
-  /** null: the one chosen last. */
+  /** null: the last selected size. */
   limit: number | null
 }
 
@@ -22,7 +25,7 @@ const usualSort: StatisticsState['sort'] = { field: 'leads', order: 'desc' }
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text)
 
-/** Reads a query; what is not understood stands at its default. */
+/** Parses a query; invalid values get their defaults. */
 export function parseStatistics(search: string): StatisticsState {
   const params = new URLSearchParams(search)
   const wall = (name: string) => {
@@ -45,7 +48,7 @@ export function parseStatistics(search: string): StatisticsState {
   }
 }
 
-/** The query with another state; what is at its default is not written, and everything else stays. */
+/** The query for another state, without default values; other parameters are kept. */
 export function withStatistics(search: string, state: StatisticsState): string {
   const params = new URLSearchParams(search)
   const set = (name: string, value: string | number | null, usual: string | number | null) => {
@@ -63,7 +66,7 @@ export function withStatistics(search: string, state: StatisticsState): string {
   return `?${params}`
 }
 
-/** The minutes asked for, on the clock of `zone`; null is open. */
+/** Requested range in local minutes of `zone`; null is open. */
 export function rangeOf({ range, from, to }: StatisticsState, zone: string, now: Instant) {
   return range ? presetRange(range, zone, now) : { start: from, end: to }
 }

@@ -12,7 +12,7 @@ interface Range {
   end: string | null
 }
 
-/** What a campaign's statistics count, as a filter of leads and reports. Source: design/campaigns.md, Figures. */
+/** Filter of leads and reports that matches a campaign's statistics. Source: design/campaigns.md, Figures. */
 const filtersOf = (campaignId: string, { start, end }: Range): FilterState => ({
   ...leadsDefaults,
   dateRangePreset: null,
@@ -39,14 +39,14 @@ export function useLeadsOf(campaignId: string, by: StatisticsGroup, { start, end
       if (!mayLeads || !metric) return null
       if (isTotal) return leadsHref({ filters, metric })
       if (key) return leadsHref({ filters: { ...filters, [lists[by]]: [key] }, metric })
-      // Leads without a country or advertiser are no value of a list, but a row of a report.
+      // Filter lists cannot select leads without a country or advertiser, but report paths can.
       const group = by === 'country' ? 'country_id' : by === 'advertiser' ? 'advertiser_id' : null
       return group && leadsHref({ filters, metric, parents: [{ key: group, value: null }] })
     }
   }, [campaignId, by, start, end, mayLeads])
 }
 
-/** The report whose total is that of the statistics; null for who may not see reports. */
+/** Report with the same total as the statistics; null without permission. */
 export function useReportHref(campaignId: string, { start, end }: Range): string | null {
   const may = useMay()
   if (!may('REPORTS_LIST')) return null

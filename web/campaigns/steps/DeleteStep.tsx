@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, and takes a step away: one with results is archived, which is said. */
+/** Confirms and deletes a step; one with results is archived instead. */
 export function DeleteStep({ campaignId, step, onClose }: Props) {
   const [remove] = useDeleteCampaignStepMutation()
   const act = async () => {

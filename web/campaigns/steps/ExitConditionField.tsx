@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** When consumers leave a campaign. Words of the specification. */
+/** Selects when consumers leave a campaign, in the words of the specification. */
 export function ExitConditionField({ value, onChange }: Props) {
   const name = useId()
   return (

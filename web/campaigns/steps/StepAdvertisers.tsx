@@ -13,14 +13,14 @@ import { remaining, totalOf, type StepShare } from './stepForm'
 
 interface Props {
   shares: readonly StepShare[]
-  /** null while they load. */
+  /** null while loading. */
   choices: readonly Choice[] | null
   onChange: (shares: readonly StepShare[]) => void
 }
 
 const pickerId = 'step-advertiser'
 
-/** Whom a step sends to, each with a share of the consumers; what the shares leave is the control group. Source: spec/2, 2.6 and section 5. */
+/** Advertisers of a step with their shares; the rest is the control group. Source: spec/2, 2.6 and section 5. */
 export function StepAdvertisers({ shares, choices, onChange }: Props) {
   const rest = remaining(shares)
   const isFull = rest === 0 || shares.length >= campaignLimits.advertisers
@@ -40,7 +40,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
         <h3>Advertisers</h3>
         <Term of="share" name="Advertisers" />
         <span className="space" />
-        <div className="step-picker">
+        <div className="step-picker floating-lists">
           <label className="spoken" htmlFor={pickerId}>
             Add an advertiser
           </label>
@@ -93,7 +93,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
   )
 }
 
-/** How much is given out, and what happens with the rest. */
+/** Sum of shares, and the use of the rest. */
 function Given({ shares }: { shares: readonly StepShare[] }) {
   const total = totalOf(shares)
   const rest = percentageOf(wholeShare - total)

@@ -22,7 +22,7 @@ import { useSaveStep } from './useSaveStep'
 
 interface Props {
   campaign: CampaignFactsFragment
-  /** null makes a new one. */
+  /** null creates one. */
   step: StepFacts | null
   onClose: () => void
 }
@@ -33,7 +33,7 @@ const submitByKeys = (event: KeyboardEvent<HTMLElement>) => {
   event.currentTarget.closest('form')?.requestSubmit()
 }
 
-/** A step: who it is for, how long to wait, whom it sends them to. Source: spec/2, 2.6 and 3.9; design/campaigns.md, Step. */
+/** Edits a step: its consumers, timing and advertisers. Source: spec/2, 2.6 and 3.9; design/campaigns.md, Step. */
 export function StepDialog({ campaign, step, onClose }: Props) {
   const { name: zone } = useTimeZone()
   const { save, readAnew } = useSaveStep(campaign.id, step === null)

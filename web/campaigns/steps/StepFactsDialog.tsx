@@ -19,7 +19,7 @@ interface Props {
 export const stepTitle = (campaign: { name: string }, step: { number: number } | null) =>
   step ? `Step ${step.number} of ${campaign.name}` : `New step of ${campaign.name}`
 
-/** All that is set about a step, to read. */
+/** Settings of a step, read-only. */
 export function StepFactsDialog({ campaign, step, choices, onClose }: Props) {
   const { name: zone } = useTimeZone()
   const rest = controlShare(step)

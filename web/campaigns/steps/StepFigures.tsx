@@ -14,13 +14,13 @@ export type StepFigureRow = CampaignFunnelFactsFragment
 interface Figure {
   title: string
   count: (row: StepFigureRow) => number
-  /** What a per cent under the figure is of. */
+  /** Base of the percentage below the figure. */
   of?: (row: StepFigureRow) => number
-  /** What the logs show of it: every result when left out; `leads`: the list of leads shows them. */
+  /** Results for the link to the logs, default all; `leads`: links to the list of leads. */
   results?: readonly CampaignResult[] | 'leads'
 }
 
-/** The figures of a step in their order. Source: design/campaigns.md, Figures. */
+/** Figures of a step in order. Source: design/campaigns.md, Figures. */
 export const stepFigures: readonly Figure[] = [
   { title: 'Entered', count: ({ entered }) => entered },
   { title: 'Waiting', count: ({ waiting }) => waiting, results: ['waiting'] },
@@ -42,14 +42,14 @@ const percent = (part: number, whole: number) => `${((100 * part) / whole).toFix
 interface Props {
   campaignId: string
   stepId: string
-  /** The source that the figures are of; null: all of them. */
+  /** Source filter; null: all. */
   sourceId: string | null
   row: StepFigureRow
-  /** Most consumers that entered a step: the scale of all bars. */
+  /** Maximum number of consumers of any step: the scale of all bars. */
   most: number
 }
 
-/** What became of the consumers of a step: figures, each with those whom it counts behind it, and a bar. */
+/** Figures of a step, linked to the consumers they count, and a bar. */
 export function StepFigures({ campaignId, stepId, sourceId, row, most }: Props) {
   const mayOpen = useMay()('LEADS_LIST')
   const { name: zone } = useTimeZone()

@@ -1,4 +1,4 @@
-/** What the colours of the bars of steps mean. */
+/** Legend of the bars. */
 export const StepLegend = () => (
   <p className="steps-legend subtle">
     <span className="campaign-key campaign-waiting">Waiting</span>

@@ -29,21 +29,21 @@ import type { useStepOrder } from './useStepOrder'
 interface Props {
   campaignId: string
   step: StepFacts
-  /** From 0, and how many there are. */
+  /** Index of the step, and number of steps. */
   place: number
   count: number
   sourceId: string | null
   figures: StepFigureRow | null
   most: number
   choices: Choices | null
-  /** null: it stays where it is. */
+  /** null: cannot be moved. */
   order: ReturnType<typeof useStepOrder> | null
   onView: () => void
   onEdit: (() => void) | null
   onDelete: (() => void) | null
 }
 
-/** One step: when it sends, who it is for, whom it sends them to, and its figures. */
+/** A step: timing, consumers, advertisers and figures. */
 export function StepRow(props: Props) {
   const { step, place, count, order, figures } = props
   const { name: zone } = useTimeZone()
@@ -111,7 +111,7 @@ export function StepRow(props: Props) {
               aria-label={`Move step ${place + 1}, ${step.name}`}
               aria-pressed={isLifted}
               onKeyDown={onGripKey}
-              // The focus went elsewhere: the step is where it was put.
+              // Losing the focus drops the step at its current position.
               onBlur={() => isLifted && requestAnimationFrame(() => stillFocused(step.id) || order.drop())}
             >
               <GripVertical className="small" aria-hidden />
@@ -167,7 +167,7 @@ export function StepRow(props: Props) {
 
 const stillFocused = (id: string) => document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key === id
 
-/** What is seldom done with a step. */
+/** Rarely used actions of a step. */
 function More({ campaignId, step, place, onDelete, order, count }: Props) {
   const navigate = useNavigate()
   const mayOpen = useMay()('LEADS_LIST')

@@ -3,10 +3,10 @@ import type { StepShareFactsFragment } from '../../generated/graphql'
 
 type Share = Pick<StepShareFactsFragment, 'advertiserId' | 'advertiser'>
 
-/** What an advertiser of a step is called; its id once it is gone. */
+/** Name of a step's advertiser; its id if it is deleted. */
 export const advertiserName = ({ advertiserId, advertiser }: Share) => advertiser?.name ?? advertiserId
 
-/** Which part of a step's consumers an advertiser gets. */
+/** Share of an advertiser. */
 export function StepShare({ share }: { share: StepShareFactsFragment }) {
   return (
     <>

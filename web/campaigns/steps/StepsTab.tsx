@@ -1,7 +1,7 @@
 import './steps.css'
 import '../../filters/filterBar.css'
 import '../../records/records.css'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CornerDownRight, ListOrdered, Plus } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
@@ -23,12 +23,13 @@ import { StepRow } from './StepRow'
 import type { StepFacts } from './stepTexts'
 import { useStepFigures } from './useStepFigures'
 import { useStepOrder } from './useStepOrder'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const StepDialog = lazy(async () => ({ default: (await import('./StepDialog')).StepDialog }))
+const StepDialog = whenShown(() => import('./StepDialog'), 'StepDialog')
 
 const none: readonly StepFacts[] = []
 
-/** The steps of a campaign in their order, with what became of the consumers at each. */
+/** Steps of a campaign in order, with results of consumers. */
 export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
   const { id: campaignId, exitCondition, status } = campaign
   const { search } = useLocation()
@@ -36,7 +37,6 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
   const sourceId = sourceIn(search)
   const { data, error, refetch } = useCampaignStepsQuery({
     variables: { campaignId },
-    fetchPolicy: 'cache-and-network',
   })
   const figures = useStepFigures(campaignId, sourceId, status === 'active')
   const state = useFilterChoices(true)
@@ -68,7 +68,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
     />
   )
   if (error && !all)
-    return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query itself shows the failure
+    return <FailedState what="Steps" error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query shows the error
   return (
     <>
       <div className="filter-bar">
@@ -143,9 +143,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
       </div>
       {deleting && <DeleteStep campaignId={campaignId} step={deleting} onClose={() => setDeleting(null)} />}
       {mayEdit && (dialog?.name === 'create' || (dialog?.name === 'edit' && opened)) && (
-        <Suspense>
-          <StepDialog campaign={campaign} step={dialog.name === 'edit' ? (opened ?? null) : null} onClose={close} />
-        </Suspense>
+        <StepDialog campaign={campaign} step={dialog.name === 'edit' ? (opened ?? null) : null} onClose={close} />
       )}
       {dialog?.name === 'view' && opened && (
         <StepFactsDialog campaign={campaign} step={opened} choices={choices} onClose={close} />

@@ -1,7 +1,7 @@
 import { leadsDefaults } from '../../filters/filterState'
 import { leadsHref } from '../../leads/leads/leadsUrl'
 
-/** The registrations that deposited, approved or waiting: of a campaign, of one of its steps, of one of its sources. */
+/** Address of registrations with a deposit, approved or pending: of a campaign, step or source. */
 export const depositedHref = (
   campaignId: string,
   { stepId = null, sourceId = null }: { stepId?: string | null; sourceId?: string | null } = {},

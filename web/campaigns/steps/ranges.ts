@@ -1,4 +1,4 @@
-/** What is expected, as a range in few characters; a dash where nothing tells it. */
+/** Short texts of expected ranges; a dash if unknown. */
 import { formatCount } from '../../../shared/partners/rates'
 
 interface Range {

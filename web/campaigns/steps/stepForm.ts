@@ -1,4 +1,4 @@
-/** What is typed and chosen about a step, and what is sent of it. */
+/** Form values of a step, and the input that is sent. */
 import { campaignLimits, stepLists, type StepList } from '../../../shared/campaigns/campaigns'
 import {
   distributionTexts,
@@ -16,21 +16,21 @@ import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from
 
 export interface StepShare {
   advertiserId: string
-  /** As it was named when it was chosen. */
+  /** Name at the time of selection. */
   name: string
-  /** Per cent; NaN while what is typed is no number. */
+  /** In percent; NaN for invalid input. */
   percentage: number
 }
 
 export interface StepForm extends TimingForm, Record<StepList, readonly string[]> {
   name: string
-  /** Those of the lists that exclude. */
+  /** Lists that exclude. */
   filters: readonly string[]
   advertisers: readonly StepShare[]
   dataOverride: readonly FormParameter[]
 }
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<keyof StepForm, string> = {
   name: 'Name',
   publishers: 'Publishers',
@@ -58,7 +58,7 @@ export const newStep = (place: number): StepForm => ({
   dataOverride: [],
 })
 
-/** A step as the form of a user in `zone` shows it. */
+/** Form values of a step for a user in `zone`. */
 export const formOf = (step: StepFacts, zone: string): StepForm => ({
   name: step.name,
   publishers: step.publishers,
@@ -75,15 +75,15 @@ export const formOf = (step: StepFacts, zone: string): StepForm => ({
   dataOverride: step.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
 })
 
-/** Hundredths of a per cent that the advertisers have together; what is no number counts as nothing. */
+/** Sum of shares in hundredths of a percent; invalid input counts as 0. */
 export const totalOf = (shares: readonly StepShare[]): number =>
   shares.reduce((sum, { percentage }) => sum + (Number.isFinite(percentage) ? shareOf(percentage) : 0), 0)
 
-/** What a new advertiser gets, in per cent. */
+/** Default share of a new advertiser, in percent. */
 export const remaining = (shares: readonly StepShare[]): number =>
   remainingPercentage(shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 })))
 
-/** Why the step cannot be sent: what no field says. */
+/** Error that belongs to no single field. */
 export function sharesProblem(shares: readonly StepShare[]): string | null {
   const over = totalOf(shares) - wholeShare
   if (over > 0) return `The percentages are ${percentageOf(over)}% above 100.`
@@ -96,7 +96,7 @@ export function formProblems(form: StepForm): Record<string, string> {
     ...(!name && { name: 'Name is required' }),
     ...(name.length > campaignLimits.name && { name: `Use at most ${campaignLimits.name} characters.` }),
     ...timingProblems(form),
-    // Told beside the button.
+    // Shown beside the button.
     ...(sharesProblem(form.advertisers) && { advertisers: '' }),
   }
 }
@@ -107,7 +107,7 @@ export const inputOf = (form: StepForm): CampaignStepInput => ({
   funnels: [...form.funnels],
   leadStatuses: [...form.leadStatuses],
   countries: [...form.countries],
-  // A list without values excludes nothing.
+  // Empty lists do not exclude.
   filters: stepLists.filter((list) => form[list].length && form.filters.includes(list)),
   ...timingInput(form),
   advertisers: form.advertisers.map(({ advertiserId, percentage }) => ({ advertiserId, percentage })),

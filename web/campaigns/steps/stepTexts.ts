@@ -1,4 +1,4 @@
-/** A step in words: who it is for, and when. */
+/** Texts for a step's consumers and timing. */
 import { stepLists, type StepList } from '../../../shared/campaigns/campaigns'
 import { plural } from '../../../shared/partners/rates'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -7,8 +7,8 @@ import type { CampaignStepFactsFragment } from '../../generated/graphql'
 
 export type StepFacts = CampaignStepFactsFragment
 
-/** The statuses by which steps choose, with their words. Source: spec/2, 3.8. */
-export const leadStatusChoices: readonly Choice[] = [
+/** Lead statuses for step rules. Source: spec/2, 3.8. */
+const leadStatusChoices: readonly Choice[] = [
   { id: 'failed', name: 'Failed' },
   { id: 'not_converted', name: 'Not converted' },
   { id: 'converted', name: 'Converted' },
@@ -27,22 +27,22 @@ const units: Readonly<Record<StepList, [string, string]>> = {
   countries: ['country', 'countries'],
 }
 
-/** What a list of a step offers; null while it loads. */
+/** Choices of a step's list; null while loading. */
 export function stepChoices(choices: Choices | null, list: StepList): readonly Choice[] | null {
   if (list === 'leadStatuses') return leadStatusChoices
   return choices && choices[list === 'funnels' ? 'funnel' : list]
 }
 
-/** More are counted. */
+/** Maximum number of names; others are counted. */
 const named = 3
 
-/** The names of what a list of a step holds. */
+/** Names of the values in a step's list. */
 export function listNames(step: StepFacts, list: StepList, choices: Choices | null): string {
   const byId = new Map(stepChoices(choices, list)?.map(({ id, name }) => [id, name]))
   return step[list].map((id) => byId.get(id) ?? id).join(', ')
 }
 
-/** A list of a step in few words: `5 countries`, `Publishers not Clickfold, Sable Traffic`; null where it is empty. */
+/** Short text of a step's list: `5 countries`, `Publishers not Clickfold, Sable Traffic`; null if empty. */
 function listText(step: StepFacts, list: StepList, choices: Choices | null): string | null {
   const { length } = step[list]
   if (!length) return null
@@ -52,11 +52,11 @@ function listText(step: StepFacts, list: StepList, choices: Choices | null): str
   return `${stepListTitles[list]}${isExcluded ? ' not' : ''} ${listNames(step, list, choices)}`
 }
 
-/** Who a step is for, in a line. */
+/** Consumers of a step in one line. */
 export const whoText = (step: StepFacts, choices: Choices | null): string =>
   stepLists.flatMap((list) => listText(step, list, choices) ?? []).join('; ') || 'Everyone who is still here'
 
-/** When a step sends whoever comes to it, on the clock of the user's zone. */
+/** When a step sends consumers, in the user's zone. */
 export function waitText(step: StepFacts, isFirst: boolean, zone: string): string {
   const { useDelay, delay, delayUnit, schedule } = step
   const after = isFirst ? 'after import' : 'after their last step'
@@ -67,6 +67,6 @@ export function waitText(step: StepFacts, isFirst: boolean, zone: string): strin
   return isWaiting ? `${wait}, ${notBefore}` : `N${notBefore.slice(1)}`
 }
 
-/** Per cent of the consumers that a step's advertisers leave: the control group. */
+/** Control group in percent: the rest of the advertisers' shares. */
 export const controlShare = ({ advertisers }: Pick<StepFacts, 'advertisers'>): number =>
   Math.max(0, 10_000 - advertisers.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0)) / 100

@@ -8,7 +8,7 @@ import {
 import { useSaveRecord } from '../../records/useSaveRecord'
 import type { StepFacts } from './stepTexts'
 
-/** Saves a step of a campaign; `readAnew` answers it as it is by now, null when it is gone or could not be read. */
+/** Saves a step; `readAnew` loads the current one, null if it is deleted or on errors. */
 export function useSaveStep(campaignId: string, isNew: boolean) {
   const client = useApolloClient()
   const [create] = useCreateCampaignStepMutation()
@@ -17,7 +17,7 @@ export function useSaveStep(campaignId: string, isNew: boolean) {
     create: async (step, key) => {
       const { data } = await create({
         variables: { campaignId, step, key },
-        // A complete campaign is inactive again.
+        // A complete campaign becomes inactive again.
         refetchQueries: ['CampaignSteps', 'CampaignFunnel', 'Campaign'],
         awaitRefetchQueries: true,
       })
@@ -38,7 +38,7 @@ export function useSaveStep(campaignId: string, isNew: boolean) {
   const readAnew = async (id: string): Promise<StepFacts | null> => {
     const answer = await client
       .query({ query: CampaignStepsDocument, variables: { campaignId }, fetchPolicy: 'network-only' })
-      .catch(() => null) // saving again asks anew
+      .catch(() => null) // saving again loads it again
     return answer?.data?.campaignSteps?.find((step) => step.id === id) ?? null
   }
   return { save, readAnew }

@@ -1,13 +1,12 @@
 import { useCampaignFunnelQuery } from '../../generated/graphql'
 
-/** How often the figures of an active campaign are read, in milliseconds. */
+/** Poll interval for figures of an active campaign, in milliseconds. */
 const pollMs = 10_000
 
-/** What became of the consumers at each step; read again and again while the campaign is active. */
+/** Results of consumers by step, polled while the campaign is active. */
 export function useStepFigures(campaignId: string, sourceId: string | null, isActive: boolean) {
   const { data, previousData, error, refetch } = useCampaignFunnelQuery({
     variables: { campaignId, sourceId },
-    fetchPolicy: 'cache-and-network',
     pollInterval: isActive ? pollMs : 0,
     skipPollAttempt: () => document.hidden,
   })
@@ -17,6 +16,6 @@ export function useStepFigures(campaignId: string, sourceId: string | null, isAc
     archived: (rows ?? []).filter(({ isArchived }) => isArchived),
     most: Math.max(0, ...(rows ?? []).map(({ entered }) => entered)),
     error: rows ? undefined : error,
-    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+    retry: () => void refetch().catch(() => undefined), // the query shows the error
   }
 }

@@ -11,8 +11,8 @@ const arranged = (steps: readonly StepFacts[], ids: readonly string[]): StepFact
 }
 
 /**
- * The steps in the order that the user wants, and the ways to change it: at once, or lifted, moved and dropped. What is
- * saved is shown before the server has answered; when it refuses, the steps stand as they did.
+ * Order of steps, changed at once, or by keyboard in three actions: lift, move, drop. Optimistic: reverts if saving
+ * fails.
  */
 export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
   const [save] = useOrderCampaignStepsMutation()
@@ -38,7 +38,7 @@ export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
     if (errors[0]) toast.error(`Failed to reorder the steps. ${errors[0].message}`, { error: errors })
     return !errors.length
   }
-  /** One save at a time; of several orders that were wanted meanwhile the last one is sent. */
+  /** Saves one order at a time; of several waiting ones, only the last. */
   const saveOrder = async (ids: readonly string[]) => {
     setWanted(ids)
     next.current = ids
@@ -65,16 +65,16 @@ export function useStepOrder(campaignId: string, steps: readonly StepFacts[]) {
   }
   return {
     steps: shown,
-    /** The step that is moved by keyboard and not dropped yet. */
+    /** The step being moved by keyboard. */
     lifted,
-    /** Saves at once. */
+    /** Moves and saves at once. */
     move: (id: string, by: -1 | 1) => {
       const ids = placeAfter(id, by)
       if (ids) void saveOrder(ids)
     },
     drag: (from: number, to: number) => void saveOrder(moved(shownIds, from, to)),
     lift: setLifted,
-    /** Moves the lifted step; nothing is saved yet. */
+    /** Moves the lifted step without saving. */
     shift: (by: -1 | 1) => {
       const ids = lifted && placeAfter(lifted, by)
       if (ids) setWanted(ids)

@@ -1,4 +1,4 @@
-/** What a range is compared with, in words: the same on the dashboard and in reports. Source: design/domain.md, Compare with past. */
+/** Texts for comparisons of ranges, for dashboard and reports. Source: design/domain.md, Compare with past. */
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { weekdayOf, type WallTime } from '../../../shared/app/time/wallTimes'
 
@@ -16,13 +16,16 @@ const past = {
 const weekdayName = (wall: WallTime) => weekdays[weekdayOf(wall.slice(0, 10)) - 1] ?? ''
 const dayAndMonth = (wall: WallTime) => `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1] ?? ''}`
 
-/** The whole period before a preset's: `Yesterday`, `Last month`; for a past preset `The week before`. */
+/** Name of the previous period: `Yesterday`, `Last month`; for past presets `The week before`. */
 export const periodBefore = (preset: DatePreset): string => {
   const { period, back } = datePresets[preset]
   return (back === 0 ? running : past)[period]
 }
 
-/** Up to when the period before is counted; `until` is its last minute: `by 14:32`, `by Fri 14:32`, `by day 20, 14:32`. */
+/**
+ * End of the counted part of the previous period; `until` is its last minute: `by 14:32`, `by Fri 14:32`, `by day 20,
+ * 14:32`.
+ */
 export function untilText(preset: DatePreset, until: WallTime): string {
   const time = until.slice(11)
   switch (datePresets[preset].period) {
@@ -37,7 +40,7 @@ export function untilText(preset: DatePreset, until: WallTime): string {
   }
 }
 
-/** The same weekday a week before `today`: `Mon 16 Nov`. */
+/** Same weekday a week earlier: `Mon 16 Nov`. */
 export function sameWeekdayText(weekAgo: WallTime): string {
   return `${weekdayName(weekAgo)} ${dayAndMonth(weekAgo)}`
 }

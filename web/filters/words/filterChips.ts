@@ -1,4 +1,4 @@
-/** What filters, in words: a chip for each filter that is on. */
+/** Texts of active filters, one chip each. */
 import { datePresets, formatDateTime } from '../../../shared/app/time/dates'
 import { instantOf, type Instant } from '../../../shared/app/time/timeZones'
 import type { WallTime } from '../../../shared/app/time/wallTimes'
@@ -11,15 +11,15 @@ export type FilterChip = {
   key: string
   label: string
   text: string
-  /** Shuts its values out. */
+  /** Excludes its values. */
   isExcluded?: boolean
-  /** The filters without it. */
+  /** The filters without this one. */
   without: FilterState
 }
 
 export type ChipContext = { zone: string; now: Instant; choices: ChoicesState }
 
-/** As many names as can be read at a glance; more are counted. */
+/** Maximum number of names; others are counted. */
 const maxNames = 2
 
 function dateText(filters: FilterState, { zone, now }: ChipContext): string | null {
@@ -78,7 +78,7 @@ function radioChips(filters: FilterState): FilterChip[] {
   })
 }
 
-/** A chip for each filter that is on, in the order of the panel. */
+/** Chips of active filters in the order of the panel. */
 export function filterChips(state: FilterState, context: ChipContext): FilterChip[] {
   const filters = canonical(state)
   return [

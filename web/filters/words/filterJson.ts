@@ -1,6 +1,6 @@
 /**
- * Filters as JSON: in the URL and in presets. Reading is forgiving, because links are typed, cut and outlive releases:
- * what is not understood is left at its default and named, and never breaks the screen.
+ * Filters as JSON in URLs and presets. Parsing is tolerant, because links are typed, truncated and older than the
+ * release: invalid fields get defaults, are reported, and never break the screen.
  */
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import { filterLists, idLists, onlyValues, trafficValues, type FilterList } from '../../../shared/app/filters'
@@ -8,12 +8,12 @@ import { isTimeOfDay, parseWallTime, type WallTime } from '../../../shared/app/t
 import { canonical, onlyFields, switchFields, triFields, type FilterState } from '../filterState'
 
 export type JsonObject = Record<string, unknown>
-/** `problems` are the fields that were not understood, as they were spelt. */
-export type ReadFilters = { filters: FilterState; problems: string[] }
-/** The value, or undefined when it is not understood. */
+/** `problems` are the names of invalid fields, as in the JSON. */
+type ReadFilters = { filters: FilterState; problems: string[] }
+/** Returns the value, or undefined if it is invalid. */
 type Reader<Value> = (raw: unknown) => Value | undefined
 
-/** Names under which older links carry a field. */
+/** Field names in older links. */
 const aliases: Record<string, string> = { affiliate_id: 'publisher_id', affiliate_sale_status: 'publisher_status' }
 export const isObject = (raw: unknown): raw is JsonObject =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
@@ -28,7 +28,7 @@ const orNull =
   (raw) =>
     raw === null ? null : read(raw)
 const presets = Object.keys(datePresets) as DatePreset[]
-/** Presets name a range as the picker does. */
+/** Presets use the range names of the date picker. */
 const readPreset: Reader<DatePreset> = (raw) =>
   presets.find((preset) => raw === preset || raw === datePresets[preset].label)
 const readTime: Reader<string> = (raw) => (typeof raw === 'string' && isTimeOfDay(raw) ? raw : undefined)
@@ -40,7 +40,7 @@ const readId: Reader<string> = (raw) => (/^[1-9]\d{0,14}$/.test(String(raw)) ? S
 const readText: Reader<string> = (raw) =>
   typeof raw === 'string' && raw !== '' ? raw : typeof raw === 'number' ? String(raw) : undefined
 
-/** Takes fields one after another and remembers which were wrong. */
+/** Reads fields and collects the invalid ones. */
 export function fieldReader(json: JsonObject) {
   const problems: string[] = []
   return {
@@ -49,7 +49,7 @@ export function fieldReader(json: JsonObject) {
     take<Value>(field: string, read: Reader<Value>, fallback: Value): Value {
       if (json[field] === undefined) return fallback
       const value = read(json[field])
-      // Payloads write null for what is not set.
+      // Payloads contain null for unset fields.
       if (value === undefined && json[field] !== null) problems.push(field)
       return value === undefined ? fallback : value
     },
@@ -68,7 +68,7 @@ function readItems<Item>({ take, complain }: Fields, field: string, read: Reader
   return items
 }
 
-/** A bound with its own time, else `time`, else the day's first or last minute. */
+/** An end of the range with its own time, else `time`, else the first or last minute of the day. */
 function readBound({ take }: Fields, field: string, time: string | null, fallback: string): WallTime | null {
   const date = take(field, orNull(readDate), null)
   return date && `${date.date} ${date.time ?? time ?? fallback}`
@@ -102,7 +102,7 @@ const readLists = (fields: Fields) =>
 const each = <Field extends string, Value>(names: readonly Field[], valueOf: (field: Field) => Value) =>
   Object.fromEntries(names.map((field) => [field, valueOf(field)])) as Record<Field, Value>
 
-/** Every field of the filters, also those at their defaults: what is kept must not change when a default does. */
+/** All fields, including defaults, because stored filters must not change when defaults do. */
 export function writeAllFilters(state: FilterState): JsonObject {
   const filters = canonical(state)
   const lists = filterLists.map((list) => [list, isIdList(list) ? filters[list].map(Number) : filters[list]])
@@ -114,7 +114,7 @@ export function writeAllFilters(state: FilterState): JsonObject {
   }
 }
 
-/** Reads filters out of any JSON object; fields that are not of a filter are not looked at. */
+/** Reads filters from any JSON object; ignores other fields. */
 export function readFilters(raw: JsonObject, defaults: FilterState): ReadFilters {
   const json = unalias(raw)
   const fields = fieldReader(json)
@@ -131,7 +131,7 @@ export function readFilters(raw: JsonObject, defaults: FilterState): ReadFilters
   return { filters, problems: fields.problems }
 }
 
-/** The fields that differ from the defaults, so that links stay short. `readFilters` takes them back. */
+/** Fields that differ from the defaults, for short links. Inverse of `readFilters`. */
 export function writeFilters(state: FilterState, defaults: FilterState): JsonObject {
   const filters = canonical(state)
   const json: JsonObject = {}

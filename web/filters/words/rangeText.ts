@@ -1,15 +1,15 @@
-/** Dates as staff type them into the range's two fields. */
+/** Parses dates typed into the two fields of a range. */
 import { parseWallTime, type WallTime } from '../../../shared/app/time/wallTimes'
 
 export type RangeText = { start: string; end: string }
-export type RangeProblems = { start?: string; end?: string }
-export type ReadRange = { start: WallTime | null; end: WallTime | null; problems: RangeProblems }
+type RangeProblems = { start?: string; end?: string }
+type ReadRange = { start: WallTime | null; end: WallTime | null; problems: RangeProblems }
 
 export const rangeFormat = 'yyyy-MM-dd HH:mm'
 const typedTime = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2}))?$/
 const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
 
-/** Reads a date with or without a time, one digit or two. Empty is null, an open end; undefined is not a date. */
+/** Parses a date with optional time, with one or two digits. Empty is null (open); undefined is invalid. */
 function readTyped(text: string, fallbackTime: string): WallTime | null | undefined {
   if (!text.trim()) return null
   const [, year, month, day, hours, minutes] = typedTime.exec(text.trim()) ?? []
@@ -18,7 +18,7 @@ function readTyped(text: string, fallbackTime: string): WallTime | null | undefi
   return parseWallTime(wall) ? wall : undefined
 }
 
-/** A day without a time begins at its first minute and ends with its last. */
+/** A day without time means its first minute as start and its last minute as end. */
 export function readRangeText({ start: startText, end: endText }: RangeText): ReadRange {
   const start = readTyped(startText, '00:00')
   const end = readTyped(endText, '23:59')

@@ -6,13 +6,13 @@ import './heldLeads.css'
 
 const pollMs = 60_000
 
-/** Leads to the leads that are held, where there are any and the user may see them. */
+/** Link to the held leads, if there are any and the user may see them. */
 export function HeldLeadsButton() {
   return useMay()('LEADS_PROGRESS_LOGS') ? <Permitted /> : null
 }
 
 function Permitted() {
-  // Quiet also when it fails: it is asked for again, and the screen itself tells what is wrong.
+  // Ignores errors, because it is polled, and the screen itself shows them.
   const { data } = useHeldLeadsCountQuery({ pollInterval: pollMs })
   const total = data?.heldLeads?.total ?? 0
   if (!total) return null

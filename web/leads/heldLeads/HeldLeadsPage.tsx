@@ -19,7 +19,7 @@ const steps = [{ label: 'Home', to: '/' }, { label: 'Leads', to: '/leads' }, { l
 const limit = 50
 const heldId = ({ id }: HeldLead) => id
 
-/** Leads of which nobody knows whether an advertiser took them, until somebody says so. */
+/** Leads whose advertiser did not say whether it accepted them, to be settled by staff. */
 export function HeldLeadsPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -28,7 +28,6 @@ export function HeldLeadsPage() {
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 100_000 ? asked : 1
   const { data, previousData, loading, error, refetch } = useHeldLeadsQuery({
     variables: { page, limit },
-    fetchPolicy: 'cache-and-network',
   })
   const held = (data ?? previousData)?.heldLeads
   const rows = held?.rows
@@ -37,7 +36,7 @@ export function HeldLeadsPage() {
     (page - 1) * limit,
     held?.total,
   )
-  const again = () => refetch().catch(() => undefined) // the query shows the failure itself
+  const again = () => refetch().catch(() => undefined) // the query shows the error
   const [open, setOpen] = useState<string | null>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
   const maySettle = may('LEADS_INJECTION')
@@ -50,7 +49,7 @@ export function HeldLeadsPage() {
     return { columns: heldColumns(acts), rowActions: heldActions(acts) }
   }, [open, maySettle])
   return (
-    <div className="held">
+    <div className="held fill">
       <PageHead title="Held leads" term="held" count={held?.total} breadcrumb={<Breadcrumb steps={steps} />} />
       <p className="muted held-intro">
         An advertiser may have taken these leads or not. They are offered to nobody else until the broker answers, its

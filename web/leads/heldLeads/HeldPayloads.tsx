@@ -1,7 +1,7 @@
 import { Payload } from '../../ui/show/Payload'
 import type { HeldLead } from './heldColumns'
 
-/** What was sent to the broker, and what came back, if anything did. */
+/** The request to the broker and its answer, if any. */
 export function HeldPayloads({ lead }: { lead: HeldLead }) {
   return (
     <dl className="held-payloads" aria-label={`Request and answer of ${lead.email}`}>

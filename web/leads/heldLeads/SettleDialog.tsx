@@ -8,7 +8,7 @@ import { useSettle } from './useSettle'
 
 type Props = { settling: Settling; onSettled: () => void; onClose: () => void }
 
-/** Asks before a held lead is settled, and says so when somebody else was first. */
+/** Confirms and settles a held lead; reports if somebody else has settled it. */
 export function SettleDialog({ settling, onSettled, onClose }: Props) {
   const { outcome } = settling
   const { act } = useSettle()

@@ -14,7 +14,7 @@ export type HeldLead = NonNullable<HeldLeadsQuery['heldLeads']>['rows'][number]
 export interface Acts {
   isOpen: (id: string) => boolean
   onToggle: (id: string) => void
-  /** null: the user may only look. */
+  /** null: read-only. */
   onSettle: ((lead: HeldLead, outcome: Settlement) => void) | null
 }
 
@@ -27,7 +27,6 @@ const kinds: Readonly<Record<HeldLead['kind'], string>> = {
 const why = ({ reason, asked }: HeldLead) =>
   `${reason ?? 'The broker has not answered.'}${asked > 0 ? ` Asked again ${asked} ${asked === 1 ? 'time' : 'times'}.` : ''}`
 
-/** On a phone. */
 export const heldPhone: PhoneRow<HeldLead> = {
   head: 'email',
   side: 'sentAt',
@@ -35,7 +34,7 @@ export const heldPhone: PhoneRow<HeldLead> = {
   swipe: { right: 'accepted', left: 'refused' },
 }
 
-/** What a phone offers in the menu of a row. */
+/** Menu actions of a row on phones. */
 export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> => ({
   actions: [
     ...(onSettle
@@ -50,7 +49,7 @@ export const heldActions = ({ onToggle, onSettle }: Acts): RowActions<HeldLead> 
   onAction: (name, lead) => (name === 'payloads' ? onToggle(lead.id) : onSettle?.(lead, name as Settlement)),
 })
 
-/** Who, where, since when and why, and what can be done about it. */
+/** Columns: lead, advertiser, time, reason and actions. */
 export function heldColumns({ isOpen, onToggle, onSettle }: Acts): ListColumn<HeldLead>[] {
   return [
     { field: 'leadId', title: 'Lead ID', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },

@@ -10,7 +10,7 @@ const accepted = ({ email, advertiserName }: SettledLeadFragment) =>
 const offeredOn = (email: string, advertiserName: string, next: string) =>
   `${email} is offered to the next advertiser${next} at once; if ${advertiserName} took it after all, it is sold twice.`
 
-/** What will happen, by what the lead was sent as. */
+/** Consequences by the origin of the attempt. */
 const consequences: Readonly<
   Record<SettledLeadFragment['kind'], Readonly<Record<Settlement, (lead: SettledLeadFragment) => string>>>
 > = {
@@ -28,7 +28,7 @@ const consequences: Readonly<
   },
 }
 
-/** What will happen, in words. */
+/** Consequence as text. */
 export function consequence({ lead, outcome }: Settling): string {
   const follows = consequences[lead.kind][outcome](lead)
   if (outcome === 'accepted') return follows

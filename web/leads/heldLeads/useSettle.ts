@@ -6,7 +6,7 @@ import type { Settling } from './settleTexts'
 
 const failed = 'Failed to settle the lead. Please try again.'
 
-/** Settles a held lead, and says so when somebody else was first. Answers whether it is settled by now, by whomever. */
+/** Settles a held lead, and reports if somebody else has settled it. Returns whether it is settled now. */
 export function useSettle() {
   const [settle, { loading }] = useSettleHeldLeadMutation()
   const key = useRef(crypto.randomUUID())

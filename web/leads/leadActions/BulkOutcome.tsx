@@ -56,12 +56,12 @@ function Reason({ reason, ids, onClose }: { reason: string; ids: readonly string
 interface Props {
   title: string
   result: BulkResult
-  /** Goes on with what is left. */
+  /** Continues with the remaining leads. */
   resume: () => void
   onClose: () => void
 }
 
-/** What came of a bulk action that was not done to all: which leads were left as they were, and why. */
+/** Result of an incomplete bulk action: unchanged leads with reasons. */
 export function BulkOutcome({ title, result, resume, onClose }: Props) {
   const { done, refused, left, error } = result
   const stopped = error ? errorText(error) : 'Stopped before it came to them.'

@@ -5,15 +5,15 @@ import { Dialog } from '../../ui/overlay/Dialog'
 
 interface Props {
   title: string
-  /** Leads that have been worked on, of how many. */
+  /** Number of processed leads. */
   worked: number
   total: number
-  /** Cancel was pressed; the portion under way ends first. */
+  /** Cancel was pressed; the current portion is finished first. */
   isStopping: boolean
   onCancel: () => void
 }
 
-/** How far a bulk action is. */
+/** Progress of a bulk action. */
 export function BulkProgress({ title, worked, total, isStopping, onCancel }: Props) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { errorText, isFinal } from '../../app/apollo/errors'
@@ -11,30 +11,27 @@ import { fireFtd, markTest, overrideStatus, type LeadAction } from './leadAction
 import type { LeadActionName } from './leadActionNames'
 import { useBulk } from './useBulk'
 import type { LeadSelection } from './useLeadSelection'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const OverrideStatusDialog = lazy(async () => ({
-  default: (await import('./OverrideStatusDialog')).OverrideStatusDialog,
-}))
-const ManageSelectionDialog = lazy(async () => ({
-  default: (await import('../progressLogs/ManageSelectionDialog')).ManageSelectionDialog,
-}))
+const OverrideStatusDialog = whenShown(() => import('./OverrideStatusDialog'), 'OverrideStatusDialog')
+const ManageSelectionDialog = whenShown(() => import('../progressLogs/ManageSelectionDialog'), 'ManageSelectionDialog')
 
 const leadsOf = (count: number) => countOf(count, 'lead')
 
-/** The leads that something is done with: those by id, else those that are here. */
+/** Leads for an action: all matching ones by id, else the selected rows. */
 export interface ChosenLeads extends Pick<LeadSelection, 'count' | 'allMatching'> {
   selected: ReadonlyMap<string, { email: string }>
 }
 
 interface Props {
   selection: ChosenLeads
-  /** What was pressed; null once it has been answered, which `onAnswered` tells. */
+  /** The requested action; null after `onAnswered`. */
   asked: LeadActionName | null
   onAnswered: () => void
   onRunning: (isRunning: boolean) => void
 }
 
-/** Does what was pressed with the selected leads; it asks first and says to how many. Loaded when leads are selected. */
+/** Performs an action on the selected leads, after a confirmation with their number. Loaded when leads are selected. */
 export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) {
   const client = useApolloClient()
   const { start, isRunning, dialogs } = useBulk()
@@ -49,7 +46,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
     copyEmails(client, start, selection)
   }, [asked, onAnswered, client, start, selection])
 
-  /** `staysOpen`: what was typed is closed only when at least one lead was changed. */
+  /** `staysOpen`: closes the form only if at least one lead was changed. */
   const run = (ids: readonly string[], action: LeadAction, { staysOpen = false } = {}) => {
     if (!staysOpen) onAnswered()
     start({
@@ -57,9 +54,9 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
       ids,
       onEnd: ({ done, left, error, total }, resume) => {
         if (staysOpen && !(error && left.length === total)) onAnswered()
-        // A failure midway is listed with what is left.
+        // An error after some portions is listed with the remaining leads.
         if (error && left.length === total) {
-          // The catalogue has one text for every failure that another try may mend.
+          // The specification has one text for all errors that a retry can solve.
           if (isFinal(error)) toast.error(errorText(error), { error })
           else toast.error(action.failed, { error, action: { label: 'Retry', onClick: resume } })
         } else if (!left.length && done) {
@@ -69,7 +66,7 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
           if (!undo) return void toast.success(title, { text })
           offerUndo({
             ...{ title, text, sentAt: Date.now(), undone: 'Undone' },
-            // It tells of itself, as every action on leads does.
+            // The undo shows its own message, as all lead actions do.
             run: () => Promise.resolve(run(undo.ids, undo.action)).then(() => 'told' as const),
           })
         }
@@ -112,14 +109,12 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
         </ConfirmDialog>
       )}
       {asked === 'override status' && (
-        <Suspense fallback={null}>
-          <OverrideStatusDialog
-            count={count}
-            busy={isRunning}
-            onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status), { staysOpen: true })}
-            onClose={onAnswered}
-          />
-        </Suspense>
+        <OverrideStatusDialog
+          count={count}
+          busy={isRunning}
+          onConfirm={(status) => run(ids(), overrideStatus(client, ids(), status), { staysOpen: true })}
+          onClose={onAnswered}
+        />
       )}
       <SendElsewhere ids={asked === 'manage selection' ? ids : null} onClose={onAnswered} />
       {dialogs}
@@ -127,20 +122,16 @@ export function LeadActions({ selection, asked, onAnswered, onRunning }: Props) 
   )
 }
 
-/** Sends the leads to another advertiser; the progress of that stays when its form has been closed. */
+/** Sends leads to another advertiser; the progress stays visible after the form is closed. */
 function SendElsewhere({ ids, onClose }: { ids: (() => readonly string[]) | null; onClose: () => void }) {
   const injection = useInjection()
   const isOpen = ids !== null
-  // The leads that were selected when it was opened: the list may be drawn anew under it.
+  // The leads selected at opening, because the list may change.
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   if (isOpen !== (chosen !== null)) setChosen(ids?.() ?? null)
   return (
     <>
-      {chosen && (
-        <Suspense fallback={null}>
-          <ManageSelectionDialog ids={chosen} injection={injection} onClose={onClose} />
-        </Suspense>
-      )}
+      {chosen && <ManageSelectionDialog ids={chosen} injection={injection} onClose={onClose} />}
       {injection.dialogs}
     </>
   )

@@ -14,19 +14,19 @@ import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 
 interface Props {
-  /** Leads that it is for. */
+  /** Number of leads. */
   count: number
-  /** It is being saved; the form stays as typed until it is. */
+  /** Saving; the form keeps its input. */
   busy: boolean
-  /** An empty text takes the overrides away. */
+  /** An empty text removes the overrides. */
   onConfirm: (status: string) => void
   onClose: () => void
 }
 
-/** The choice that takes overrides away, which has no text of its own. */
+/** Choice that removes overrides. */
 const noOverride = 'no-override'
 
-/** The statuses of the filter lists; groups are none. */
+/** Statuses of the filter lists, without groups. */
 function useStatuses() {
   const state = useFilterChoices(true)
   const statuses =
@@ -34,7 +34,7 @@ function useStatuses() {
   return { state, statuses }
 }
 
-/** Overrides the status of leads: a text of one's own, or one of the statuses in use. */
+/** Overrides the status of leads with a free text or a known status. */
 export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props) {
   const formId = useId()
   const { state, statuses } = useStatuses()

@@ -10,22 +10,21 @@ import { useClockTime } from '../../app/session/useClockTime'
 import type { LeadsVariables } from '../leads/leadsVariables'
 import type { LeadSelection } from './useLeadSelection'
 
-/** How many matched when the list was read, and the bound that leaves out what arrived later. */
+/** Number of matches at the time of the list, and the highest id, which excludes later leads. */
 export type ListMoment = Pick<NonNullable<LeadsQuery['leads']>, 'total' | 'latestId' | 'asOf'>
 
 interface Props {
   selection: LeadSelection
-  /** What the list was asked for, and what it answered. */
+  /** Variables and answer of the list's query. */
   variables: LeadsVariables
   list: ListMoment
-  /** Another number matches by now: the list is to be loaded anew. */
+  /** The number of matches has changed: the list must be reloaded. */
   onStale: () => void
 }
 
 /**
- * Offered when the whole page is selected and more match: selects those of all pages as they were when the list was read,
- * if they are still as many. Where they
- * are not it stays on offer with the new number, though the page has other rows by then.
+ * Shown if the whole page is selected and more leads match: selects all matching leads as of the time of the list. If
+ * their number has changed, shows the new number instead, and stays although the page has other rows.
  */
 export function SelectAllMatching({ selection, variables, list, onStale }: Props) {
   const { total, latestId, asOf } = list

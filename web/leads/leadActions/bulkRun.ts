@@ -1,41 +1,41 @@
-/** Works through many leads in portions: kept outside React, so that it can be tried without a screen. */
+/** Processes many leads in portions; independent of React for tests. */
 import { mayPass } from '../../app/apollo/errors'
 
 export interface BulkRefusal {
   leadId: string
   code: string
-  /** Why, in words ready to show. */
+  /** Displayable reason. */
   message: string
 }
 
 export interface BulkPortion {
   ids: string[]
-  /** Idempotency key of this portion: sent again, it has one effect and the same answer. */
+  /** Idempotency key of this portion: a retry has no further effect and gets the same answer. */
   key: string
 }
 
 export interface BulkJob {
   ids: readonly string[]
-  /** Leads a portion; 200 unless said. */
+  /** Leads per portion; default 200. */
   portionSize?: number
-  /** Does one portion. Throws when there was no sound answer. */
+  /** Processes one portion; throws without a valid answer. */
   send: (portion: BulkPortion) => Promise<{ refused: readonly BulkRefusal[] }>
 }
 
 export interface BulkResult {
   total: number
-  /** Leads that it was done to. */
+  /** Number of changed leads. */
   done: number
   refused: readonly BulkRefusal[]
-  /** Leads that it did not come to: it was cancelled or failed before. */
+  /** Leads not processed, because the run was cancelled or failed. */
   left: readonly string[]
-  /** What a portion failed with. */
+  /** Error of a portion. */
   error: unknown
 }
 
 const usualPortion = 200
-/** Milliseconds before the same portion is sent again. */
-export const retryDelays: readonly number[] = [500, 2000]
+/** Delays in milliseconds before a portion is retried. */
+const retryDelays: readonly number[] = [500, 2000]
 
 const portionsOf = (ids: readonly string[], portionSize: number): BulkPortion[] =>
   Array.from({ length: Math.ceil(ids.length / portionSize) }, (_, index) => ({
@@ -45,7 +45,7 @@ const portionsOf = (ids: readonly string[], portionSize: number): BulkPortion[] 
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Sends a portion, and again under the same key when no answer came. */
+/** Sends a portion, with retries under the same key. */
 async function sendSurely({ send }: BulkJob, portion: BulkPortion, isCancelled: () => boolean) {
   for (const delay of retryDelays) {
     try {
@@ -59,8 +59,8 @@ async function sendSurely({ send }: BulkJob, portion: BulkPortion, isCancelled: 
 }
 
 /**
- * A run over all ids. `go` does the portions that are left, one after the other, until they are done, one fails or
- * `isCancelled` says so between two; called again it goes on where it stopped, under the same keys.
+ * A run over all ids. `go` processes the remaining portions one by one until all are done, one fails, or `isCancelled`
+ * returns true; called again, it continues with the same keys.
  */
 export function createBulkRun(job: BulkJob) {
   const portions = portionsOf([...new Set(job.ids)], job.portionSize ?? usualPortion)
@@ -75,7 +75,7 @@ export function createBulkRun(job: BulkJob) {
       try {
         refused.push(...(await sendSurely(job, portion, isCancelled)).refused)
       } catch (failure) {
-        error = failure // told by the result
+        error = failure // part of the result
         break
       }
       next++

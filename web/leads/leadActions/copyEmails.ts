@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { LeadEmailsDocument } from '../../generated/graphql'
 import type { Bulk } from './useBulk'
 
-/** Rows of a page that has ids and e-mails alone: the most that a list gives. */
+/** Page size for ids and e-mails: the maximum of the list. */
 const emailsAsked = 1000
 
 async function toClipboard(emails: readonly string[]) {
@@ -12,14 +12,14 @@ async function toClipboard(emails: readonly string[]) {
     await navigator.clipboard.writeText(emails.join('\n'))
     toast.success('Emails copied to clipboard')
   } catch {
-    // Some browsers copy only just after a press, which may be long ago by now: the toast asks for another.
+    // Some browsers only allow copying right after a click, so the message has a button for another one.
     toast.error('The browser did not allow copying. Check its permission for the clipboard.', {
       action: { label: 'Copy', onClick: () => void toClipboard(emails) },
     })
   }
 }
 
-/** Copies the e-mails of the selected leads; those of all that match are read first, a thousand at a time. */
+/** Copies the e-mails of the selected leads; for all matching ones, reads them first, a thousand at a time. */
 export function copyEmails(
   client: ApolloClient,
   start: (bulk: Bulk) => void,

@@ -1,4 +1,4 @@
-/** Bulk actions as calls: what each sends, what it shows at once, and its words. */
+/** Bulk actions: mutation, optimistic update and texts of each. */
 import type { ApolloClient, ApolloCache, TypedDocumentNode } from '@apollo/client'
 import type { Reference } from '@apollo/client'
 import { throwErrors } from '../../app/apollo/errors'
@@ -18,13 +18,13 @@ import type { Bulk } from './useBulk'
 export interface LeadAction extends Pick<Bulk, 'title' | 'send' | 'anticipate'> {
   succeeded: string
   failed: string
-  /** What takes back what was done so far; null where nothing was changed. Absent for what cannot be undone. */
+  /** Undo of all changes so far; null if there are none. Omitted if an action cannot be undone. */
   undo?: () => { ids: string[]; action: LeadAction } | null
 }
 
 const updateFailed = 'Failed to update the lead. Please try again.'
 
-/** Sends a portion; the leads that it answers take their places in the cache, and so on screen. */
+/** Sends a portion; the returned leads update the cache. */
 async function send<Variables extends FireFtdMutationVariables>(
   client: ApolloClient,
   document: TypedDocumentNode<FireFtdMutation, Variables>,
@@ -38,7 +38,7 @@ async function send<Variables extends FireFtdMutationVariables>(
   return { refused, undo }
 }
 
-/** Sends portions, and keeps what takes back what they changed. */
+/** Sends portions and collects the data for undo. */
 function undoable(
   sendPortion: (portion: BulkPortion) => ReturnType<typeof send>,
   undoing: (changed: readonly UndoFragment[]) => LeadAction,
@@ -57,7 +57,7 @@ function undoable(
 let layers = 0
 type Change = Record<string, (old: unknown, details: { readField: (name: string) => unknown }) => unknown>
 
-/** Changes leads that are here in a layer of its own, which taken away leaves them exactly as the server has them. */
+/** Optimistic change in its own cache layer; removing the layer restores the server's state. */
 function anticipate(cache: ApolloCache, ids: readonly string[], fields: Change): () => void {
   const layer = `lead-action-${++layers}`
   const known = cache.extract() as Record<string, object | undefined>
@@ -69,7 +69,7 @@ function anticipate(cache: ApolloCache, ids: readonly string[], fields: Change):
   return () => cache.removeOptimistic(layer)
 }
 
-/** Marks leads as tests, or no longer. */
+/** Sets or removes the test mark. */
 export const markTest = (client: ApolloClient, ids: readonly string[], isTest: boolean): LeadAction => ({
   title: isTest ? 'Mark as test leads' : 'Unmark as test',
   succeeded: isTest ? 'Leads Marked as Test' : 'Leads Unmarked as Test',
@@ -93,7 +93,7 @@ export const fireFtd = (client: ApolloClient): LeadAction => ({
   send: (portion) => send(client, FireFtdDocument, portion, {}),
 })
 
-/** Gives each lead the override back that it had; the server leaves those that were changed since. */
+/** Restores previous overrides; the server skips leads that were changed since. */
 function undoOverride(client: ApolloClient, changed: readonly UndoFragment[]): LeadAction {
   const undoById = new Map(
     changed.map(({ leadId, version, statusOverride }) => [leadId, { leadId, version, statusOverride }]),
@@ -125,7 +125,7 @@ export const overrideStatus = (client: ApolloClient, ids: readonly string[], sta
   anticipate: () =>
     anticipate(client.cache, ids, {
       statusOverride: () => status || null,
-      // Without an override it is the advertiser's status, or a default that only the server knows.
+      // Without an override, the advertiser's status is shown, or a default that only the server knows.
       publisherStatus: (old, { readField }) => status || readField('brandStatus') || old,
     }),
 })

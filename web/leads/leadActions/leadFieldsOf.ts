@@ -1,9 +1,9 @@
-/** What a lead action's answer must bring, so that nothing of a lead that was shown is out of date afterwards. */
+/** Fields that the answer of a lead action must contain, so that all shown data of a lead is current. */
 import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
 import { madeOfStored } from '../../app/apollo/storedDocument'
 import { Kind, type FieldNode, type SelectionNode, type SelectionSetNode } from 'graphql'
 
-/** Of other records: whoever shows them reads them again. */
+/** Links to other records, which are refetched where they are shown. */
 const links: ReadonlySet<string> = new Set([
   'advertiser',
   'publisher',
@@ -19,8 +19,8 @@ const links: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The plain fields that the cache holds of any of these leads: those of the columns on screen, of pages to go back to and of
- * whatever else was shown. None for leads that were never here, as most of a selection over many pages.
+ * Plain fields of these leads in the cache: those of visible columns, earlier pages and other screens. Empty for leads
+ * that were never loaded, such as most of a selection over many pages.
  */
 export function leadFieldsOf(cache: ApolloCache, ids: readonly string[]): string[] {
   const records = cache.extract() as Record<string, object | undefined>
@@ -31,7 +31,7 @@ export function leadFieldsOf(cache: ApolloCache, ids: readonly string[]): string
 
 const fieldNode = (name: string): FieldNode => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } })
 
-/** Adds the fields to every selection of leads below. */
+/** Adds fields to every selection of leads. */
 function widen(set: SelectionSetNode, fields: readonly string[]): SelectionSetNode {
   const selections = set.selections.map((selection): SelectionNode => {
     if (selection.kind !== Kind.FIELD || !selection.selectionSet) return selection
@@ -51,7 +51,7 @@ function widen(set: SelectionSetNode, fields: readonly string[]): SelectionSetNo
 
 const documents = new WeakMap<object, Map<string, unknown>>()
 
-/** The mutation with these fields of its leads asked for. */
+/** The mutation with these fields added for its leads. */
 export function withLeadFields<Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
   fields: readonly string[],
@@ -69,7 +69,7 @@ export function withLeadFields<Data, Variables>(
         : definition,
     ),
   }
-  // As scripts/storedDocuments.mjs names the variables of the stored one.
+  // Must match the variable names of scripts/storedDocuments.mjs.
   const asked = fields
     .filter((field) => field !== 'id')
     .map((field) => [`with${field[0]?.toUpperCase()}${field.slice(1)}`, true])

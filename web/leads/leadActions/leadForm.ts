@@ -1,4 +1,4 @@
-/** The form of Update Lead: texts as typed, what they change, and what is wrong with them. */
+/** Form of Update Lead: input texts, changes and validation. */
 import { maxLeadMoney, maxStatusOverride } from '../../../shared/leads/leadActions'
 import type { LeadToUpdateFragment } from '../../generated/graphql'
 import type { LeadChanges, LeadField, LeadFieldErrors } from './useUpdateLead'
@@ -14,7 +14,7 @@ export const formOf = ({ revenue, payout, statusOverride }: LeadToUpdate): LeadF
   statusOverride: statusOverride ?? '',
 })
 
-/** Staff write amounts as they read them: `$1,234.50`. */
+/** Parses amounts such as `$1,234.50`. */
 const readAmount = (text: string) =>
   text
     .trim()
@@ -30,7 +30,7 @@ function amountError(text: string): string | undefined {
   return Number(amount) > maxLeadMoney ? 'Enter at most 9,999,999,999.99.' : undefined
 }
 
-/** What is wrong with what was typed, by field. */
+/** Validates each field. */
 export function formErrors({ revenue, payout, statusOverride }: LeadForm): LeadFieldErrors {
   const errors = {
     revenue: amountError(revenue),
@@ -41,7 +41,7 @@ export function formErrors({ revenue, payout, statusOverride }: LeadForm): LeadF
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
 }
 
-/** What differs from the lead as it was read. An amount that was emptied stays as it is: there is no lead without one. */
+/** Changes compared with the loaded lead. Emptied amounts do not change, because every lead has amounts. */
 export function changesOf(form: LeadForm, lead: LeadToUpdate): LeadChanges {
   const amount = (field: 'revenue' | 'payout') => {
     const text = readAmount(form[field])
@@ -55,7 +55,7 @@ export function changesOf(form: LeadForm, lead: LeadToUpdate): LeadChanges {
   }
 }
 
-/** Fields that were not touched follow the lead; what was typed stays. */
+/** Updates untouched fields to the current lead and keeps edited ones. */
 export function rebase(form: LeadForm, before: LeadToUpdate, now: LeadToUpdate): LeadForm {
   const [old, fresh] = [formOf(before), formOf(now)]
   const fields = Object.keys(form) as LeadField[]

@@ -6,11 +6,11 @@ import { BulkProgress } from './BulkProgress'
 import { createBulkRun, type BulkJob, type BulkResult } from './bulkRun'
 
 export interface Bulk extends BulkJob {
-  /** What is under way: `Marking leads as test`. */
+  /** Title of the progress: `Marking leads as test`. */
   title: string
-  /** Shows at once what will come of it; answers how to take it back. The truth has come by then where it was done. */
+  /** Applies an optimistic update; returns a function that removes it, called after the answer. */
   anticipate?: () => () => void
-  /** Called each time it ends: done, cancelled or failed. `resume` goes on with what is left, under the same keys. */
+  /** Called whenever the run ends: done, cancelled or failed. `resume` continues with the same keys. */
   onEnd: (result: BulkResult, resume: () => void) => void
 }
 
@@ -18,21 +18,21 @@ type View =
   | { kind: 'running'; title: string; worked: number; total: number; isStopping: boolean }
   | { kind: 'outcome'; title: string; result: BulkResult; resume: () => void }
 
-/** A failure of a call that is one portion is told by whoever called; everything else that was not done is listed. */
+/** Errors of a single portion are shown by the caller; other incomplete results are listed. */
 const isToBeListed = ({ refused, left, total }: BulkResult) =>
   refused.length > 0 || (left.length > 0 && left.length < total)
 
 /**
- * Does something to any number of leads: in portions of 200, each under a key of its own, with progress and Cancel between
- * portions where there are several. A portion without an answer is sent again under the same key. What was not done is
- * listed with its reasons at the end. Draw `dialogs` anywhere.
+ * Processes any number of leads in portions of 200, each with its own idempotency key, with progress and Cancel if
+ * there are several. A portion without an answer is retried with the same key. Unchanged leads are listed with reasons
+ * at the end. Render `dialogs` anywhere.
  */
 export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; dialogs: ReactNode } {
   const [view, setView] = useState<View | null>(null)
   const [isRunning, setRunning] = useState(false)
   const isCancelled = useRef(false)
   const isGone = useRef(false)
-  // State is drawn only after the task of a press: a second press in it is refused by this.
+  // State is updated only after the current task; this ref rejects a second click within it.
   const isBusy = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -53,7 +53,7 @@ export function useBulk(): { start: (bulk: Bulk) => void; isRunning: boolean; di
       setRunning(true)
       show(worked)
       const takeBack = anticipate?.()
-      // What is started when the screen was left already, such as Undo from a message, goes through.
+      // Actions started after leaving the screen, such as Undo, are not cancelled.
       const wasGone = isGone.current
       const onProgress = (now: number) => show((worked = now))
       const result = await run

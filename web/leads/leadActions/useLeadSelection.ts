@@ -4,15 +4,17 @@ import { leadId, type LeadRow } from '../leads/table/leadRow'
 
 export interface LeadSelection extends RowSelection<LeadRow> {
   count: number
-  /** Ids of all that match, once those were chosen; null while rows are. */
+  /** Ids of all matching leads, if those are selected; null while rows are. */
   allMatching: readonly string[] | null
   /** Selects leads of all pages by id. */
   selectAllMatching: (ids: readonly string[], asOf: string) => void
-  /** The time of the list from which all that match were chosen: `14:32`; null while rows are. */
+  /** Time of the list from which all matching leads were selected: `14:32`; null while rows are. */
   asOf: string | null
 }
 
-/** All that match, once they were chosen. Apart from the rows of a page: what outlives the page would keep them. */
+/**
+ * Selection of all matching leads. Separate from the rows of a page: a closure over rows would keep old ones in memory.
+ */
 function useAllMatching(scope: string, untick: () => void) {
   const [all, setAll] = useState<{ scope: string; ids: ReadonlySet<string>; asOf: string } | null>(null)
   const selectAllMatching = useCallback(
@@ -27,8 +29,8 @@ function useAllMatching(scope: string, untick: () => void) {
 }
 
 /**
- * The selected leads: rows that were ticked, or all that match by their ids, of which single ones can be left out again.
- * Both survive paging and sorting and are dropped when `scope` changes.
+ * Selected leads: rows, or all matching ones by id, of which single ones can be deselected. Kept when paging and
+ * sorting, cleared when `scope` changes.
  */
 export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadSelection {
   const ticked = useRowSelection(rows, leadId, scope)
@@ -55,7 +57,7 @@ export function useLeadSelection(rows: readonly LeadRow[], scope: string): LeadS
     if (!ids)
       return { ...ticked, clear, toggle, count: ticked.selected.size, allMatching: null, asOf: null, selectAllMatching }
     const state = onPage.size === 0 ? 'none' : onPage.size === rows.length ? 'all' : 'some'
-    // The head's check box takes the whole selection back, and selects the page again where nothing of it is selected.
+    // The header's check box clears the whole selection; without any, it selects the page.
     const toggleAll = state === 'none' ? () => (clear(), tickAll()) : clear
     return {
       selected: onPage,

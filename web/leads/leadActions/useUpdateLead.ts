@@ -10,7 +10,7 @@ export type LeadField = 'revenue' | 'payout' | 'statusOverride'
 export type LeadFieldErrors = Partial<Record<LeadField, string>>
 export type LeadChanges = Pick<UpdateLeadMutationVariables, LeadField>
 
-/** `error`: what the server answered. */
+/** `error`: the server's answer. */
 type Outcome =
   | { kind: 'saved' | 'failed' }
   | { kind: 'stale'; error: unknown }
@@ -19,8 +19,8 @@ type Outcome =
 const fields: readonly string[] = ['revenue', 'payout', 'statusOverride'] satisfies LeadField[]
 
 /**
- * Saves what changed of a lead, and offers `undo` after it, which tells its outcome itself. The same changes sent again after no
- * answer came are made once.
+ * Saves changes of a lead and offers `undo`, which shows its own message. A retry of the same changes after a lost
+ * answer has no further effect.
  */
 export function useUpdateLead(leadId: string) {
   const client = useApolloClient()
@@ -48,9 +48,9 @@ export function useUpdateLead(leadId: string) {
       else toast.success(title)
       return { kind: 'saved' }
     } catch (error) {
-      // Whether it was saved is unknown: the next try must be the same call.
+      // It may have been saved, so the next attempt must be the same call.
       setUnanswered(isUnreachable(error) ? { sent, key } : null)
-      toast.error('Failed to update the lead. Please try again.', { error }) // The catalogue has one text for every reason.
+      toast.error('Failed to update the lead. Please try again.', { error }) // the specification has one text for all errors
       return { kind: 'failed' }
     }
   }

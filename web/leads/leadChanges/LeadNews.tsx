@@ -7,12 +7,12 @@ import type { LeadNews as News } from './watchLeads'
 
 interface Props {
   news: News
-  /** When the list was read; empty before it came. */
+  /** Time of the list; empty before it is loaded. */
   asOf: string
   onRefresh: () => void
 }
 
-/** Says how current the list is, in a place of its own: nothing moves until somebody asks for what came. */
+/** Shows how current the list is, and new leads on request, so that rows do not move unexpectedly. */
 export function LeadNews({ news: { fresh, isChanged, isLive }, asOf, onRefresh }: Props) {
   useShortcuts('leads', { refresh: onRefresh })
   const at = useClockTime()(asOf)

@@ -2,8 +2,8 @@ import type { LeadChangesSubscriptionVariables } from '../../generated/graphql'
 import type { LeadsVariables } from '../leads/leadsVariables'
 
 /**
- * Which leads a list is to be told of. A range that is running, such as Today, was asked for until the minute it was asked at;
- * who comes later belongs to it as well.
+ * Filter for changes of a list. A current range such as Today ends at the time of the query; later leads belong to it
+ * too.
  */
 export function followedLeads(
   { page: _page, filter, ...variables }: LeadsVariables,

@@ -1,16 +1,16 @@
 import type { ApolloCache } from '@apollo/client'
 import type { LeadsVariables } from '../leads/leadsVariables'
 
-/** Lists of leads are kept for going back to, up to this many rows in all; the one on screen always is. */
+/** Maximum number of rows in cached lists; the current list is always kept. */
 const rowsKept = 1000
 
 type Kept = { args: Record<string, unknown>; rows: number }
-/** The lists in each cache by what they were asked with, the one seen last at the end. */
+/** Lists in each cache by variables, least recently seen first. */
 const listsOf = new WeakMap<ApolloCache, Map<string, Kept>>()
 
 /**
- * Notes that a list was seen and drops those seen longest ago, with the leads that only they held: every page, order and
- * filter is a list of its own, and a day's work would fill the memory with them.
+ * Marks a list as seen and evicts the least recently seen ones, with leads that no other list has. Every page, order
+ * and filter is a separate list, which would fill the memory during a day.
  */
 export function keepRecentLeads(cache: ApolloCache, seen: LeadsVariables, rows: number): void {
   const args = { ...seen }

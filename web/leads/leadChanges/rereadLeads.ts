@@ -1,7 +1,7 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client'
 import type { LeadsQuery, LeadsQueryVariables } from '../../generated/graphql'
 
-/** Reads leads on screen anew, with the columns that they were asked with; lists that hold them show what changed. */
+/** Refetches leads with the columns of the list; lists that contain them update. */
 export async function rereadLeads(
   client: ApolloClient,
   document: TypedDocumentNode<LeadsQuery, LeadsQueryVariables>,

@@ -12,15 +12,15 @@ import type { LeadNews, ShownLeads } from './watchLeads'
 interface Watched {
   state: LeadsState
   variables: LeadsVariables
-  /** What the rows were asked with. */
+  /** Document of the list's query. */
   document: TypedDocumentNode<LeadsQuery, LeadsQueryVariables>
-  /** The list on screen; undefined before it came. */
+  /** The list on screen; undefined before it is loaded. */
   leads: LeadsQuery['leads'] | undefined
 }
 
 const noNews: LeadNews = { fresh: 0, isChanged: false, isLive: false }
 
-/** What came and changed since the list was read. Leads on screen are read anew by themselves. */
+/** New and changed leads since the list was loaded. Leads on screen are refetched automatically. */
 export function useLeadNews({ state, variables, document, leads }: Watched): LeadNews {
   const client = useApolloClient()
   const [news, setNews] = useState(noNews)
@@ -52,7 +52,7 @@ export function useLeadNews({ state, variables, document, leads }: Watched): Lea
         watch.current = started
         stop = started.stop
       },
-      () => {}, // a release has replaced it: the next load brings the new one
+      () => {}, // a newer release has replaced the file
     )
     return () => {
       left = true

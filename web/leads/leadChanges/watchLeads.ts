@@ -2,17 +2,17 @@ import type { ApolloClient } from '@apollo/client'
 import { followStream } from '../../app/apollo/followStream'
 import { LeadChangesDocument, LeadsTotalDocument, type LeadChangesSubscriptionVariables } from '../../generated/graphql'
 
-/** What happened to a list of leads since it was read. */
+/** Changes of a list of leads since it was loaded. */
 export interface LeadNews {
-  /** Leads that came. */
+  /** Number of new leads. */
   fresh: number
-  /** Leads elsewhere in the list, or that may have come into it, have changed. */
+  /** Leads on other pages, or leads that may now match, have changed. */
   isChanged: boolean
-  /** Whether changes are told at the moment. */
+  /** Whether the stream of changes is open. */
   isLive: boolean
 }
 
-/** What is on screen. */
+/** Leads on screen. */
 export interface ShownLeads {
   total: number
   ids: ReadonlySet<string>
@@ -20,25 +20,25 @@ export interface ShownLeads {
 
 interface Needs {
   client: ApolloClient
-  /** Which leads the list has. */
+  /** Filter of the list. */
   asked: LeadChangesSubscriptionVariables
   shown: () => ShownLeads
-  /** Reads leads anew that are on screen. */
+  /** Refetches leads on screen. */
   reread: (leadIds: readonly string[]) => Promise<void>
   onNews: (news: LeadNews) => void
 }
 
-/** Changes are gathered for this long, so that a busy minute does not have the list drawn with each. */
+/** Changes are collected for this time, to limit re-rendering. */
 const gatherMs = 1_000
-/** Time for a stream to be refused; one that stands for as long tells what happens from its start on. */
+/** A stream that was not rejected within this time is open. */
 const settleMs = 2_000
 
 /**
- * Follows the leads of a list while the tab is in sight: a browser opens few connections to a server, and a hidden list can
- * catch up. Leads on screen are read anew when they change; the others are counted.
+ * Follows changes of a list while the tab is visible, because browsers limit connections per server; a hidden list
+ * catches up later. Leads on screen are refetched, others are counted.
  */
 export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
-  /** Those the stream told of, and those counted after a time without it. */
+  /** New leads from the stream, and those counted after a gap. */
   let fresh = new Set<string>()
   let missed = 0
   let isChanged = false
@@ -53,7 +53,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   async function readChanged() {
     const ids = [...changed]
     changed = new Set()
-    // What cannot be read anew says so: it may differ from what is shown.
+    // If refetching fails, shows the list as changed.
     await reread(ids).catch(() => {
       isChanged = true
     })
@@ -63,7 +63,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   }
   const gather = () => (gathering ??= setTimeout(() => void readChanged(), gatherMs))
 
-  /** After a time of which nothing was told. */
+  /** Counts new leads after a gap in the stream. */
   async function catchUp() {
     const before = shown()
     const { data } = await client.query({ query: LeadsTotalDocument, variables: asked, fetchPolicy: 'no-cache' })
@@ -87,7 +87,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
       variables: asked,
       signal: opened.signal,
       onOpen: () => {
-        // A failure shows as a list that is not live; the next try catches up.
+        // On errors the list is shown as not live, and the next attempt catches up.
         if (!isFirst) settling = setTimeout(() => void catchUp().catch(() => {}), settleMs)
         isFirst = false
       },
@@ -124,7 +124,7 @@ export function watchLeads({ client, asked, shown, reread, onNews }: Needs) {
   open()
   tell()
   return {
-    /** The list was read anew. */
+    /** Call it when the list was reloaded. */
     reset() {
       fresh = new Set()
       missed = 0

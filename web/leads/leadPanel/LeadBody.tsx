@@ -22,29 +22,31 @@ interface Props {
   id: string
   titleId: string
   show: LeadView | null
+  /** False while the lead may be only passed by. */
+  rests?: boolean
   onShow: (show: LeadView | null) => void
-  /** Told who is shown, for whoever listens. */
+  /** Called with the loaded lead. */
   onLead?: (lead: PanelLead) => void
 }
 
-/** Sections of facts by their name in the address. */
+/** Titles of sections by their names in the URL. */
 const factTitles: Readonly<Partial<Record<LeadView, string>>> = { info: 'Lead info', overrides: 'Injection info' }
 
 const unchosen: Choice = { outcome: null, reason: '' }
 
-/** All of it has come that the form edits. */
+/** Whether all fields of the form are loaded. */
 const isReady = (lead: PanelLead): lead is PanelLead & LeadToUpdate =>
   lead.version !== undefined && lead.brokerFtd !== undefined && lead.ftdDate !== undefined && lead.revenue !== undefined
 
-/** One lead: who it is, its money and facts, what happened to it, and what can be done about it. */
-export function LeadBody({ id, titleId, show, onShow, onLead }: Props) {
+/** A lead: identity, money, facts, events and actions. */
+export function LeadBody({ id, titleId, show, rests = true, onShow, onLead }: Props) {
   const may = useMay()
-  const { lead, error, loading, again } = useLead(id, (show && eventGroups[show]?.group) ?? null)
+  const { lead, error, loading, again } = useLead(id, show, rests)
   const [choice, setChoice] = useState(unchosen)
   const { act: settle, loading: isSettling } = useSettle()
   const sections = useRef<HTMLDivElement>(null)
 
-  // What an icon of the list asked for is brought into sight.
+  // Scrolls to the section requested by an icon of the list.
   const isHere = Boolean(lead)
   useEffect(() => {
     const name = show && (factTitles[show] ?? eventGroups[show]?.title)
@@ -87,14 +89,16 @@ export function LeadBody({ id, titleId, show, onShow, onLead }: Props) {
   }
   return (
     <>
-      {/* Arrows scroll it. */}
+      {/* Focusable, so that arrow keys can scroll it. */}
       <div ref={sections} className="lead-scroll" tabIndex={0} role="group" aria-label={`Details of lead ${id}`}>
         {Boolean(error) && !loading && <TableFailure what="The lead" error={error} onRetry={again} />}
         {identity}
         {held && <HeldSection held={held} choice={maySettle ? choice : null} onChoose={setChoice} />}
         <LeadMoney lead={known} />
-        <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
-        <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        <div className="lead-known">
+          <LeadInfo id={id} email={email} lead={known} isWhole={show === 'info'} />
+          <InjectionInfo id={id} email={email} lead={known} isAsked={show === 'overrides'} />
+        </div>
         <Timeline id={id} email={email} show={show} onShow={onShow} page={known.timeline ?? undefined} />
       </div>
       <PanelActions

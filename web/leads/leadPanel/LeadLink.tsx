@@ -5,8 +5,8 @@ import { useMay } from '../../app/session/useSession'
 import { leadPageHref } from './leadAddress'
 
 /**
- * Leads to a lead, for who may see leads: beside the screen, as the panel's outlet sees to for all links with `data-lead`,
- * or in another tab on a page of its own.
+ * Link to a lead, if the user may see leads. Opens the panel (the outlet handles links with `data-lead`), or the lead's
+ * page in a new tab.
  */
 export function LeadLink({ lead, children }: { lead: string; children: ReactNode }) {
   if (!useMay()('LEADS_LIST')) return children
@@ -17,7 +17,7 @@ export function LeadLink({ lead, children }: { lead: string; children: ReactNode
   )
 }
 
-/** The same in a cell of a table: a bare element. */
+/** The same for table cells, as a plain element. */
 export const leadLinkCell = (lead: string, text: ReactNode, may: May): ReactNode =>
   may('LEADS_LIST') ? (
     <a href={leadPageHref(lead)} data-lead={lead} tabIndex={-1}>

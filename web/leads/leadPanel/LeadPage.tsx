@@ -10,7 +10,7 @@ import { nameOf } from './facts/LeadIdentity'
 import { whenLeadMayBeLeft } from './leaveLead'
 import type { PanelLead } from './useLead'
 
-/** A lead on a page of its own: what the panel shows, with all the room. */
+/** A lead on its own page, with the content of the panel. */
 export function LeadPage() {
   const { id = '' } = useParams()
   const { search } = useLocation()

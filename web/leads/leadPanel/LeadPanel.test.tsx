@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
 import '../../ui/table/rows/RowMenu'
@@ -81,6 +81,18 @@ describe('the lead beside the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Leads' })))
     await staff.keyboard('{Enter}')
     await panel(999)
+  })
+
+  it('is asked for once, by the press that opens it, and not while it is only passed by', async () => {
+    const staff = await openLeads()
+    await staff.click(within(row(1000)).getByText('lead1000@example.test'))
+    const opened = await panel()
+    await within(opened).findByText('Nothing yet')
+    expect(panelAsked.map(({ id }) => id)).toEqual(['1000'])
+    for (let steps = 0; steps < 3; steps++) fireEvent.keyDown(document.activeElement!, { key: 'j' })
+    await within(await panel(997)).findByText('Nothing yet')
+    expect(panelAsked.map(({ id }) => id)).not.toContain('998')
+    expect(panelAsked.at(-1)?.id).toBe('997')
   })
 
   it('opens on a page of its own by Control and Enter', async () => {

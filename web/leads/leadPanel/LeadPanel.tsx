@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
+import { useSettled } from '../../ui/form/useSettled'
 import { leadPageHref, useLeadPanel, type LeadView } from './leadAddress'
 import { LeadBody } from './LeadBody'
 import { nameOf } from './facts/LeadIdentity'
@@ -14,7 +15,10 @@ import type { PanelLead } from './useLead'
 import { usePanelKeys } from './usePanelKeys'
 import { useSwipe } from './useSwipe'
 
-/** The focus goes to the lead when it opens, and back to where it was when it closes. */
+/** For how long a lead that was stepped to must stay to be asked for. */
+const restMs = 120
+
+/** Focuses the panel when it opens, and restores the focus when it closes. */
 function useOpeningFocus(panel: { current: HTMLElement | null }) {
   useEffect(() => {
     const opener = document.activeElement
@@ -30,7 +34,7 @@ function useOpeningFocus(panel: { current: HTMLElement | null }) {
   }, [panel])
 }
 
-/** On a phone the lead covers the screen: nothing behind it takes part. */
+/** On phones the panel covers the screen, which becomes inert. */
 function useCoveredScreen(isCovered: boolean) {
   useEffect(() => {
     if (!isCovered) return
@@ -40,7 +44,7 @@ function useCoveredScreen(isCovered: boolean) {
   }, [isCovered])
 }
 
-/** One lead beside the screen: docked where there is room, over it on a tablet, in its place on a phone. */
+/** A lead beside the screen: docked on wide screens, overlay on tablets, full-screen on phones. */
 export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | null }) {
   const navigate = useNavigate()
   const mayEdit = useMay()('LEADS_EDIT')
@@ -49,11 +53,12 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   const panel = useRef<HTMLDivElement>(null)
   const { openLead, close } = useLeadPanel()
   const { previous, next, position } = useNeighbours(id)
+  const rests = useSettled(id, restMs) === id
   const [lead, setLead] = useState<PanelLead | null>(null)
   useOpeningFocus(panel)
   useCoveredScreen(phone)
 
-  // Another part of the lead stays shown when the next lead comes; a form does not.
+  // Keeps the selected section for the next lead, but not an open form.
   const kept = show === 'update' ? null : show
   const acts = {
     previous: () => void (previous && openLead(previous, kept)),
@@ -64,7 +69,7 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
   }
   usePanelKeys(panel, acts)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Within, arrows scroll.
+    // Inside the panel, arrow keys scroll.
     if (event.target !== event.currentTarget) return
     const act = { ArrowUp: acts.previous, ArrowDown: acts.next }[event.key]
     if (!act) return
@@ -87,7 +92,15 @@ export function LeadPanel({ lead: id, show }: { lead: string; show: LeadView | n
       <p className="visually-hidden" role="status">
         {told && `Lead ${id}: ${told}`}
       </p>
-      <LeadBody key={id} id={id} titleId={titleId} show={show} onShow={(view) => openLead(id, view)} onLead={setLead} />
+      <LeadBody
+        key={id}
+        id={id}
+        titleId={titleId}
+        show={show}
+        rests={rests}
+        onShow={(view) => openLead(id, view)}
+        onLead={setLead}
+      />
     </div>
   )
 }

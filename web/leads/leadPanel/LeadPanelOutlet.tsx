@@ -9,15 +9,15 @@ import './leadPanelFrame.css'
 
 const LeadPanel = lazyPart(async () => ({ default: (await import('./LeadPanel')).LeadPanel }))
 
-/** Has at hand what an open lead will need: call it where one is about to be opened. */
+/** Loads the panel's code in advance, when a lead is about to be opened. */
 export const preloadLeadPanel = LeadPanel.preload
 
-/** The lead that the address asks for, beside whatever screen is shown; nothing for who may not see leads. */
+/** Shows the lead in the URL beside any screen, if the user may see leads. */
 export function LeadPanelOutlet() {
   const { search, pathname } = useLocation()
   const open = readOpenLead(search)
   const maySee = useMay()('LEADS_LIST')
-  // Beside the page of one lead there is no room for another.
+  // Not beside the page of a lead.
   const isLeadPage = routeAt(pathname) === 'LeadView'
   useLeadLinks(maySee && !isLeadPage)
   if (!open || !maySee || isLeadPage) return null

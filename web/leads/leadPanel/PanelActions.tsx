@@ -25,11 +25,11 @@ interface Action {
   label: string
   icon: LucideIcon
   permission?: string
-  /** Whether there is something for it to do. */
+  /** Whether it is possible for the lead. */
   applies?: (lead: PanelLead) => boolean
 }
 
-/** What can be done with a selection of leads can be done with one, in the same words. */
+/** Actions on one lead, with the same names as for selections. */
 const actions: readonly Action[] = [
   { name: 'override status', label: 'Override status', icon: RotateCcw, permission: 'LEADS_OVERRIDE_STATUS' },
   { name: 'fire FTD', label: 'Fire FTD', icon: CircleDollarSign, permission: 'LEADS_MARK_FTD' },
@@ -50,7 +50,7 @@ const actions: readonly Action[] = [
   },
   { name: 'copy emails', label: 'Copy emails', icon: Copy },
 ]
-/** As many as have room beside Edit; the others are in a menu. */
+/** Number of buttons beside Edit; the others are in a menu. */
 const shownActions = 2
 
 interface Settle {
@@ -63,11 +63,11 @@ interface Props {
   id: string
   lead: PanelLead
   onEdit: () => void
-  /** Of a held lead, for who may: it stands in the first place. */
+  /** For a held lead, with permission: the first button. */
   settle: Settle | null
 }
 
-/** What can be done with the lead, for who may. */
+/** Actions on the lead that the user may perform. */
 export function PanelActions({ id, lead, onEdit, settle }: Props) {
   const may = useMay()
   const [asked, setAsked] = useState<LeadActionName | null>(null)

@@ -12,7 +12,7 @@ interface Props {
   acts: PanelKeys
 }
 
-/** Where in the list the lead is, and how to go on, link to it, open its page and close it. */
+/** Position in the list, and buttons for next, previous, link, page and close. */
 export function PanelBar({ id, position, hasPrevious, hasNext, acts }: Props) {
   const copyLink = () => void copyText(window.location.origin + leadPageHref(id), 'Link copied!')
   return (

@@ -1,7 +1,9 @@
-/** Which lead is open beside a screen, in its address: `lead=918442`, and what of it is shown: `show=lead-history`. */
+/** Open lead and its shown part in the URL of any screen: `lead=918442` and `show=lead-history`. */
 import { useCallback, useMemo } from 'react'
+import { useApolloClient } from '@apollo/client/react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
+import { askLead } from './askLead'
 import { whenLeadMayBeLeft } from './leaveLead'
 
 const leadViews = ['status-history', 'lead-history', 'postbacks', 'edits', 'info', 'overrides', 'update'] as const
@@ -9,26 +11,26 @@ export type LeadView = (typeof leadViews)[number]
 
 export interface OpenLead {
   lead: string
-  /** A part that is shown first, or alone; null for all. */
+  /** A part to show first or alone; null for all. */
   show: LeadView | null
 }
 
 const isLeadId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 
-/** The part that a query asks for. Links of before name it `dialog`. */
+/** Part in a query; older links call it `dialog`. */
 export function readLeadView(search: string): LeadView | null {
   const params = new URLSearchParams(search)
   const asked = params.get('show') ?? params.get('dialog')
   return leadViews.find((view) => view === asked) ?? null
 }
 
-/** The lead that a query asks for; null for none, and for what is no lead. */
+/** Lead in a query; null for none or an invalid id. */
 export function readOpenLead(search: string): OpenLead | null {
   const lead = new URLSearchParams(search).get('lead') ?? ''
   return isLeadId(lead) ? { lead, show: readLeadView(search) } : null
 }
 
-/** The query with another lead, or none; everything else stays. */
+/** The query with another lead or none; other parameters are kept. */
 export function withOpenLead(search: string, open: OpenLead | null): string {
   const params = new URLSearchParams(search)
   for (const name of ['dialog', 'lead', 'show']) params.delete(name)
@@ -37,18 +39,20 @@ export function withOpenLead(search: string, open: OpenLead | null): string {
   return params.size ? `?${params}` : ''
 }
 
-/** A lead's own page. */
+/** Address of a lead's page. */
 export const leadPageHref = (lead: string, show: LeadView | null = null) =>
   `/leads/${encodeURIComponent(lead)}${show ? `?show=${show}` : ''}`
 
 /**
- * Opens and closes the lead beside a screen: opening is a new entry of the history, so that Back closes; another lead and
- * another part of it take the entry's place. What is typed and not saved is asked about first.
+ * Opens and closes the lead panel. Opening adds a history entry, so that Back closes it; another lead or part replaces
+ * the entry. Prompts before unsaved changes are lost.
  */
 export function useLeadPanel() {
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
+  const client = useApolloClient()
   const open = useMemo(() => readOpenLead(search), [search])
+  const openId = open?.lead
   const isOpen = open !== null
   const isOpenedHere = state?.isLeadOpened === true
   const go = useCallback(
@@ -60,14 +64,18 @@ export function useLeadPanel() {
     [navigate, search, hash, isOpen, isOpenedHere],
   )
   const openLead = useCallback(
-    (lead: string, show: LeadView | null = null) => whenLeadMayBeLeft(() => go({ lead, show })),
-    [go],
+    (lead: string, show: LeadView | null = null) =>
+      whenLeadMayBeLeft(() => {
+        if (lead !== openId) askLead(client, lead, show)
+        go({ lead, show })
+      }),
+    [go, client, openId],
   )
   const close = useCallback(
     () =>
       whenLeadMayBeLeft(() => {
-        // A lead that a link opened has no entry without it to go back to.
-        if (isOpenedHere) goUnasked(-1)
+        // A lead opened by a link has no history entry to return to.
+        if (isOpenedHere) leaveWithoutPrompt(-1)
         else void navigate({ search: withOpenLead(search, null), hash }, { replace: true })
       }),
     [navigate, search, hash, isOpenedHere],

@@ -1,10 +1,10 @@
-/** The leads of the list on screen in their order: what Next and Previous of the open lead go by. */
+/** Order of the leads in the list on screen, for Next and Previous. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 export interface LeadOrder {
-  /** Of the page on screen. */
+  /** Ids on the current page. */
   ids: readonly string[]
-  /** Leads on the pages before it, and on all pages. */
+  /** Number of leads before the page, and on all pages. */
   offset: number
   total: number
 }
@@ -13,9 +13,9 @@ let order: LeadOrder | null = null
 const listeners = new Set<() => void>()
 const isSame = (one: LeadOrder | null, other: LeadOrder | null) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Offers the leads of a list to whoever shows one of them; null when the list has gone. */
+/** Publishes the leads of a list; null when the list is removed. */
 export function offerLeadOrder(next: LeadOrder | null): void {
-  // A table tells of its rows at every drawing.
+  // Tables call this at every render.
   if (isSame(order, next)) return
   order = next
   listeners.forEach((listener) => listener())
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The same as long as the list is on screen. */
+/** Publishes the leads of a list while mounted. */
 export function useOfferLeadOrder(ids: readonly string[] | undefined, offset = 0, total = ids?.length ?? 0): void {
   useEffect(() => {
     if (ids) offerLeadOrder({ ids, offset, total })
@@ -36,7 +36,7 @@ export function useOfferLeadOrder(ids: readonly string[] | undefined, offset = 0
 export interface Neighbours {
   previous: string | null
   next: string | null
-  /** `2 of 2,178`; null for a lead that the list does not show. */
+  /** `2 of 2,178`; null if the list does not contain the lead. */
   position: string | null
 }
 
@@ -53,7 +53,7 @@ function neighboursOf(order: LeadOrder | null, lead: string): Neighbours {
   }
 }
 
-/** The leads before and after one, in the list on screen. */
+/** Neighbours of a lead in the list on screen. */
 export const useNeighbours = (lead: string): Neighbours =>
   neighboursOf(
     useSyncExternalStore(subscribe, () => order),

@@ -1,7 +1,7 @@
 type Ask = (leave: () => void) => void
 let asking: Ask | null = null
 
-/** Whoever holds something unsaved of the open lead is asked before another takes its place. Returns how to stop. */
+/** Registers a prompt for unsaved changes of the open lead. Returns a function that removes it. */
 export function askBeforeLeaving(ask: Ask): () => void {
   asking = ask
   return () => {
@@ -9,7 +9,7 @@ export function askBeforeLeaving(ask: Ask): () => void {
   }
 }
 
-/** Leaves the open lead: at once, or once the user has agreed to lose what is unsaved. */
+/** Leaves the open lead, after the prompt if there are unsaved changes. */
 export function whenLeadMayBeLeft(leave: () => void): void {
   if (asking) asking(leave)
   else leave()

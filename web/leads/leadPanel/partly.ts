@@ -1,2 +1,2 @@
-/** What is known of a record while the rest is on its way: a field that has not come is undefined. */
+/** A partially loaded record: fields that are still loading are undefined. */
 export type Partly<Facts> = { [Field in keyof Facts]?: Facts[Field] | undefined }

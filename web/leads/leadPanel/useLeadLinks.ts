@@ -4,7 +4,7 @@ import { useLeadPanel } from './leadAddress'
 const isPlainPress = (event: MouseEvent) =>
   !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A press on a link to a lead opens it beside the screen, wherever the link stands. */
+/** Opens the panel on clicks on links to leads anywhere on the screen. */
 export function useLeadLinks(isOn: boolean): void {
   const { openLead } = useLeadPanel()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useLeadLinks(isOn: boolean): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-lead]') : null
       if (!link?.dataset.lead || event.defaultPrevented || !isPlainPress(event)) return
       event.preventDefault()
-      // The tables and forms that look after links must not follow it too.
+      // Prevents other link handlers of tables and forms.
       event.stopImmediatePropagation()
       openLead(link.dataset.lead)
     }

@@ -6,12 +6,12 @@ import { leadPageHref, useLeadPanel } from './leadAddress'
 import { offerLeadOrder } from './leadOrder'
 
 interface LeadRows {
-  /** Rows of the pages before the one on screen, and of all pages. */
+  /** Number of rows before the page, and on all pages. */
   offset: number
   total: number | undefined
 }
 
-/** Lets the rows of a table, whose ids are those of leads, open them; undefined for who may not see leads. */
+/** Opens leads from rows whose ids are those of leads; undefined without permission. */
 export function useLeadRows<Row extends { id: string }>({ offset, total }: LeadRows): RowOpening<Row> | undefined {
   const { open, openLead } = useLeadPanel()
   const navigate = useNavigate()

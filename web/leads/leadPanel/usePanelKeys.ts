@@ -10,13 +10,13 @@ export interface PanelKeys {
   close: () => void
 }
 
-/** Whether something lies over the page that has Escape for itself: a dialog, a menu, a list of choices. */
+/** Whether an overlay that handles Escape is open: dialog, menu or list. */
 const isPageCovered = () => document.querySelector('dialog[open], [role=menu], [role=listbox], .full-text') !== null
 
-/** The keys of the open lead. Escape gives up what is edited from within its fields too. */
+/** Shortcuts of the open lead. Escape also cancels editing from within fields. */
 export function usePanelKeys(panel: RefObject<HTMLElement | null>, keys: PanelKeys): void {
   const { previous, next, edit, openPage, close } = keys
-  // In a form it saves.
+  // In a form the shortcut saves.
   useShortcuts('lead', { previous, next, edit, openPage: ({ target }) => !isTyping(target) && openPage() }, panel)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
 import { useRef, type TouchEvent } from 'react'
 
-/** Pixels that a finger goes sideways at the least. */
+/** Minimum horizontal distance in pixels. */
 const least = 60
 
-/** A finger that goes sideways: to the left for the next, to the right for the one before. */
+/** Swipe left for the next, right for the previous lead. */
 export function useSwipe({ next, previous }: { next: () => void; previous: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -10,11 +10,11 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { LeadsState } from './leadsState'
 import { toLeadsVariables } from './leadsVariables'
 
-/** Milliseconds without another choice after which open lists are counted again. */
+/** Debounce time in milliseconds. */
 const pause = 250
 
 interface Props {
-  /** The screen, with the filters of the panel. */
+  /** State of the screen with the panel's draft filters. */
   state: LeadsState
   now: Instant
   list: FilterList
@@ -23,22 +23,22 @@ interface Props {
 }
 
 /**
- * How many leads each choice of an open list would give beside the range and the other filters of the panel. Without an answer the
- * list shows no counts, and filters all the same.
+ * Number of leads for each choice of an open list, given the range and the panel's other filters. On errors the list is
+ * shown without counts.
  */
 export function LeadChoiceCounts({ state, now, list, draft, children }: Props) {
   const zone = useTimeZone().name
-  // What is chosen in the list itself changes nothing of what its choices would give.
+  // The list's own values do not affect its counts.
   const filters = { ...draft, [list]: [], excludes: draft.excludes.filter((excluded) => excluded !== list) }
   const { page: _page, ...variables } = toLeadsVariables({ ...state, filters }, zone, now)
   const wanted = JSON.stringify({ list: listInput(list), ...variables })
   const settled = useSettled(wanted, pause)
   const { data, previousData } = useFilterValueCountsQuery({
     variables: JSON.parse(settled) as FilterValueCountsQueryVariables,
-    // Leads come in: a list that is opened again is counted again.
+    // New leads arrive all the time.
     fetchPolicy: 'cache-and-network',
   })
-  // The numbers before stand until the new ones are there.
+  // Shows the previous counts while loading.
   const counts = (data ?? previousData)?.filterValueCounts
   return children(counts ? new Map(counts.map(({ valueId, count }) => [valueId, count])) : null)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { graphql, HttpResponse } from 'msw'
+import { delay, graphql, HttpResponse } from 'msw'
 import type {
   CreatePresetMutationVariables,
   PresetFactsFragment,
@@ -263,6 +263,32 @@ describe('the presets of the leads screen', () => {
     await staff.click(notice.getByRole('button', { name: 'Retry' }))
     expect(await within(await bar()).findByText('Tests')).toBeTruthy()
     expect(screen.queryByText(/^The views did not load/)).toBeNull()
+  })
+
+  it('that do not answer do not hold the leads, and begin the screen when they come', async () => {
+    begins = defaultOf('7')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      graphql.query('Presets', async () => {
+        await held
+        return HttpResponse.json({ data: { presets: stored, presetDefault: begins } })
+      }),
+    )
+    renderApp({ path: '/leads' })
+    await waitFor(() => expect(lastAsked()?.filter).not.toHaveProperty('isTest'))
+    answer()
+    await waitFor(() => expect(lastAsked()?.filter).toMatchObject({ isTest: true }))
+    expect(query().get('preset')).toBe('7')
+  })
+
+  it('that do not answer leave what was chosen meanwhile', async () => {
+    server.use(graphql.query('Presets', () => delay('infinite')))
+    const { staff } = renderApp({ path: '/leads' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await staff.click(await screen.findByRole('combobox', { name: 'Lead' }))
+    await staff.click(await screen.findByRole('option', { name: 'Failed Only' }))
+    await waitFor(() => expect(query().get('filters')).toContain('Failed Only'))
   })
 
   it('tell what was changed elsewhere and keep the form', async () => {

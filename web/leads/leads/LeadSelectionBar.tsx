@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
+import { useFitting } from '../../ui/layout/useFitting'
 import { MenuItems } from '../../ui/overlay/MenuItems'
 import { Popover } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
@@ -27,18 +28,18 @@ const LeadActions = lazy(async () => ({ default: (await loadActions()).LeadActio
 const loadMatching = () => import('../leadActions/SelectAllMatching')
 const SelectAllMatching = lazy(async () => ({ default: (await loadMatching()).SelectAllMatching }))
 
-/** Has at hand what a selection will need: call it where one is about to be made. */
+/** Loads the code of lead actions in advance, when a selection is about to be made. */
 export function preloadLeadActions() {
-  // Whoever needs them asks again, and says so if they do not load.
+  // On errors, they are loaded again on use.
   Promise.all([loadActions(), loadMatching()]).catch(() => {})
 }
 
 interface Props {
   selection: LeadSelection
-  /** What the list was asked for, and what it answered. */
+  /** Variables and answer of the list's query. */
   variables: LeadsVariables
   list: ListMoment
-  /** The list is to be loaded anew. */
+  /** The list must be reloaded. */
   onStale: () => void
 }
 
@@ -65,14 +66,14 @@ const actions: readonly Action[] = [
   { name: 'copy emails', label: 'Copy emails', Icon: Copy },
 ]
 
-/** How many leads are selected, and what can be done with them. It stays without a selection, so that nothing jumps. */
+/** Number of selected leads, and actions. Also shown without a selection, so that the layout does not shift. */
 export function LeadSelectionBar({ selection, variables, list, onStale }: Props) {
   const { count } = selection
   const may = useMay()
   const phone = usePhone()
   const [asked, setAsked] = useState<LeadActionName | null>(null)
   const [isRunning, setRunning] = useState(false)
-  // What runs goes on without a selection.
+  // Running actions continue without a selection.
   const [isUsed, setUsed] = useState(false)
   if (count && !isUsed) setUsed(true)
   const answered = useCallback(() => setAsked(null), [])
@@ -81,6 +82,10 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
     else if (!isRunning) setAsked(name)
   }
   const allowed = actions.filter(({ permission }) => !permission || may(permission))
+  const { row, fitting } = useFitting(allowed.length, '')
+  // What there is no room for folds into a menu.
+  const shown = phone ? 0 : fitting
+  const isWhole = shown >= allowed.length
   const byKey = (name: LeadActionName) => () => {
     if (allowed.some((action) => action.name === name)) ask(name)
   }
@@ -111,39 +116,46 @@ export function LeadSelectionBar({ selection, variables, list, onStale }: Props)
             <SelectAllMatching selection={selection} variables={variables} list={list} onStale={onStale} />
           </Suspense>
         )}
-        {phone ? (
+        {!phone && (
+          <span ref={row} className="lead-acts">
+            {allowed.map(({ name, label, Icon, opensDialog }, place) => (
+              <Button
+                key={name}
+                size="sm"
+                variant="ghost"
+                inert={place >= fitting}
+                aria-haspopup={opensDialog && 'dialog'}
+                onClick={() => ask(name)}
+              >
+                <Icon aria-hidden />
+                {label}
+              </Button>
+            ))}
+          </span>
+        )}
+        {/* Its room is kept: the bar is measured once, and not again because of it. */}
+        <span className="lead-more" aria-hidden={isWhole}>
           <Popover
             kind="menu"
             floats
             label="Actions for the selected leads"
             trigger={(trigger) => (
               <Button size="sm" {...trigger}>
-                Actions
+                {shown ? 'More' : 'Actions'}
                 <ChevronDown aria-hidden />
               </Button>
             )}
           >
             {(close) => (
               <MenuItems
-                items={allowed.map(({ name, label, Icon }) => ({ label, icon: Icon, act: () => ask(name) }))}
+                items={allowed
+                  .slice(shown)
+                  .map(({ name, label, Icon }) => ({ label, icon: Icon, act: () => ask(name) }))}
                 close={close}
               />
             )}
           </Popover>
-        ) : (
-          allowed.map(({ name, label, Icon, opensDialog }) => (
-            <Button
-              key={name}
-              size="sm"
-              variant="ghost"
-              aria-haspopup={opensDialog && 'dialog'}
-              onClick={() => ask(name)}
-            >
-              <Icon aria-hidden />
-              {label}
-            </Button>
-          ))
-        )}
+        </span>
       </div>
       {isUsed && (
         <Suspense fallback={null}>

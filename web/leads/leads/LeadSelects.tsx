@@ -12,7 +12,7 @@ const leads = Object.keys(leadFilters) as LeadFilterName[]
 
 type Props = { state: LeadsState; onChange: (next: LeadsState) => void }
 
-/** Which leads by status, in two selects that act at once. Their rules: `leadsState.ts`. */
+/** Two selects of lead statuses that apply at once. Rules: `leadsState.ts`. */
 export function LeadSelects({ state, onChange }: Props) {
   const { selectedConversion, selectedLead } = state
   return (

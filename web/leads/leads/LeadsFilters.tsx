@@ -6,7 +6,7 @@ import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { leadsPanel } from '../../filters/filterFields'
 import { idListsIn, leadsDefaults, sameFilters } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { namesRecords } from '../../filters/reportPath'
 import { useFilterChoices } from '../../filters/useFilterChoices'
@@ -20,28 +20,28 @@ import { leadsStateDefaults, type LeadsState } from './leadsState'
 import { useLeadsPreset, type LeadColumns } from './useLeadsPreset'
 import type { LeadsUrl } from './useLeadsUrl'
 
-/** Lists do without counts where these do not load. */
+/** If it does not load, lists have no counts. */
 const useCounts = createPartHook(() =>
   import('./LeadChoiceCounts').catch((): Partial<typeof import('./LeadChoiceCounts')> => ({})),
 )
 
 type Props = Pick<LeadsUrl, 'state' | 'problems' | 'now' | 'hasFilters' | 'apply'> & {
-  /** Presets keep and restore them. */
+  /** Stored in presets. */
   columns: LeadColumns
-  /** The view that the screen begins with. */
+  /** The user's default view. */
   begins: DefaultView
   /** Whether the panel is open. */
   open: boolean
   onOpen: (open: boolean) => void
-  /** The filter that the panel is to show. */
+  /** The filter to show in the panel. */
   sought: SoughtFilter | null
-  /** Stands at the end of the line of filters. */
+  /** At the end of the filter row. */
   aside: ReactNode
-  /** What is filtered: stands under the chips and beside the panel. */
+  /** The filtered content. */
   children: ReactNode
 }
 
-/** Every filter at its default; the table keeps its order and page size. */
+/** All filters at their defaults; order and page size are kept. */
 export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): LeadsState => ({
   ...leadsStateDefaults,
   limit,
@@ -51,11 +51,11 @@ export const withoutFilters = ({ limit, sort_by, sort_order }: LeadsState): Lead
 
 type BarProps = Pick<Props, 'state' | 'now' | 'apply' | 'open' | 'onOpen' | 'aside'> & { choices: ChoicesState }
 
-/** The line above the list. Not drawn again by what concerns the table alone, such as a column that comes or goes. */
+/** Row above the list. Memoised against changes of the table only. */
 const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, onOpen, aside, choices }: BarProps) {
   const zone = useTimeZone().name
   const chips = [
-    // A global search ignores the filters, so that none of them is said to narrow it.
+    // A global search ignores the filters, so they are not shown.
     ...(state.search?.isGlobal ? [] : filterChips(state.filters, { zone, now, choices })).map(
       ({ without, ...chip }) => ({ ...chip, onRemove: () => apply({ ...state, filters: without }) }),
     ),
@@ -75,7 +75,7 @@ const LeadsFilterBar = memo(function LeadsFilterBar({ state, now, apply, open, o
   )
 })
 
-/** Everything that filters the leads: toggle, the two selects that act at once, chips, and the panel. */
+/** Filters of the leads: panel button, two selects, chips and the panel. */
 export function LeadsFilters({
   state,
   problems,
@@ -92,9 +92,9 @@ export function LeadsFilters({
 }: Props) {
   const phone = usePhone()
   const Counts = useCounts(open)?.LeadChoiceCounts
-  // Names are wanted by the panel, and by chips of records that a link carries as ids.
+  // Names are needed by the panel, and by chips with ids from links.
   const choices = useFilterChoices(open || idListsIn(state.filters) || namesRecords(state.parents))
-  // On a phone the panel covers what it filters.
+  // On phones the panel covers the content.
   const preset = useLeadsPreset({ state, columns, apply, hasFilters, begins, onShown: () => phone && onOpen(false) })
   return (
     <>
@@ -109,7 +109,7 @@ export function LeadsFilters({
         choices={choices}
       />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         sought={sought}
@@ -123,7 +123,7 @@ export function LeadsFilters({
         withCounts={Counts && ((list, draft, draw) => <Counts {...{ state, now, list, draft }}>{draw}</Counts>)}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

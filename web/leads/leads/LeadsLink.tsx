@@ -5,7 +5,7 @@ import { useMay } from '../../app/session/useSession'
 import { maxSearchTexts } from './leadsState'
 import { leadsHref } from './leadsUrl'
 
-/** Opens a lead, or several in the list, for who may see them; as many as a search takes. */
+/** Link to a lead, or to the list with several (up to the search limit), with permission. */
 export function LeadsLink({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const [only, ...others] = ids
   if (!useMay()('LEADS_LIST')) return children

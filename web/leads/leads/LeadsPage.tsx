@@ -1,5 +1,5 @@
 import './leads.css'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { visibleFields } from '../../ui/table/columns/columnLayout'
@@ -12,7 +12,7 @@ import { ProgressLogsButton } from '../progressLogs/ProgressLogsButton'
 import { useFiltersOpening } from '../../filters/columnFilters'
 import { leadsPanel } from '../../filters/filterFields'
 import { useFiltersOpen } from '../../filters/useFiltersOpen'
-import { isBeginning, useDefaultView } from '../../reports/presets/useDefaultView'
+import { useBeginning, useDefaultView } from '../../reports/presets/useDefaultView'
 import { useSessionQuery } from '../../generated/graphql'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -37,17 +37,18 @@ import { useLeadsUrl } from './useLeadsUrl'
 
 const SearchOutcome = lazyPart(async () => ({ default: (await import('../search/SearchOutcome')).SearchOutcome }))
 
-/** The leads screen: its address is its state, one query shows it. */
+/** The leads screen. Its state is in the URL. */
 export function LeadsPage() {
   const begins = useDefaultView('leads')
-  const url = useLeadsUrl(begins.view !== null)
+  const url = useLeadsUrl(begins.view !== null || begins.isLoading)
   const { search } = useLocation()
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  // A phone and a docked lead leave little room: today's dates are told by their time.
+  // In narrow layouts, dates of today only show the time.
   const isPhone = usePhone()
-  const isDocked = useWide() && readOpenLead(search) !== null
+  // The lead is drawn first, and the table with less room after it.
+  const isDocked = useDeferredValue(useWide() && readOpenLead(search) !== null)
   const today = isDocked || isPhone ? dateAt(zone, url.now) : null
   const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
   const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
@@ -56,11 +57,13 @@ export function LeadsPage() {
   const shown = useMemo(() => visibleFields(layout), [layout])
   const { state, change } = useLeadsTableState(url, search, columns)
 
+  // Asking before columns and zone are known would ask for the wrong thing.
+  const isUnready = pending || (zonePending && !zoneId)
+  const isBeginning = useBeginning(begins, isLeadsEntry(url), !isUnready)
   const variables = useMemo(() => toLeadsVariables(state, zone, url.now), [state, zone, url.now])
   const { document, leads, stale, loading, error, retry } = useLeads(variables, {
     columns: isPhone ? phoneLeadColumns : shown,
-    // Asking before columns and zone are known would ask for the wrong thing.
-    skip: pending || (zonePending && !zoneId) || isBeginning(begins, isLeadsEntry(url)),
+    skip: isUnready || isBeginning,
     asked: url.now,
   })
 
@@ -68,12 +71,12 @@ export function LeadsPage() {
   const { apply } = url
   const asOf = leads?.asOf ?? ''
   const newsBar = useMemo(
-    // Who came stands on the first page, when it has the newest first.
+    // New leads are on the first page, if the newest come first.
     () => <LeadNews news={news} asOf={asOf} onRefresh={() => apply(state, { keepsPage: news.fresh === 0 })} />,
     [news, asOf, apply, state],
   )
 
-  // A link to a page that is no longer there shows the last one.
+  // A link to a page that no longer exists shows the last one.
   const pages = Math.max(1, Math.ceil((leads?.total ?? 0) / state.limit))
   const beyond = leads && !loading && !error && state.page > pages
   useEffect(() => {

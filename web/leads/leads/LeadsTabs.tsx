@@ -4,7 +4,7 @@ import type { ReportTab } from '../../reports/reports/reportTabs'
 import type { LeadsState } from './leadsState'
 import { reportsHref } from './leadsUrl'
 
-/** The reports over the same filters, and Details, which is this screen. */
+/** Tabs: reports with the same filters, and Details, which is this screen. */
 export const LeadsTabs = memo(function LeadsTabs({ state }: { state: LeadsState }) {
   const hrefOf = useCallback(
     (tab: ReportTab | 'details') => (tab === 'details' ? '' : reportsHref(tab, state)),

@@ -2,14 +2,14 @@ import { Button } from '../../ui/form/Button'
 import { EmptyState } from '../../ui/layout/QueryStates'
 
 interface NoLeadsProps {
-  /** How many filters are set. */
+  /** Number of active filters. */
   active: number
   onClear: () => void
-  /** Null when the filters are in sight. */
+  /** Null if the filters are visible. */
   onShowFilter: (() => void) | null
 }
 
-/** Why the list is empty, and the two ways on. */
+/** Empty state with the reason and two actions. */
 export function NoLeads({ active, onClear, onShowFilter }: NoLeadsProps) {
   const text =
     active === 0

@@ -1,4 +1,4 @@
-/** Chips of what the leads screen filters by beside the filters of the panel. */
+/** Chips of filters on the leads screen that are not in the panel. */
 import type { LeadMetric, SearchField } from '../../../shared/app/filters'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { filterChips, type ChipContext } from '../../filters/words/filterChips'
@@ -57,7 +57,7 @@ export function leadsChips(state: LeadsState, choices: ChoicesState): LeadsChip[
   return chips
 }
 
-/** How many filters are on beside the date range, the two selects included. */
+/** Number of active filters except the date range, including the two selects. */
 export function filtersBesideDate(state: LeadsState, context: Pick<ChipContext, 'zone' | 'now'>): number {
   const choices = { status: 'loading' } as const
   const chips = filterChips(state.filters, { ...context, choices })

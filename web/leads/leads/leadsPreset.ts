@@ -1,4 +1,4 @@
-/** The leads screen as a preset holds it. */
+/** State of the leads screen in presets. */
 import { leadsPageSizes } from '../../../shared/app/pages'
 import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { isObject } from '../../filters/words/filterJson'
@@ -6,16 +6,16 @@ import { leadsDefaults, sameFilters } from '../../filters/filterState'
 import { readPreset, writePreset } from '../../reports/presets/presetConfig'
 import { leadsStateDefaults, type LeadsState } from './leadsState'
 
-/** Under which name a preset keeps the columns of this table; user settings call them so too. */
+/** Name of the table's columns in presets and user settings. */
 const table = 'lead_details_columns'
 
 export interface LeadsView {
   state: LeadsState
-  /** null where the preset says nothing about columns. */
+  /** null if the preset has no columns. */
   layout: ColumnLayout | null
 }
 
-/** What a preset shows: what it does not keep, like a search, is off. */
+/** State of a preset; anything that presets do not store, such as a search, is reset. */
 export function fromLeadsPreset(id: string, config: unknown): LeadsView {
   const { filters, selectedConversion, selectedLead, page, limit, sort_by, sort_order, columns } = readPreset(
     config,
@@ -36,13 +36,13 @@ export function fromLeadsPreset(id: string, config: unknown): LeadsView {
   return { state, layout: columns[table] ?? null }
 }
 
-/** The state and columns on screen as a preset's config, over what it held before. */
+/** Config of a preset for the current state, based on its previous config. */
 export function toLeadsPreset({ state, layout }: { state: LeadsState; layout: ColumnLayout }, before: unknown) {
   const showReportsChart = !isObject(before) || before.showReportsChart !== false
   return writePreset({ ...state, showReportsChart, columns: { [table]: layout } }, before)
 }
 
-/** Whether the screen shows something else than the preset; turning a page does not. */
+/** Whether the screen differs from the preset, ignoring the page. */
 export function differsFromPreset(view: { state: LeadsState; layout: ColumnLayout }, config: unknown): boolean {
   const { state, layout } = view
   const kept = fromLeadsPreset('', config)

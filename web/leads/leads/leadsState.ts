@@ -1,4 +1,4 @@
-/** What the leads screen shows: filters, the two selects, the search, and the table's page and order. */
+/** State of the leads screen: filters, the two selects, search, page and order. */
 import type { LeadMetric, SearchField } from '../../../shared/app/filters'
 import type { ConversionFilter, LeadFilterName } from '../../../shared/leads/leadStatus'
 import type { SortOrder } from '../../../shared/app/pages'
@@ -13,7 +13,7 @@ export interface LeadSearch {
   /** Any of these texts. */
   texts: readonly string[]
   field: SearchField
-  /** The search ignores the other filters. */
+  /** Ignores the other filters. */
   isGlobal: boolean
 }
 
@@ -22,15 +22,15 @@ export interface LeadsState {
   selectedConversion: ConversionFilter
   selectedLead: LeadFilterName
   search: LeadSearch | null
-  /** Part of an e-mail address; empty does not filter. */
+  /** Part of an e-mail address; empty for none. */
   email: string
-  /** The number of a report whose leads are shown. */
+  /** Figure of a report whose leads are shown. */
   metric: LeadMetric | null
-  /** The row of a report whose leads are shown. */
+  /** Row of a report whose leads are shown. */
   parents: readonly PathStep[]
   page: number
   limit: number
-  /** A field of the row as REST spells it. */
+  /** Field name in REST. */
   sort_by: string
   sort_order: SortOrder
   /** Id of the selected preset. */
@@ -53,8 +53,8 @@ export const leadsStateDefaults: LeadsState = {
 }
 
 /**
- * The rules between the two selects: Failed Only resets the conversion to All, which cannot be chosen then; Pending and
- * Converted leave no failed lead to choose.
+ * Rules between the two selects: Failed Only resets and disables the conversion select; Pending and Converted disable
+ * Failed Only.
  */
 export const isFailedDisabled = (conversion: ConversionFilter): boolean =>
   conversion === 'Pending' || conversion === 'Converted'

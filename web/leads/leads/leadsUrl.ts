@@ -1,6 +1,7 @@
 /**
- * The address of the leads screen is its state: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=&preset=`. What
- * stands at its default is not written, but with a preset selected the filters always are: without them it is applied. Source: spec/1, Leads screen, Leads list query and section 9.
+ * State of the leads screen in its URL: `/leads?filters={JSON}&page=&limit=&sort_by=&sort_order=&preset=`. Default
+ * values are omitted. With a preset, filters are always included, because without them the preset is applied. Source:
+ * spec/1, Leads screen, Leads list query and section 9.
  */
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
 import { leadsPageSizes, maxPageNumber, sortOrders } from '../../../shared/app/pages'
@@ -18,7 +19,7 @@ const readTexts = (raw: unknown) =>
     : undefined
 const readFlag = (raw: unknown) => (typeof raw === 'boolean' ? raw : undefined)
 
-/** What the filters' JSON carries beside the filters. */
+/** Other values in the JSON of the filters. */
 function readSelections(json: JsonObject) {
   const { problems: unclear, ...combination } = readCombination(json)
   const { take, problems } = fieldReader(json)
@@ -52,7 +53,7 @@ function readTableParams(params: URLSearchParams) {
   }
 }
 
-/** Reads an address. Never throws: `problems` are the fields that were not understood and stand at their defaults. */
+/** Parses a URL and never throws: `problems` are the invalid fields, which get their defaults. */
 export function parseLeadsUrl(at: Address): { state: LeadsState; problems: string[] } {
   const json = readAddress(at)
   const { filters, problems } = readFilters(json ?? {}, leadsDefaults)
@@ -73,7 +74,7 @@ function writeSelections({ search, email, metric, parents, ...combination }: Lea
   }
 }
 
-/** The query and fragment that show this state; empty when all is at its default. `parseLeadsUrl` takes them back. */
+/** Query and fragment of a state; empty for the defaults. Inverse of `parseLeadsUrl`. */
 export function formatLeadsUrl(state: LeadsState): Address {
   const table = new URLSearchParams()
   for (const field of ['page', 'limit', 'sort_by', 'sort_order', 'preset'] as const) {
@@ -81,7 +82,7 @@ export function formatLeadsUrl(state: LeadsState): Address {
   }
   const json = { ...writeFilters(state.filters, leadsDefaults), ...writeSelections(state) }
   if (state.preset) {
-    // Said outright: the page size chosen last stands in for one that is not there.
+    // Explicit, because a missing limit means the last selected size.
     table.set('limit', String(state.limit))
     if (!Object.keys(json).length) table.set('filters', '{}')
   }
@@ -90,15 +91,15 @@ export function formatLeadsUrl(state: LeadsState): Address {
 
 const href = (path: string, { search, hash }: Address) => path + search + hash
 
-/** The leads screen in this state; what is not given is at its default. */
+/** Address of the leads screen with this state; other values are defaults. */
 export const leadsHref = (state: Partial<LeadsState>): string =>
   href('/leads', formatLeadsUrl({ ...leadsStateDefaults, ...state }))
 
-/** The same, and never the view that the screen begins with for this user. */
+/** The same without the user's default view. */
 export const leadsWithFilters = (state: Partial<LeadsState>): string =>
   href('/leads', sayingFilters(formatLeadsUrl({ ...leadsStateDefaults, ...state })))
 
-/** A tab of the reports screen with the filters and the two selects of this state. */
+/** Address of a reports tab with the filters and selects of this state. */
 export function reportsHref(tab: string, state: LeadsState): string {
   const json = { ...writeFilters(state.filters, reportsDefaults), ...writeCombination(state) }
   return href('/reports', writeAddress(json, new URLSearchParams({ tab })))

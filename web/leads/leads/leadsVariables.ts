@@ -1,4 +1,4 @@
-/** The leads screen's state as the gateway takes it. */
+/** Converts the state of the leads screen to query variables. */
 import type { LeadMetric } from '../../../shared/app/filters'
 import { combinedLeadStatuses, type LeadStatusId } from '../../../shared/leads/leadStatus'
 import type { Instant } from '../../../shared/app/time/timeZones'
@@ -31,7 +31,7 @@ export interface LeadsVariables {
   page: PageInput
 }
 
-/** The variables of the leads query. Equal states at equal instants give equal variables. */
+/** Variables of the leads query; deterministic for state and time. */
 export function toLeadsVariables(state: LeadsState, zone: string, now: Instant): LeadsVariables {
   const { search, email, metric, parents } = state
   const statuses = combinedLeadStatuses(state.selectedConversion, state.selectedLead)

@@ -6,14 +6,16 @@ import { leadsDocument } from './leadsDocument'
 import type { LeadsVariables } from './leadsVariables'
 
 interface Asked {
-  /** Columns whose fields are asked for. */
+  /** Columns whose fields are requested. */
   columns: readonly string[]
-  /** Changes when the user asks again for what is already on screen. */
+  /** Changes when the user requests a refetch. */
   asked: number
   skip: boolean
 }
 
-/** The columns to ask for: a hidden column asks for nothing new, so what was asked for this list stays while it is enough. */
+/**
+ * Columns to request. Hiding a column requests nothing new: the previous columns are kept while they are sufficient.
+ */
 function useAskedColumns(request: string, columns: readonly string[]): readonly string[] {
   const [asked, setAsked] = useState({ request, columns })
   const has = useMemo(() => includedFields(asked.columns), [asked.columns])
@@ -24,9 +26,7 @@ function useAskedColumns(request: string, columns: readonly string[]): readonly 
   return columns
 }
 
-/**
- * One page of leads. While another is on its way, or did not come, the last one stays.
- */
+/** A page of leads. The previous one is kept while loading and on errors. */
 export function useLeads(variables: LeadsVariables, { columns, asked, skip }: Asked) {
   const { cache } = useApolloClient()
   const request = useMemo(() => JSON.stringify(variables), [variables])
@@ -42,7 +42,7 @@ export function useLeads(variables: LeadsVariables, { columns, asked, skip }: As
   useEffect(() => {
     const again = last.current.request === request && last.current.asked !== asked
     last.current = { request, asked }
-    // A failure shows through `error`.
+    // The query returns the error.
     if (again && !skip) refetch().catch(() => {})
   }, [request, asked, skip, refetch])
 
@@ -52,6 +52,6 @@ export function useLeads(variables: LeadsVariables, { columns, asked, skip }: As
     stale: !data,
     loading: loading || skip,
     error,
-    retry: () => void refetch().catch(() => {}), // the failure shows through `error` again
+    retry: () => void refetch().catch(() => {}), // the query returns the error
   }
 }

@@ -8,38 +8,41 @@ import { leadsStateDefaults, type LeadsState } from './leadsState'
 import { pageSizeEntry } from './table/useLeadsTableState'
 import type { LeadsUrl } from './useLeadsUrl'
 
-/** The arrangement of the columns, and how to change it. */
+/** Layout of the columns and its setter. */
 export interface LeadColumns {
   layout: ColumnLayout
   isArranged: boolean
-  /** null goes back to the user's default. */
+  /** null restores the user's default. */
   change: (layout: ColumnLayout | null) => void
 }
 type Input = Pick<LeadsUrl, 'apply' | 'hasFilters'> & {
-  /** The view that the screen begins with. */
+  /** The user's default view. */
   begins: DefaultView
   state: LeadsState
   columns: LeadColumns
-  /** Called when the menu has shown something. */
+  /** Called when the menu has applied a preset. */
   onShown: () => void
 }
-/** Whether the address says nothing of filters: the view that the screen begins with takes their place. */
+/** Whether the URL has no filters, so that the default view applies. */
 export const isLeadsEntry = ({ state, hasFilters }: Pick<LeadsUrl, 'state' | 'hasFilters'>) =>
   !hasFilters && state.preset === null
 
-/** The presets of the leads screen, loaded when the panel is open or one is selected. */
+/** Presets of the leads screen, loaded when the panel is open or one is selected. */
 export function useLeadsPreset({ state, columns, apply, hasFilters, begins, onShown }: Input) {
   const { layout, isArranged, change } = columns
   const select = (preset: Preset | null, options?: { replace?: boolean }) => {
     const view = preset && fromLeadsPreset(preset.id, preset.config)
     const next = view?.state ?? leadsStateDefaults
     if (!view || view.layout) change(view?.layout ?? null)
-    // Else the size chosen last would take the place of the default one, which is not written in the address then.
+    // Otherwise the last selected size would replace the default, which is omitted in the URL.
     if (!view) rememberPageSize(pageSizeEntry, next.limit)
     apply(next, { ...options, keepsPage: true })
     return next
   }
-  /** A link that names the preset alone is applied; one with filters shows them, and takes the columns in a new tab. */
+  /**
+   * Applies a preset from a link without filters; a link with filters keeps them, and takes only the columns in a new
+   * tab.
+   */
   const onLoad = (preset: Preset) => {
     if (!hasFilters) return void select(preset)
     const { layout } = fromLeadsPreset(preset.id, preset.config)

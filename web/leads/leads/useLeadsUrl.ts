@@ -9,42 +9,49 @@ import { formatLeadsUrl, parseLeadsUrl } from './leadsUrl'
 
 export interface LeadsUrl {
   state: LeadsState
-  /** Fields of the address that were not understood. */
+  /** Invalid fields of the URL. */
   problems: readonly string[]
-  /** When the filters were read or applied: what Today and Last 24 hours go by, so that paging does not move the range. */
+  /**
+   * When the filters were parsed or applied. Today and Last 24 hours are relative to it, so that paging does not move
+   * the range.
+   */
   now: Instant
-  /** Shows another state: a new entry of the history, or the same one with `replace`. */
+  /** Navigates to another state; `replace` replaces the history entry. */
   go: (next: LeadsState, options?: { replace?: boolean }) => void
-  /** Whether the address says what the filters are. */
+  /** Whether the URL contains filters. */
   hasFilters: boolean
-  /** As `go`, on page 1 unless the page is meant, and with the range taken anew from the clock. */
+  /** Like `go`, but on page 1 unless kept, and updates `now`. */
   apply: (next: LeadsState, options?: { keepsPage?: boolean; replace?: boolean }) => void
 }
 
 const readClock = () => Date.now()
 
 /**
- * The state of the leads screen, read from and written to its address. Where the user begins with a view, the plain screen says that
- * it is without filters: an address that says nothing shows the view.
+ * The state of the leads screen, read from and written to its address. Where the user begins with a view, or may, what is
+ * chosen here says that it is without filters: an address that says nothing shows the view.
  */
-export function useLeadsUrl(hasDefaultView = false): LeadsUrl {
+export function useLeadsUrl(mayHaveDefaultView = false): LeadsUrl {
   const { search, hash, state: kept } = useLocation()
   const navigate = useNavigate()
   const [timesApplied, setTimesApplied] = useState(0)
   const filters = filtersText({ search, hash })
-  // An open lead or dialog leaves the list as it is, and must not have it drawn anew.
+  // Ignores the open lead and dialog, which do not affect the list.
   const listSearch = withOpenLead(search, null)
   const { state, problems } = useMemo(() => parseLeadsUrl({ search: listSearch, hash }), [listSearch, hash])
-  // The clock is read anew when the filters change and whenever they are applied, and at no other render.
+  // Reads the clock only when filters change or are applied.
   const now = useMemo(readClock, [filters, timesApplied])
   const addressOf = useCallback(
-    (next: LeadsState) => (hasDefaultView ? sayingFilters(formatLeadsUrl(next)) : formatLeadsUrl(next)),
-    [hasDefaultView],
+    (next: LeadsState, isMended = false) => {
+      const to = formatLeadsUrl(next)
+      // An address that is only mended keeps saying nothing.
+      return mayHaveDefaultView && (!isMended || filters !== null) ? sayingFilters(to) : to
+    },
+    [mayHaveDefaultView, filters],
   )
   const go = useCallback<LeadsUrl['go']>(
     (next, options) => {
-      const to = addressOf(next)
-      // The lead beside the list stays open; so do the progress logs while the address is only mended.
+      const to = addressOf(next, options?.replace)
+      // Keeps the open lead, and on corrections of the URL also the progress logs.
       const open = withOpenLead(to.search, readOpenLead(search))
       const isMended = options?.replace && hasProgressLogs(search)
       void navigate({ ...to, search: isMended ? withProgressLogs(open, true) : open }, { ...options, state: kept })
@@ -55,7 +62,9 @@ export function useLeadsUrl(hasDefaultView = false): LeadsUrl {
     (next, options) => {
       setTimesApplied((times) => times + 1)
       const to = addressOf(options?.keepsPage ? next : { ...next, page: 1 })
-      void navigate(to, { replace: options?.replace || (to.search === search && to.hash === hash) })
+      // The view that the screen begins with leaves the lead beside the list open.
+      const shown = options?.replace ? { ...to, search: withOpenLead(to.search, readOpenLead(search)) } : to
+      void navigate(shown, { replace: options?.replace || (to.search === search && to.hash === hash) })
     },
     [navigate, search, hash, addressOf],
   )

@@ -4,9 +4,9 @@ import { Button } from '../../ui/form/Button'
 import { EmptyState } from '../../ui/layout/QueryStates'
 
 interface NoPendingProps {
-  /** What limits the list: lists, hours or switches; the date range alone; the part in view; or nothing. */
+  /** What limits the list: filters, only the date range, the selected part, or nothing. */
   limitedBy: 'filters' | 'range' | 'part' | null
-  /** How many wait in all; null while nobody has told. */
+  /** Number of all pending conversions; null while unknown. */
   waiting: number | null
   onShowAll: () => void
 }
@@ -14,7 +14,7 @@ interface NoPendingProps {
 const places = { filters: 'these filters', range: 'this range', part: 'this part of the queue' }
 const elsewhere = (waiting: number) => countOf(waiting, 'conversion waits', 'conversions wait')
 
-/** Nothing waits: the queue is clear, or what waits lies outside of the filters. */
+/** Empty state: nothing is pending, or only outside of the filters. */
 export function NoPending({ limitedBy, waiting, onShowAll }: NoPendingProps) {
   const what = places[limitedBy ?? 'filters']
   return waiting === 0 || !limitedBy ? (

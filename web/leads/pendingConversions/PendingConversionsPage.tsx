@@ -32,13 +32,13 @@ import { usePendingColumnLayout } from './usePendingColumnLayout'
 import { usePendingConversions } from './usePendingConversions'
 import { usePendingUrl } from './usePendingUrl'
 
-/** The queue of conversions that wait to be accepted or rejected: its address is its state. */
+/** Queue of pending conversions. Its state is in the URL. */
 export function PendingConversionsPage() {
   const { state, problems, now, change, apply } = usePendingUrl()
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
-  // A phone draws no columns.
+  // Phones have no columns.
   const isPhone = usePhone()
   const mayDecide = may('PENDING_CONVERSIONS_MARK_FTD')
   const minute = useMinute()
@@ -48,7 +48,7 @@ export function PendingConversionsPage() {
   const arrangement = usePendingColumnLayout(columns)
   const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
-  // Asking before the zone is known would ask for another day.
+  // Waits for the zone, which determines the day.
   const {
     rows: listed,
     filter,
@@ -64,12 +64,12 @@ export function PendingConversionsPage() {
   const waiting = usePendingCount()
   const chips = filterChips(state.filters, { zone, now, choices: { status: 'loading' } })
   const limitedBy = chips.some(({ key }) => key !== 'date') ? 'filters' : chips.length ? 'range' : null
-  // What was decided here leaves the list, and is back with Undo.
+  // Decided conversions are hidden; Undo shows them again.
   const rows = useMemo(() => listed?.filter(({ status }) => status === 'PENDING_FTD'), [listed])
   const { show } = state
   const inPart = useMemo(() => rows?.filter((row) => isInPart[show](row, minute)), [rows, show, minute])
   const { revenue } = moneyOf(rows ?? [])
-  // Of a list that nothing limits, the count beside the drawer's entry is that of its rows.
+  // Without filters, the number of rows updates the count in the menu.
   const isWhole = !limitedBy && !loading && listed !== undefined && listed.length < maxPendingConversions
   const arrived = isWhole ? (waiting ?? 0) - (rows?.length ?? 0) : 0
 

@@ -4,7 +4,7 @@ import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { pendingPanel } from '../../filters/filterFields'
 import { idListsIn } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -14,18 +14,18 @@ import type { PendingUrl } from './usePendingUrl'
 type Props = Pick<PendingUrl, 'state' | 'problems' | 'now' | 'apply'> & {
   open: boolean
   onOpen: (open: boolean) => void
-  /** The filter that the card is to show. */
+  /** The filter to show in the panel. */
   sought: SoughtFilter | null
-  /** Stand beside the switch of the card and act at once. */
+  /** Controls beside the panel button that apply at once. */
   controls: ReactNode
-  /** What is filtered: stands under the chips and beside the card. */
+  /** The filtered content. */
   children: ReactNode
 }
 
-/** The filter card: dates, period switches and three lists, with what is in force as chips above the table. */
+/** Filter panel with dates, period buttons and three lists, and chips above the table. */
 export function PendingFilters({ state, problems, now, apply, open, onOpen, sought, controls, children }: Props) {
   const zone = useTimeZone().name
-  // Names are wanted by the card, and by chips of records that a link carries as ids.
+  // Names are needed by the panel, and by chips with ids from links.
   const choices = useFilterChoices(open || idListsIn(state.filters))
   const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
     ...chip,
@@ -35,7 +35,7 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, soug
     <>
       <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         sought={sought}
@@ -47,7 +47,7 @@ export function PendingFilters({ state, problems, now, apply, open, onOpen, soug
         onCancel={() => apply(resetFilters(zone, Date.now()))}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

@@ -6,7 +6,7 @@ const keys = [
   { keys: ['Z'], does: 'undoes' },
 ]
 
-/** The single keys of the queue, where there is room to name them; the list of shortcuts has them too. */
+/** Hints of single-key shortcuts, on wide screens. */
 export const PendingKeys = () => (
   <span className="pending-keys subtle">
     {keys.map(({ keys, does }) => (

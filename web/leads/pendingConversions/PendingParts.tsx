@@ -10,14 +10,14 @@ const labels = { all: 'All waiting', hints: 'With a hint', day: 'Over 24 hours' 
 const shortLabels = { all: 'All', hints: 'Hints', day: '> 24 h' }
 
 interface Props {
-  /** All that wait in the filters. */
+  /** All pending conversions that match the filters. */
   rows: readonly PendingRow[]
   now: Instant
   part: PendingPart
   onChange: (part: PendingPart) => void
 }
 
-/** Shows all of the queue or one of its parts, each with how many it has. */
+/** Selects the whole queue or a part, with counts. */
 export function PendingParts({ rows, now, part, onChange }: Props) {
   const names = usePhone() ? shortLabels : labels
   return (

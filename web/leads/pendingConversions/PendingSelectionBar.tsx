@@ -10,10 +10,10 @@ import type { PendingRow } from './pendingTableColumns'
 import type { DecisionKind } from './decisions/useDecision'
 
 interface Props {
-  /** All in view, on whatever page. */
+  /** All rows of the part, on all pages. */
   rows: readonly PendingRow[]
   selected: readonly PendingRow[]
-  /** The whole page is selected: all others are on offer. */
+  /** The whole page is selected: offers to select all others. */
   isPageSelected: boolean
   onSelect: (rows: readonly PendingRow[]) => void
   onDecide: (kind: DecisionKind) => void
@@ -21,7 +21,7 @@ interface Props {
 
 const names = ['revenue', 'payout', 'profit'] as const
 
-/** What the selected come to; what the viewer may not see is left out. */
+/** Sums of the selected conversions that the user may see. */
 function SelectedMoney({ rows }: { rows: readonly PendingRow[] }) {
   const money = moneyOf(rows)
   const shown = names.filter((name) => money[name] !== null)
@@ -38,7 +38,10 @@ function SelectedMoney({ rows }: { rows: readonly PendingRow[] }) {
   )
 }
 
-/** How many are selected, what they come to, and what can be done with them. It stays without a selection, so that nothing jumps. */
+/**
+ * Number and sums of selected conversions, and actions. Also shown without a selection, so that the layout does not
+ * shift.
+ */
 export function PendingSelectionBar({ rows, selected, isPageSelected, onSelect, onDecide }: Props) {
   const plain = rows.filter((row) => !hasHint(row))
   const count = formatCount(selected.length)

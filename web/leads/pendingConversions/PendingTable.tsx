@@ -24,7 +24,7 @@ import type { Question } from './decisions/useSendDecision'
 
 const rowId = (row: PendingRow) => row.id
 const selectLabel = (row: PendingRow) => `Select lead ${row.id}`
-// A row is 44 high; on a phone, where it has all of a conversion, as high as its four lines.
+// In pixels; rows on phones have four lines.
 const rowHeights = { wide: 44, phone: 104 }
 
 interface PendingTableProps {
@@ -34,22 +34,22 @@ interface PendingTableProps {
   filters: ColumnFilters
   arrangement: Arrangement
   context: PendingContext
-  /** The whole queue in view: sorted and cut into pages here. */
+  /** All rows of the part; sorted and paged in the browser. */
   rows: readonly PendingRow[] | undefined
-  /** The filter that these rows match, and no others; null where a part of them is in view. */
+  /** Filter that matches exactly these rows; null if a part is selected. */
   filter: PendingConversionFilterInput | null
   loading: boolean
   error: unknown
   onRetry: () => void
   onChange: PendingUrl['change']
-  /** Whether the viewer may accept and reject. */
+  /** Whether the user may accept and reject. */
   mayDecide: boolean
   empty: ReactNode
 }
 
 const none: readonly PendingRow[] = []
 
-/** The columns, with the actions last for who may decide, and how a row is drawn on a phone. */
+/** Visible columns, with actions for users who may decide, and the layout on phones. */
 function useShownColumns({ columns, shown, context, mayDecide }: PendingTableProps) {
   return useMemo(() => {
     const actions = mayDecide ? [pendingActionsColumn] : []
@@ -62,20 +62,20 @@ function useShownColumns({ columns, shown, context, mayDecide }: PendingTablePro
   }, [columns, shown, context, mayDecide])
 }
 
-/** The queue with its selection, its keys, its legends, its pager and the two questions. */
+/** The queue with selection, shortcuts, legend, pager and confirmations. */
 export function PendingTable(props: PendingTableProps) {
   const { state, rows = none, filter, onChange, mayDecide, loading, error, onRetry, empty } = props
   const { limit, sort_by, sort_order } = state
   const [question, setQuestion] = useState<Question | null>(null)
   const { columns, shown, phone } = useShownColumns(props)
-  // A link to a page that is no longer there shows the last one.
+  // A link to a page that no longer exists shows the last one.
   const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / limit)))
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
 
   const [pageRows, setPageRows] = useState<readonly PendingRow[]>(none)
   const scope = JSON.stringify([state.filters, state.show])
   const { select, ...selection } = useRowSelection(pageRows, rowId, scope)
-  // What was decided meanwhile is no longer among them.
+  // Without those decided meanwhile.
   const selected = useMemo(() => rows.filter(({ id }) => selection.selected.has(id)), [rows, selection.selected])
   const ask = useCallback(
     (kind: DecisionKind, chosen: readonly PendingRow[]) => {
@@ -105,7 +105,7 @@ export function PendingTable(props: PendingTableProps) {
     close()
     const isSelection =
       question?.rows.length === selected.length && question.rows.every((row) => selected.includes(row))
-    // Undo brings them back, and not into what was selected since.
+    // Restored conversions are not part of a later selection.
     if (isSelection) selection.clear()
   }
   return (

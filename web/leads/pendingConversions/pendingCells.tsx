@@ -1,4 +1,4 @@
-/** How the pending table draws what a decision needs: two lines a cell, and the hints. Drawn by the hundred: bare elements only. */
+/** Cells of the pending table with two lines and hints. Only plain elements, because hundreds are rendered. */
 import type { ReactNode } from 'react'
 import { durationText } from '../../../shared/app/time/durations'
 import { formatMoney } from '../../../shared/app/money'
@@ -9,7 +9,7 @@ import { hintsOf, waitedMs } from './pendingParts'
 import type { PendingRow } from './pendingTableColumns'
 
 export interface PendingContext extends CellContext {
-  /** Until when a conversion has waited. */
+  /** Time for waiting durations. */
   now: Instant
 }
 
@@ -48,7 +48,7 @@ export function waitingCell(row: PendingRow, { now }: PendingContext) {
 }
 
 const ofPending = ({ status }: PendingRow) => status === 'PENDING_FTD'
-/** What accepting pays; what it paid once it is accepted. */
+/** Expected payout, or the actual one after acceptance. */
 export const payoutOf = (row: PendingRow) => (ofPending(row) ? row.review?.expectedPayout : row.payout)
 export const profitOf = (row: PendingRow) => (ofPending(row) ? row.review?.expectedProfit : row.profit)
 export function profitCell(row: PendingRow) {
@@ -57,7 +57,7 @@ export function profitCell(row: PendingRow) {
   return profit > 0 ? <span className="pending-profit">{formatMoney(profit)}</span> : formatMoney(profit)
 }
 
-/** The same in words, where there is no room for them side by side. */
+/** Hints as text, for narrow layouts. */
 const strong = ['FAST_DEPOSIT', 'SAME_IP']
 export function hintsCell(row: PendingRow): ReactNode {
   const hints = hintsOf(row)
@@ -74,7 +74,7 @@ export function hintsCell(row: PendingRow): ReactNode {
   )
 }
 
-/** All of it in one cell, on a phone. */
+/** All data of a conversion in one cell, for phones. */
 export function phoneCell(row: PendingRow, { now }: PendingContext): ReactNode {
   const ms = toDepositMs(row)
   const money = (amount: number | null | undefined) => (amount == null ? '' : formatMoney(amount))

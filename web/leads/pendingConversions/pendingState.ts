@@ -1,10 +1,10 @@
-/** What the pending conversions screen shows: its filters, and the table's page and order. */
+/** State of the pending conversions screen: filters, page and order. */
 import type { SortOrder } from '../../../shared/app/pages'
 import { dateAt, type Instant } from '../../../shared/app/time/timeZones'
 import { addDays } from '../../../shared/app/time/wallTimes'
 import { leadsDefaults, type FilterState } from '../../filters/filterState'
 
-/** All of the list, those with a hint, or those that have waited for more than a day. */
+/** The whole list, conversions with a hint, or those pending for more than a day. */
 export const pendingParts = ['all', 'hints', 'day'] as const
 export type PendingPart = (typeof pendingParts)[number]
 
@@ -13,12 +13,12 @@ export interface PendingState {
   show: PendingPart
   page: number
   limit: number
-  /** A field of the row as REST spells it. */
+  /** Field name in REST. */
   sort_by: string
   sort_order: SortOrder
 }
 
-/** All conversions that wait, whenever they came. Source: design/domain.md, the exceptions at its head. */
+/** All pending conversions of any date. Source: design/domain.md, the exceptions at its head. */
 export const pendingDefaults: PendingState = {
   filters: { ...leadsDefaults, dateRangePreset: null },
   show: 'all',
@@ -30,10 +30,10 @@ export const pendingDefaults: PendingState = {
 
 const resetDays = 7
 
-/** Of the filters that an address may carry, those of a queue: it has no past to compare with. */
+/** Filters for the queue, without comparison. */
 export const pendingFilters = (filters: FilterState): FilterState => ({ ...filters, compare_with_past: false })
 
-/** Reset, in the filter card, goes back seven days. Its end is left open, so that what comes in later is in it too. */
+/** Reset in the filter panel: the last seven days with an open end, so that new ones are included. */
 export const resetFilters = (zone: string, now: Instant): FilterState => ({
   ...leadsDefaults,
   dateRangePreset: null,

@@ -1,4 +1,4 @@
-/** The columns of the pending conversions table for one user: what may be seen, how wide, how drawn and compared. */
+/** Columns of the pending conversions table for a user: visibility, width, cell and sorting. */
 import type { ReactNode } from 'react'
 import { pendingConversionColumns, pendingMoneyColumns } from '../../../shared/leads/pendingConversionColumns'
 import type { PartnerKind } from '../../../shared/partners/partnerPages'
@@ -41,7 +41,7 @@ interface Kind {
   width?: number
   className?: string
   isDate?: boolean
-  /** Tooltip of every cell. */
+  /** Tooltip of all cells. */
   hint?: string
 }
 
@@ -105,7 +105,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   lead_to_deposit: { cell: toDepositCell, sortValue: toDepositMs, width: 120, className: 'dt-figure' },
   waiting: {
     cell: waitingCell,
-    // The longest wait is the earliest conversion.
+    // The earliest conversion has waited longest.
     sortValue: (row) => -Date.parse(row.ftdDateConvertedTime),
     width: 92,
     className: 'dt-figure',
@@ -146,7 +146,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   aff_cr_when_approved: { ...rate((row) => row.affCrWhenApproved), width: 168 },
 }
 
-/** In the default order; `visible` says which are shown before the user has chosen. */
+/** In default order; `visible` is the default visibility. */
 export function pendingTableColumns(context: PendingContext): (DataColumn<PendingRow> & { visible: boolean })[] {
   return pendingConversionColumns.flatMap(({ field, title, sortable, align, visible }) => {
     const kind = kinds[field]
@@ -156,7 +156,7 @@ export function pendingTableColumns(context: PendingContext): (DataColumn<Pendin
     return [
       {
         ...{ field, title, sortable, align, visible, width, className },
-        // What is empty comes last, whichever the order.
+        // Empty values come last.
         sortValue: (row) => sortValue(row) ?? undefined,
         term: termOfColumn(field),
         hint: isDate ? context.zone : hint,

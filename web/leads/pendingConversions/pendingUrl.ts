@@ -1,4 +1,4 @@
-/** The address of the screen is its state: `/pending-conversion?filters={JSON}&show=&page=&limit=&sort_by=&sort_order=`. */
+/** State of the screen in its URL: `/pending-conversion?filters={JSON}&show=&page=&limit=&sort_by=&sort_order=`. */
 import { maxPageNumber, sortOrders, tablePageSizes } from '../../../shared/app/pages'
 import { pendingConversionColumns } from '../../../shared/leads/pendingConversionColumns'
 import { readAddress, writeAddress, type Address } from '../../filters/filterAddress'
@@ -20,7 +20,7 @@ function readTable(params: URLSearchParams) {
   }
 }
 
-/** Reads an address. Never throws: `problems` are the fields that were not understood and stand at their defaults. */
+/** Parses a URL and never throws: `problems` are the invalid fields, which get their defaults. */
 export function parsePendingUrl(at: Address): { state: PendingState; problems: string[] } {
   const json = readAddress(at)
   const { filters, problems } = readFilters(json ?? {}, pendingDefaults.filters)
@@ -30,7 +30,7 @@ export function parsePendingUrl(at: Address): { state: PendingState; problems: s
   }
 }
 
-/** The query and fragment that show this state; empty when all is at its default. `parsePendingUrl` takes them back. */
+/** Query and fragment of a state; empty for the defaults. Inverse of `parsePendingUrl`. */
 export function formatPendingUrl(state: PendingState): Address {
   const table = new URLSearchParams()
   for (const field of ['show', 'page', 'limit', 'sort_by', 'sort_order'] as const) {
@@ -39,7 +39,7 @@ export function formatPendingUrl(state: PendingState): Address {
   return writeAddress(writeFilters(state.filters, pendingDefaults.filters), table)
 }
 
-/** The address of the queue under these filters; without any, of all that wait. */
+/** Address of the queue with these filters, default none. */
 export function pendingHref(filters: Partial<FilterState> = {}): string {
   const { search, hash } = formatPendingUrl({
     ...pendingDefaults,

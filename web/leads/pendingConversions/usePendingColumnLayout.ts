@@ -3,7 +3,7 @@ import { useColumnLayout } from '../../ui/table/columns/useColumnLayout'
 import { usePendingColumnsQuery, useSavePendingColumnsMutation } from '../../generated/graphql'
 import type { pendingTableColumns } from './pendingTableColumns'
 
-/** The user's arrangement of the pending conversions columns. */
+/** The user's layout of the pending conversions columns. */
 export function usePendingColumnLayout(columns: ReturnType<typeof pendingTableColumns>) {
   const { data, loading } = usePendingColumnsQuery({ fetchPolicy: 'cache-first' })
   const [save, { loading: saving }] = useSavePendingColumnsMutation()

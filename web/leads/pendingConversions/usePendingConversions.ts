@@ -10,17 +10,17 @@ interface Asked {
   skip: boolean
 }
 
-/** The queue in the range. While another is on its way, or did not come, the last one stays. */
+/** The queue in a range. The previous one is kept while loading and on errors. */
 export function usePendingConversions(filters: FilterState, { zone, now, skip }: Asked) {
   const variables = useMemo(() => ({ filter: toLeadFilterInput(filters, zone, now) }), [filters, zone, now])
   const { data, previousData, loading, error, refetch } = usePendingConversionsQuery({ variables, skip })
   const request = JSON.stringify(variables)
   const last = useRef({ request, now })
   useEffect(() => {
-    // Asked again within the minute: the same question, and maybe another answer.
+    // Within the same minute the variables are equal, so it must be refetched.
     const again = last.current.request === request && last.current.now !== now
     last.current = { request, now }
-    if (again && !skip) refetch().catch(() => {}) // the failure shows through `error`
+    if (again && !skip) refetch().catch(() => {}) // the query returns the error
   }, [request, now, skip, refetch])
 
   return {
@@ -28,6 +28,6 @@ export function usePendingConversions(filters: FilterState, { zone, now, skip }:
     rows: (data ?? previousData)?.pendingConversions ?? undefined,
     loading: loading || skip,
     error,
-    retry: () => void refetch().catch(() => {}), // the failure shows through `error` again
+    retry: () => void refetch().catch(() => {}), // the query returns the error
   }
 }

@@ -7,15 +7,15 @@ import { pendingDefaults, type PendingState } from './pendingState'
 import { formatPendingUrl, parsePendingUrl } from './pendingUrl'
 
 export interface PendingUrl extends Pick<AddressState<PendingState>, 'state' | 'problems' | 'now'> {
-  /** Another page, order, page size or part. */
+  /** Changes page, order, page size or part. */
   change: (change: Partial<Omit<PendingState, 'filters'>>) => void
-  /** Other filters, or the same ones at another time, on page 1. */
+  /** Applies filters (also unchanged ones with the current time) and goes to page 1. */
   apply: (filters: PendingState['filters']) => void
 }
 
 const pageSizeEntry = 'pending-conversions'
 
-/** The state of the screen, read from and written to its address; a page size not named there is the one chosen last. */
+/** State of the screen in its URL; default page size: the last selected one. */
 export function usePendingUrl(): PendingUrl {
   const { search } = useLocation()
   const { state, problems, now, go, apply: showAnew } = useAddressState(parsePendingUrl, formatPendingUrl)
@@ -23,7 +23,7 @@ export function usePendingUrl(): PendingUrl {
   const isNamed = new URLSearchParams(search).has('limit')
   const remembered = isNamed ? null : rememberedPageSize(pageSizeEntry, tablePageSizes)
   const limit = remembered ?? state.limit
-  // The address is the state: another browser must show as many rows.
+  // Adds the page size to the URL, so that links show the same rows in other browsers.
   useEffect(() => {
     if (limit !== state.limit) go({ ...state, limit }, { replace: true })
   }, [limit, state, go])

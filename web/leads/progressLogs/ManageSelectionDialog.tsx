@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Sends the selected leads to another advertiser, now or after a delay, or says what would come of it. */
+/** Sends the selected leads to another advertiser, now or delayed, or simulates it. */
 export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
   const formId = useId()
   const choices = useFilterChoices(true)
@@ -45,7 +45,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
   const change = (changes: Partial<SelectionForm>) => {
     setForm((form) => ({ ...form, ...changes }))
     setRefused({})
-    // An answer about other values would mislead.
+    // The result belongs to other values.
     setSimulations(null)
   }
   const submit = (event: FormEvent) => {

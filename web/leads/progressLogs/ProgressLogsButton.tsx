@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { ListTodo } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { useProgressLogsCountQuery } from '../../generated/graphql'
 import { useProgressLogsDialog } from './progressLogsAddress'
 import { useMay } from '../../app/session/useSession'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const ProgressLogsDialog = lazy(async () => ({ default: (await import('./ProgressLogsDialog')).ProgressLogsDialog }))
+const ProgressLogsDialog = whenShown(() => import('./ProgressLogsDialog'), 'ProgressLogsDialog')
 const pollMs = 30_000
 
-/** Opens the progress logs, and says how many jobs wait or run, if any. */
+/** Opens the progress logs; shows the number of unfinished jobs. */
 export function ProgressLogsButton() {
   return useMay()('LEADS_PROGRESS_LOGS') ? <Permitted /> : null
 }
@@ -30,11 +30,7 @@ function Permitted() {
         <ListTodo aria-hidden />
         <span>Progress logs</span> {count > 0 && <span className="count">{count}</span>}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ProgressLogsDialog onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <ProgressLogsDialog onClose={close} />}
     </>
   )
 }

@@ -14,13 +14,13 @@ import type { ShownJob } from './progressViews'
 import { RunSummary } from './RunSummary'
 import { useProgressLogs } from './useProgressLogs'
 
-/** Rows a page. Source: spec/1 section 9. */
+/** Page size. Source: spec/1 section 9. */
 const limit = 50
 const jobId = ({ job }: ShownJob) => job.id
 const isIdle = ({ phase }: ShownJob) => phase === 'idle'
 const jobsOf = (count: number) => countOf(count, 'job')
 
-/** Injections that wait or run: to be run now, or deleted before they do. */
+/** Unfinished injections, which can be run now or deleted. */
 export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
   const { jobs, finished, dismiss, error, retry, runJobs, deleteJobs } = useProgressLogs()
   const [wantedPage, setPage] = useState(1)
@@ -31,7 +31,7 @@ export function ProgressLogsDialog({ onClose }: { onClose: () => void }) {
   const page = Math.min(wantedPage, pages)
   const shown = jobs?.slice((page - 1) * limit, page * limit)
   const idleShown = shown?.filter(isIdle).map(jobId) ?? []
-  // What began to run meanwhile is no longer chosen.
+  // Without those that have started meanwhile.
   const chosen =
     jobs
       ?.filter(isIdle)

@@ -7,7 +7,7 @@ import { summarizeRun, type SummaryPart } from './summarizeRun'
 
 const link = ({ text, leadIds }: SummaryPart) => <LeadsLink ids={leadIds}>{text}</LeadsLink>
 
-/** Parts with a comma between them. */
+/** Joins parts with commas. */
 const listed = (parts: readonly ReactNode[]) =>
   parts.map((part, at) => (
     <Fragment key={at}>
@@ -16,7 +16,7 @@ const listed = (parts: readonly ReactNode[]) =>
     </Fragment>
   ))
 
-/** What came of the jobs that ran while the dialog was open; each number leads to its leads. Stays until it is closed. */
+/** Results of the jobs that ran while the dialog was open, with links to their leads. Shown until closed. */
 export function RunSummary({ finished, onClose }: { finished: readonly Job[]; onClose: () => void }) {
   const { sent, accepted, rejected, open } = summarizeRun(finished)
   return (

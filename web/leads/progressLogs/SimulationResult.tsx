@@ -4,7 +4,7 @@ import type { Simulation } from './useInjection'
 const idsShown = 10
 const sent = 'Would be sent'
 
-/** Ids by what would happen to them: those that would be sent first, then the most frequent reason. */
+/** Ids by result: those to be sent first, then the most frequent reasons. */
 function byReason(simulations: readonly Simulation[]) {
   const idsByReason = new Map<string, string[]>()
   for (const { leadId, isSent, reason } of simulations) {
@@ -16,7 +16,7 @@ function byReason(simulations: readonly Simulation[]) {
   )
 }
 
-/** What would come of it; nothing was sent or changed. */
+/** Result of a simulation; nothing was sent or changed. */
 export function SimulationResult({ simulations }: { simulations: readonly Simulation[] }) {
   return (
     <section className="simulation" aria-label="Simulation" role="status">

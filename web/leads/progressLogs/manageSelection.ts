@@ -1,11 +1,11 @@
-/** The form Send leads to a different advertiser: what it holds, what is wrong with it, and what it sends. */
+/** Form of Send leads to a different advertiser: values, validation and input. */
 import type { InjectLeadsMutationVariables, LocateLeads } from '../../generated/graphql'
 
 export interface SelectionForm {
   advertiserId: string
   locateLeads: LocateLeads
   hasDelay: boolean
-  /** Minutes as typed. */
+  /** Minutes as text. */
   minDelay: string
   maxDelay: string
   simulate: boolean
@@ -30,11 +30,11 @@ export const locations: readonly { label: string; value: LocateLeads }[] = [
   { label: 'Phone', value: 'phone' },
 ]
 
-/** 30 days, as the schema has it. */
-export const longestDelay = 43_200
+/** 30 days, as in the schema. */
+const longestDelay = 43_200
 export type SelectionErrors = Partial<Record<keyof SelectionForm, string>>
 
-export const advertiserMissing = 'Please select a valid advertiser'
+const advertiserMissing = 'Please select a valid advertiser'
 
 function delayError(text: string, name: string): string | undefined {
   const minutes = Number(text)
@@ -46,7 +46,7 @@ function delayError(text: string, name: string): string | undefined {
     : undefined
 }
 
-/** What keeps the form from being sent, by field. */
+/** Validates each field. */
 export function selectionErrors({ advertiserId, hasDelay, minDelay, maxDelay }: SelectionForm): SelectionErrors {
   const errors: SelectionErrors = {}
   if (!advertiserId) errors.advertiserId = advertiserMissing

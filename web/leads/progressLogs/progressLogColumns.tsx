@@ -16,7 +16,7 @@ const phaseBadges = {
   gone: '',
 } as const
 
-/** What came of the job, once that is known. */
+/** Result of a finished job. */
 function Outcome({ phase, isAutoStarted, job }: ShownJob) {
   const text =
     phase === 'completed' ? job.outcome : phase === 'running...' && isAutoStarted ? 'Started at its time' : null
@@ -28,7 +28,6 @@ interface Acts {
   onDelete: (id: string) => void
 }
 
-/** On a phone. */
 export const jobPhone: PhoneRow<ShownJob> = {
   head: 'email',
   side: 'status',
@@ -37,7 +36,7 @@ export const jobPhone: PhoneRow<ShownJob> = {
   swipe: { right: 'run', left: 'delete' },
 }
 
-/** What a phone offers in the menu of a job that waits. */
+/** Menu actions of a waiting job on phones. */
 export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => ({
   actions: [
     { name: 'run', label: 'Run now', icon: <Play aria-hidden /> },
@@ -48,7 +47,7 @@ export const jobActions = ({ onRun, onDelete }: Acts): RowActions<ShownJob> => (
   onAction: (name, { job }) => (name === 'run' ? onRun : onDelete)(job.id),
 })
 
-/** The columns of the progress logs. Source: spec/1, "Progress logs dialog". */
+/** Columns of the progress logs. Source: spec/1, "Progress logs dialog". */
 export const progressLogColumns = ({ onRun, onDelete }: Acts): ListColumn<ShownJob>[] => [
   { field: 'id', title: 'Job Id', cell: ({ job }) => <span className="figure">{job.id}</span> },
   {

@@ -1,11 +1,11 @@
-/** Whether the progress logs are open, in the address: `dialog=progress-logs`. */
+/** Whether the progress logs are open, in the URL: `dialog=progress-logs`. */
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 
 export const hasProgressLogs = (search: string) => new URLSearchParams(search).get('dialog') === 'progress-logs'
 
-/** The query with the progress logs open or closed; everything else stays. */
+/** The query with the progress logs open or closed; other parameters are kept. */
 export function withProgressLogs(search: string, isOpen: boolean): string {
   const params = new URLSearchParams(search)
   params.delete('dialog')
@@ -13,7 +13,7 @@ export function withProgressLogs(search: string, isOpen: boolean): string {
   return params.size ? `?${params}` : ''
 }
 
-/** Opens and closes them: opening is a new entry of the history, so that Back closes. */
+/** Opens and closes the progress logs. Opening adds a history entry, so that Back closes them. */
 export function useProgressLogsDialog() {
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
@@ -23,8 +23,8 @@ export function useProgressLogsDialog() {
     [navigate, search, hash],
   )
   const close = useCallback(() => {
-    // A dialog that a link opened has no entry without it to go back to.
-    if (isOpenedHere) goUnasked(-1)
+    // A dialog opened by a link has no history entry to return to.
+    if (isOpenedHere) leaveWithoutPrompt(-1)
     else void navigate({ search: withProgressLogs(search, false), hash }, { replace: true })
   }, [navigate, search, hash, isOpenedHere])
   return { isOpen: hasProgressLogs(search), open, close }

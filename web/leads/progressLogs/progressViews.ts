@@ -1,6 +1,6 @@
 /**
- * What the progress logs show of each job: idle, running... for at least three seconds and until the server says that it
- * is done, completed for three more, then nothing. Pure: the clock comes in. Source: spec/1 section 4.
+ * State of jobs in the progress logs: idle, then running for at least three seconds and until the server reports the
+ * end, then completed for three seconds, then removed. Pure: the clock is an argument. Source: spec/1 section 4.
  */
 import type { ProgressLogRowFragment } from '../../generated/graphql'
 
@@ -9,15 +9,15 @@ export type Phase = 'idle' | 'running...' | 'completed' | 'gone'
 
 export interface JobView {
   job: Job
-  /** When it was run here, or first seen to be no longer idle. */
+  /** When it was started here, or first seen as not idle. */
   startedAt: number | null
-  /** When it was first seen to be done. */
+  /** When it was first seen as done. */
   doneAt: number | null
-  /** It was seen before it was done, so that its result is news. */
+  /** It was seen before its end, so that its result is new. */
   isWatched: boolean
-  /** Its time came while the dialog was open. */
+  /** It started by schedule while the dialog was open. */
   isAutoStarted: boolean
-  /** Scheduled time as it was while idle: running by hand changes it, and the row must not jump. */
+  /** Scheduled time while idle: running it manually changes the time, and the row must not move. */
   order: number
 }
 export type JobViews = ReadonlyMap<string, JobView>
@@ -34,7 +34,7 @@ function seenFirst(job: Job, now: number): JobView {
   const isDone = job.status === 'completed'
   return {
     job,
-    // What was done before anybody looked does not run again.
+    // Jobs that were done at first are not shown as running.
     startedAt: job.status === 'idle' ? null : isDone ? now - shownMs : now,
     doneAt: isDone ? now : null,
     isWatched: !isDone,
@@ -55,7 +55,7 @@ function seenAgain(view: JobView, job: Job, now: number): JobView {
   }
 }
 
-/** The views after the server has listed its jobs: one that ran and is no longer listed is done, any other is gone. */
+/** State after a list from the server: jobs that ran and are missing are done, other missing ones are deleted. */
 export function afterList(views: JobViews, jobs: readonly Job[], now: number): JobViews {
   const next = new Map<string, JobView>()
   for (const job of jobs) {
@@ -70,7 +70,7 @@ export function afterList(views: JobViews, jobs: readonly Job[], now: number): J
   return next
 }
 
-/** The views after these were run here; `null` takes that back for jobs which the server did not run. */
+/** State after starting these jobs here; `null` reverts jobs that the server did not start. */
 export function afterRun(views: JobViews, ids: readonly string[], startedAt: number | null): JobViews {
   const next = new Map(views)
   for (const id of ids) {
@@ -85,7 +85,7 @@ export const withoutJobs = (views: JobViews, ids: readonly string[]): JobViews =
 
 export type ShownJob = JobView & { phase: Phase }
 
-/** What is shown now, the earliest scheduled first. */
+/** Jobs to show now, earliest scheduled first. */
 export const shownJobs = (views: JobViews, now: number): ShownJob[] =>
   [...views.values()]
     .map((view) => ({ ...view, phase: phaseOf(view, now) }))

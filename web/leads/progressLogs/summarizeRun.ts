@@ -1,20 +1,20 @@
-/** What came of a run, counted by result and, where leads were rejected, by reason. Pure. */
+/** Summary of a run: counts by result, and by reason for rejections. Pure. */
 import type { Job } from './progressViews'
 
-/** Leads with the same result, or rejected for the same reason. */
+/** Leads with the same result or the same reason. */
 export interface SummaryPart {
   text: string
   leadIds: string[]
 }
-export interface RunSummary {
+interface RunSummary {
   sent: number
   accepted: SummaryPart | null
   rejected: (SummaryPart & { reasons: SummaryPart[] }) | null
-  /** The broker has not settled them. */
+  /** Not settled by the broker. */
   open: SummaryPart | null
 }
 
-/** The outcome without what the count before it says already: `Rejected by Corvane: Cap is full.` → `cap is full`. */
+/** The outcome without its prefix: `Rejected by Corvane: Cap is full.` becomes `cap is full`. */
 function reasonOf({ outcome, advertiser }: Job): string {
   const advertiserName = advertiser?.name ?? ''
   const text = (outcome ?? '').replace(/^Rejected(:| by )\s*/, '')
@@ -23,7 +23,7 @@ function reasonOf({ outcome, advertiser }: Job): string {
   if (!bare) return 'no reason given'
   // The same reason of several advertisers is counted once.
   if (bare.startsWith(`${advertiserName} `)) return `the advertiser${bare.slice(advertiserName.length)}`
-  // An abbreviation keeps its capitals.
+  // Abbreviations keep their capitals.
   return /^[A-Z][a-z ]/.test(bare) ? bare[0]?.toLowerCase() + bare.slice(1) : bare
 }
 

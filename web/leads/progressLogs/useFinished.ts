@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Job, JobView, JobViews } from './progressViews'
 
-/** The jobs whose result came while they were watched, kept after their rows are gone until they are dismissed. */
+/** Jobs that finished while shown, kept until dismissed. */
 export function useFinished(views: JobViews) {
   const [finished, setFinished] = useState<readonly Job[]>([])
   const known = useRef(new Set<string>())

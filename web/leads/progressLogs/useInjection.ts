@@ -10,14 +10,14 @@ import type { Injection } from './manageSelection'
 export type Simulation = InjectLeadsMutation['action']['simulations'][number]
 
 interface Ended {
-  /** The jobs were made: nothing is left to do in the form. */
+  /** The jobs were created: the form can close. */
   onDone: () => void
-  /** What would happen, of every lead. */
+  /** Results of a simulation, for every lead. */
   onSimulated: (simulations: readonly Simulation[]) => void
   onRefused: (error: UserInputError) => void
 }
 
-/** Sends leads to an advertiser, or says what would come of it, in portions with progress and cancel. */
+/** Injects leads, or simulates it, in portions with progress and cancel. */
 export function useInjection(): {
   inject: (ids: readonly string[], injection: Injection, ended: Ended) => void
   isRunning: boolean
@@ -33,7 +33,7 @@ export function useInjection(): {
     simulate: boolean,
     ended: Ended,
   ) => {
-    // A failure midway is listed with what is left.
+    // An error after some portions is listed with the remaining leads.
     if (error && left.length === total) {
       if (error instanceof UserInputError) return ended.onRefused(error)
       const failed = errorCode(error) === 'FORBIDDEN' ? errorText(error) : 'Failed to update. Please try again.'
@@ -62,7 +62,7 @@ export function useInjection(): {
         })
         throwErrors(data?.action.errors ?? [])
         simulations.push(...(data?.action.simulations ?? []))
-        // What a simulation refuses is part of its answer, and no failure.
+        // Refusals in a simulation are part of its result.
         return { refused: data?.action.refused ?? [] }
       },
       onEnd: (result) => {

@@ -12,22 +12,22 @@ import {
 import { useFinished } from './useFinished'
 import { afterList, afterRun, shownJobs, withoutJobs, type JobViews } from './progressViews'
 
-/** How often the jobs are asked for, in milliseconds: often while one runs or is due. */
+/** Poll intervals in milliseconds: shorter while a job is running or due. */
 const pollMs = { active: 1000, quiet: 5000 }
 const none: JobViews = new Map()
 
-/** Which were left as they were, and why. */
+/** Lists unchanged jobs with reasons. */
 function tellRefused(refused: readonly ProgressLogRefusedFragment[]) {
   const reasons = new Set(refused.map(({ message }) => message))
   if (refused.length)
     toast.warning(`${refused.length} of the jobs left as they were`, { text: inSentences([...reasons]) })
 }
 
-/** The catalogue has one text for every failure; what the user can mend or may not do is told as it is. */
+/** The specification has one text for all errors, but user errors and refusals show their reason. */
 const tellFailure = (error: unknown, failed: string) =>
   toast.error(isFinal(error) ? errorText(error) : failed, { error })
 
-/** The jobs as they are now, asked for again and again while they are looked at, and what can be done with them. */
+/** Current jobs, polled while shown, and actions on them. */
 export function useProgressLogs() {
   const client = useApolloClient()
   const [views, setViews] = useState(none)
@@ -59,7 +59,7 @@ export function useProgressLogs() {
   }, [jobs])
   useEffect(
     () => () => {
-      // What was injected meanwhile is on the screen behind.
+      // The screen behind may show injected leads.
       void client.refetchQueries({ include: hasRun.current ? ['Leads', 'ProgressLogsCount'] : ['ProgressLogsCount'] })
     },
     [client],
@@ -85,7 +85,7 @@ export function useProgressLogs() {
         setViews((views) => afterRun(views, ids, null))
         tellFailure(error, 'Failed to update the progress log. Please try again.')
       }
-      void refetch().catch(() => undefined) // the query shows the failure itself
+      void refetch().catch(() => undefined) // the query shows the error
     },
     [run, refetch],
   )
@@ -101,7 +101,7 @@ export function useProgressLogs() {
       } catch (error) {
         tellFailure(error, 'Failed to delete the progress logs. Please try again.')
       }
-      void refetch().catch(() => undefined) // the query shows the failure itself
+      void refetch().catch(() => undefined) // the query shows the error
     },
     [remove, refetch],
   )

@@ -4,10 +4,10 @@ import { Button } from '../../ui/form/Button'
 import { copyText } from '../../ui/show/copyText'
 import { Popover } from '../../ui/overlay/Popover'
 
-/** As many as can be read at a glance; the others open in a list. */
+/** Maximum number of values in the row; all are in a list. */
 const maxShown = 2
 
-/** Values of a search that are not in the list: a few in the line, all of them in a list to copy. */
+/** Values of a search without a match: a few in the row, all of them in a list to copy. */
 export function MissingTexts({ label, texts }: { label: string; texts: readonly string[] }) {
   const more = texts.length - maxShown
   return (

@@ -16,13 +16,13 @@ type Outcome = NonNullable<LeadSearchOutcomeQuery['leadSearchOutcome']>
 
 interface Part {
   texts: readonly string[]
-  /** `1 is` or `3 are`, and why. */
+  /** `1 is` or `3 are`, with the reason. */
   why: string
-  /** The state that shows them; null where nothing does. */
+  /** State that shows them; null if there is none. */
   shown: LeadsState | null
 }
 
-/** The range in words, inside a sentence. */
+/** The range as text within a sentence. */
 function rangeName({ last_24_hours, dateRangePreset }: LeadsState['filters']): string {
   if (last_24_hours) return 'the last 24 hours'
   return dateRangePreset ? datePresets[dateRangePreset].label : 'the date range'
@@ -34,7 +34,7 @@ const dateOf = ({ filters }: LeadsState) => {
   return { dateRangePreset, start_date, end_date, last_24_hours }
 }
 
-/** Every filter off but the date, and the search on. */
+/** Only the date filter and the search. */
 const withDateAlone = (state: LeadsState): LeadsState => ({
   ...leadsStateDefaults,
   filters: { ...leadsStateDefaults.filters, ...dateOf(state) },
@@ -71,19 +71,18 @@ function partsOf(outcome: Outcome, state: LeadsState): Part[] {
 
 interface Props {
   state: LeadsState
-  /** What the list is asked for. */
+  /** Variables of the list's query. */
   variables: LeadsVariables & Pick<LeadSearchOutcomeQueryVariables, 'search'>
-  /** While it is not known yet what to ask for. */
+  /** The variables are not known yet. */
   skip: boolean
   apply: (next: LeadsState) => void
 }
 
-/** How the records of a search fared: how many were found, and of each other one why it is not in the list. */
+/** Result of a search: number of matches, and the reason for each missing value. */
 export function SearchOutcome({ state, variables: { page: _page, ...variables }, skip, apply }: Props) {
   const { data, previousData, error, refetch } = useLeadSearchOutcomeQuery({
     variables,
     skip,
-    fetchPolicy: 'cache-and-network',
   })
   const outcome = (data ?? (error ? null : previousData))?.leadSearchOutcome
   return (

@@ -1,7 +1,7 @@
 import './searchOutcome.css'
 import type { ReactNode } from 'react'
 
-/** The line of a search's outcome; without children it is not known yet. */
+/** Row of a search's result; empty while loading. */
 export function SearchOutcomeFrame({ children }: { children?: ReactNode }) {
   return (
     <div className="search-outcome" role="status" aria-label="Search outcome">

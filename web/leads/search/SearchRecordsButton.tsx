@@ -1,12 +1,13 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { Search } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import type { LeadsUrl } from '../leads/useLeadsUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const SearchRecordsDialog = lazy(async () => ({ default: (await import('./SearchRecordsDialog')).SearchRecordsDialog }))
+const SearchRecordsDialog = whenShown(() => import('./SearchRecordsDialog'), 'SearchRecordsDialog')
 
-/** Opens the dialog Search Multiple Records, which is loaded then. */
+/** Opens the dialog Search Multiple Records, which is loaded on demand. */
 export const SearchRecordsButton = memo(function SearchRecordsButton({
   state,
   apply,
@@ -26,13 +27,11 @@ export const SearchRecordsButton = memo(function SearchRecordsButton({
         <span>Search Multiple Records</span>
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <SearchRecordsDialog
-            search={state.search}
-            onSearch={(search) => apply({ ...state, search })}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SearchRecordsDialog
+          search={state.search}
+          onSearch={(search) => apply({ ...state, search })}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

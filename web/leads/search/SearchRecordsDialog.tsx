@@ -11,7 +11,7 @@ import { maxSearchTexts, type LeadSearch } from '../leads/leadsState'
 import { readSearchTexts } from './searchTexts'
 
 type Props = {
-  /** The search in force, to go on from. */
+  /** The current search. */
   search: LeadSearch | null
   onSearch: (search: LeadSearch | null) => void
   onClose: () => void
@@ -19,13 +19,13 @@ type Props = {
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** Looks for many records at once: any of up to 1,000 values in one field. */
+/** Searches up to 1,000 values in one field. */
 export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   const formId = useId()
   const [content, setContent] = useState(search?.texts.join('\n') ?? '')
   const [field, setField] = useState<SearchField>(search?.field ?? 'email')
   const [isGlobal, setGlobal] = useState(search?.isGlobal ?? false)
-  // Records that are pasted may be of any date: they are looked for everywhere, unless staff have said otherwise.
+  // Pasted records can have any date, so the default is to search all leads.
   const [isChosen, setChosen] = useState(search !== null)
   const { texts, repeated, tooMany } = readSearchTexts(content)
   const values = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}`

@@ -1,8 +1,8 @@
 import { maxSearchTexts } from '../leads/leadsState'
 
-export type SearchTexts = { texts: string[]; repeated: number; tooMany: boolean }
+type SearchTexts = { texts: string[]; repeated: number; tooMany: boolean }
 
-/** Reads values separated by commas or new lines; blanks are nothing, and what stands there twice is looked for once. */
+/** Parses values separated by commas or line breaks; ignores blanks and duplicates. */
 export function readSearchTexts(content: string): SearchTexts {
   const all = content
     .split(/[,\r\n]+/)

@@ -32,7 +32,6 @@ const shape: ListShape = {
 }
 const pageSize = { module: 'advertiser-distributions', usual: 30 }
 const noActions = [] as const
-/** On a phone. */
 const phone: PhoneRow<Row> = {
   head: 'name',
   side: 'active',
@@ -52,7 +51,6 @@ const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
     field: 'name',
     title: 'Name',
     width: 220,
-    sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: ({ id, name }) =>
       mayOpen ? (
@@ -67,45 +65,28 @@ const columnsFor = (mayOpen: boolean): DataColumn<Row>[] => [
     field: 'active',
     title: 'Active',
     width: 92,
-    sortable: true,
     sortValue: ({ isActiveOpen }) => Number(isActiveOpen),
     cell: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
   },
-  {
-    field: 'type',
-    title: 'Method',
-    width: 96,
-    sortable: true,
-    sortValue: ({ type }) => type,
-    cell: ({ type }) => methodNames[type],
-  },
+  { field: 'type', title: 'Method', width: 96, sortValue: ({ type }) => type, cell: ({ type }) => methodNames[type] },
   {
     field: 'country_name',
     title: 'Country',
     width: 160,
-    sortable: true,
     sortValue: ({ country }) => country.name,
     cell: linkedCountryCell,
   },
-  {
-    field: 'publisher_name',
-    title: 'Publisher',
-    width: 160,
-    sortable: true,
-    sortValue: publisherName,
-    cell: publisherName,
-  },
+  { field: 'publisher_name', title: 'Publisher', width: 160, sortValue: publisherName, cell: publisherName },
   {
     field: 'share',
     title: 'Share',
     width: 420,
-    sortable: true,
     sortValue: ({ shares }) => Math.max(...shares.map(({ percentage }) => percentage)),
     cell: sharesCell,
   },
 ]
 
-/** The distributions in which an advertiser takes part, with its share in each group, each leading to its groups. */
+/** Distributions of an advertiser with its share in each group, linked to the groups. */
 export function AdvertiserDistributions({ advertiserId }: { advertiserId: string }) {
   const held = useStoredUser()?.permissions
   const mayOpen = useMemo(() => holds(held ?? [], 'DISTRIBUTIONS_EDIT'), [held])

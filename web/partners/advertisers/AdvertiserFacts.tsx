@@ -5,7 +5,7 @@ import { titles } from './advertiserForm'
 
 const yesNo = (value: boolean | null) => (value ? 'Yes' : 'No')
 
-/** The settings of an advertiser, read-only. */
+/** Settings of an advertiser, read-only. */
 export function AdvertiserFacts({ advertiser }: { advertiser: AdvertiserRow }) {
   return (
     <RecordFacts

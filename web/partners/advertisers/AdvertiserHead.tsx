@@ -7,7 +7,7 @@ import { StatusSwitch } from '../../records/list/StatusSwitch'
 import { useMay } from '../../app/session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
 
-/** Whether an advertiser gets leads, beside its name. */
+/** Status of an advertiser, beside its name. */
 export function AdvertiserStatus({
   advertiser: { id, name, status, version, isTestAdvertiser },
 }: {
@@ -27,14 +27,14 @@ export function AdvertiserStatus({
         name={name}
         status={status}
         save={mayEdit ? save : null}
-        readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // what is on screen stays
+        readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // keeps the shown status
       />
       {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
     </>
   )
 }
 
-/** What an advertiser is called by and how its broker answers, in one line. */
+/** Display name, broker health and other facts of an advertiser in one line. */
 export function AdvertiserLine({ id, advertiser }: { id: string; advertiser: AdvertiserRow | null }) {
   const { data } = useAdvertiserHealthQuery({ variables: { id }, skip: !advertiser })
   const health = data?.advertiser?.health

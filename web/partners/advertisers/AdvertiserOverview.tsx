@@ -30,12 +30,12 @@ const mostShares = 10
 
 interface SharesProps {
   parts: NonNullable<AdvertiserOverviewQuery['advertiserDistributions']>
-  /** Undefined for who may not see figures. */
+  /** Undefined without permission for figures. */
   counted: AdvertiserOverviewQuery['distributions']
   context: OverviewContext
 }
 
-/** Where the advertiser stands in distributions, with its share of each group and the leads that came by the distribution. */
+/** Distributions of the advertiser, with its shares and the leads of each distribution. */
 function Shares({ parts, counted, context }: SharesProps) {
   const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
   const leadsBy = new Map(counted?.rows.map(({ value, figures }) => [value, figures.leads]))
@@ -114,21 +114,24 @@ function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
   )
 }
 
-/** How an advertiser fares: figures of a span, caps, distributions, prices, and what is wrong. Each part for who may see it. */
+/**
+ * Overview of an advertiser: figures of a period, caps, distributions, prices and problems, each with its own
+ * permission.
+ */
 export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
-  const context = useOverviewPeriod({ list: 'advertiser_id', id })
+  const asked = useOverviewPeriod({ list: 'advertiser_id', id })
   const shows = {
     figures: may('REPORTS_LIST'),
     caps: may(['CAPS_LIST', 'ADVERTISER_CAPS_LIST']),
     distributions: may('ADVERTISER_DISTRIBUTIONS_LIST'),
     prices: may('ADVERTISER_REVENUES_LIST'),
   }
-  // A part that fails takes no other away.
+  // An error in one part does not affect the others.
   const answer = useAdvertiserOverviewQuery({
-    variables: { id, filter: context.input, daysFilter: context.daysInput, ...shows },
+    variables: { id, filter: asked.input, daysFilter: asked.daysInput, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
   const tab = (value: string) => `${partnerAddress('advertiser', id)}?tab=${value}`
@@ -136,7 +139,8 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
     <OverviewFrame
       what={`Overview of ${name}`}
       answer={answer}
-      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }) => {
+      context={asked}
+      main={({ advertiser, advertiserDistributions: parts, totals, days, countries, distributions }, context) => {
         const rows = countryRows(advertiser?.revenues, countries?.rows)
         return (
           <>
@@ -153,7 +157,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
                   <Shares parts={parts} counted={distributions} context={context} />
                 </Part>
               )}
-              {(shows.prices || shows.figures) && (
+              {(advertiser?.revenues || countries) && (
                 <Part
                   title="Countries"
                   count={rows.length}
@@ -176,7 +180,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
       }}
       aside={({ advertiser }) => {
         if (!advertiser) return null
-        const problems = advertiserProblems(advertiser, context.now)
+        const problems = advertiserProblems(advertiser, asked.now)
         return (
           <>
             <Part title="Open problems" count={problems.length} order={2} note={<small>last 24 h</small>}>

@@ -1,4 +1,4 @@
-import { lazy, useCallback, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
 import { CapsList } from '../../routing/caps/CapsList'
@@ -10,37 +10,31 @@ import { useAdvertiserTabCounts } from '../../records/useTabCounts'
 import { useMay } from '../../app/session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
 import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
+import { lazyPart } from '../../ui/layout/FaultBoundary'
 
-const AdvertiserOverview = lazy(async () => ({ default: (await import('./AdvertiserOverview')).AdvertiserOverview }))
-const AdvertiserSettings = lazy(async () => ({ default: (await import('./AdvertiserSettings')).AdvertiserSettings }))
-const AdvertiserFacts = lazy(async () => ({ default: (await import('./AdvertiserFacts')).AdvertiserFacts }))
-const AdvertiserDistributions = lazy(async () => ({
-  default: (await import('./AdvertiserDistributions')).AdvertiserDistributions,
-}))
-const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
-const RevenuesTab = lazy(async () => ({ default: (await import('../revenues/RevenuesTab')).RevenuesTab }))
-const OpeningHoursTab = lazy(async () => ({
-  default: (await import('../openingHours/OpeningHoursTab')).OpeningHoursTab,
-}))
+const AdvertiserOverview = lazyPart(() => import('./AdvertiserOverview'), 'AdvertiserOverview')
+const AdvertiserSettings = lazyPart(() => import('./AdvertiserSettings'), 'AdvertiserSettings')
+const AdvertiserFacts = lazyPart(() => import('./AdvertiserFacts'), 'AdvertiserFacts')
+const AdvertiserDistributions = lazyPart(() => import('./AdvertiserDistributions'), 'AdvertiserDistributions')
+const CountryGrid = lazyPart(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
+const RevenuesTab = lazyPart(() => import('../revenues/RevenuesTab'), 'RevenuesTab')
+const OpeningHoursTab = lazyPart(() => import('../openingHours/OpeningHoursTab'), 'OpeningHoursTab')
 
-const SupportedCountriesTab = lazy(async () => ({
-  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
-}))
-const ExclusionsTab = lazy(async () => ({ default: (await import('../exclusions/ExclusionsTab')).ExclusionsTab }))
-const PublisherOverridesTab = lazy(async () => ({
-  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
-}))
-const FunnelOverridesTab = lazy(async () => ({
-  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
-}))
-const BrokerSettings = lazy(async () => ({ default: (await import('../brokers/BrokerSettings')).BrokerSettings }))
+const SupportedCountriesTab = lazyPart(
+  () => import('../supportedCountries/SupportedCountriesTab'),
+  'SupportedCountriesTab',
+)
+const ExclusionsTab = lazyPart(() => import('../exclusions/ExclusionsTab'), 'ExclusionsTab')
+const PublisherOverridesTab = lazyPart(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
+const FunnelOverridesTab = lazyPart(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const BrokerSettings = lazyPart(() => import('../brokers/BrokerSettings'), 'BrokerSettings')
 
 const steps = [
   { label: 'Home', to: '/' },
   { label: 'Advertisers', to: '/advertisers' },
 ]
 
-/** Overview, then the tabs by their values, in the order of the specification. Source: spec/3 section 2. */
+/** Overview, then the tabs in the order of the specification. Source: spec/3 section 2. */
 function tabsOf(
   advertiser: AdvertiserRow,
   mayEdit: boolean,
@@ -141,18 +135,18 @@ const unloaded = (id: string): AdvertiserRow => ({
   version: null,
 })
 
-/** All of one advertiser, in tabs. Who may not edit it reads the settings. */
+/** An advertiser in tabs. Settings are read-only without permission to edit. */
 export function AdvertiserPage() {
   const { id = '' } = useParams()
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const isId = /^[1-9]\d{0,14}$/.test(id)
   const { data, loading, error, refetch } = useAdvertiserQuery({ variables: { id }, skip: !isId })
-  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query itself shows the failure
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]) // the query shows the error
   const advertiser = data?.advertiser ?? null
   const counts = useAdvertiserTabCounts(id, advertiser !== null)
   return (
     <RecordPage
-      // Another advertiser starts afresh.
+      // Resets all state for another advertiser.
       key={id}
       steps={steps}
       name={advertiser?.name ?? id}

@@ -10,7 +10,7 @@ import { ManagerField } from './ManagerField'
 import { TextField } from '../../ui/form/TextField'
 import { advertiserRecord } from './advertiserRecord'
 
-/** The settings of an advertiser. What others save meanwhile takes nothing away. */
+/** Settings of an advertiser. Concurrent changes of others do not overwrite unsaved input. */
 export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }) {
   const record = useRecordForm({
     row: advertiser,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Building2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
@@ -13,10 +13,9 @@ import { useMay } from '../../app/session/useSession'
 import { advertiserColumns, advertisersShape, textOf, type AdvertiserRow } from './advertiserColumns'
 import { advertiserRecord } from './advertiserRecord'
 import { useAdvertiserFigures } from './useAdvertiserFigures'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const CreateAdvertiserDialog = lazy(async () => ({
-  default: (await import('./CreateAdvertiserDialog')).CreateAdvertiserDialog,
-}))
+const CreateAdvertiserDialog = whenShown(() => import('./CreateAdvertiserDialog'), 'CreateAdvertiserDialog')
 
 const words = {
   one: 'advertiser',
@@ -30,7 +29,7 @@ const pageSize = { module: 'advertiser-main', usual: 30 }
 const opens = opensPage('advertiser')
 const nameOf = ({ name }: AdvertiserRow) => name
 
-/** The brands that buy leads, the newest first. */
+/** Advertisers, newest first. */
 export function AdvertisersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
@@ -74,13 +73,7 @@ export function AdvertisersPage() {
       historyOf="advertiser"
       mayCreate={may('ADVERTISERS_CREATE')}
       pageSize={pageSize}
-      dialog={(name, _row, close) =>
-        name === 'create' && (
-          <Suspense>
-            <CreateAdvertiserDialog onClose={close} />
-          </Suspense>
-        )
-      }
+      dialog={(name, _row, close) => name === 'create' && <CreateAdvertiserDialog onClose={close} />}
       deletion={(row, close) => <DeleteRecord what={row.name} remove={() => remove(row)} onClose={close} />}
     >
       {underHead({ title: 'Advertiser', term: 'advertiser' })}

@@ -7,7 +7,7 @@ import { ManagerField } from './ManagerField'
 import { TextField } from '../../ui/form/TextField'
 import { advertiserRecord } from './advertiserRecord'
 
-/** A new advertiser: its names, who looks after it, and whether it is active. */
+/** Creates an advertiser with names, manager and status. */
 export function CreateAdvertiserDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
     row: null,

@@ -8,21 +8,21 @@ interface Props {
   label: string
   required?: boolean
   value: string
-  /** Who holds the post by now, who may not be among those that can be chosen. */
+  /** The current manager, who may be missing in the choices. */
   current?: { id: string; name: string } | null
   error?: string | undefined
   onChange: (id: string) => void
   onLeave?: () => void
 }
 
-/** Who looks after an advertiser: one of all users, found by name. */
+/** Selects the manager of an advertiser among all users, with search. */
 export function ManagerField({ label, required = false, value, current, error, onChange, onLeave }: Props) {
   const { data, error: failure, refetch } = useManagersQuery()
   const choices = data?.managers ?? (current ? [current] : null)
   const hint = failure && !data && (
     <>
       {`The users did not load. ${errorText(failure)} `}
-      <RequestId error={failure} /> {/* the query itself shows the failure */}
+      <RequestId error={failure} /> {/* the query shows the error */}
       <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
         Retry
       </button>

@@ -1,4 +1,4 @@
-/** The columns of the list of advertisers. Source: spec/3 section 2. */
+/** Columns of the list of advertisers. Source: spec/3 section 2. */
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import type { May } from '../../../shared/access/permissions'
 import { partnerCell } from '../../ui/table/rows/cells'
@@ -21,7 +21,7 @@ const testBadge = <span className="badge badge-pending">active</span>
 
 interface Context {
   may: May
-  /** IANA name of the zone in which dates are shown. */
+  /** IANA name of the user's time zone. */
   zone: string
 }
 
@@ -31,7 +31,6 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     field: 'name',
     title: 'Name',
     width: 172,
-    sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, { may, zone }),
   },
@@ -41,7 +40,6 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     field: 'status',
     title: 'Status',
     width: 100,
-    sortable: true,
     sortValue: ({ status }) => status,
     cell: ({ status }) => activeBadge(status),
   },
@@ -50,7 +48,6 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     title: 'Test Advertiser',
     term: 'test-advertiser',
     width: 124,
-    sortable: true,
     sortValue: ({ isTestAdvertiser }) => activeStatusOf(Boolean(isTestAdvertiser)),
     cell: ({ isTestAdvertiser }) => (isTestAdvertiser ? testBadge : activeBadge('inactive')),
   },
@@ -63,6 +60,6 @@ export const advertisersShape: ListShape = {
   selects: { health: healthChoices },
 }
 
-/** What a search looks through. */
+/** Text for the search. */
 export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) =>
   [id, name, displayName, manager?.name, status].join('\n')

@@ -1,4 +1,4 @@
-/** What is typed and chosen about an advertiser, and what is sent of it. */
+/** Form values of an advertiser, and the input that is sent. */
 import { activeStatusOf } from '../../../shared/app/activeStatus'
 import { advertiserProblems } from '../../../shared/partners/advertisers'
 import type { AdvertiserInput } from '../../generated/graphql'
@@ -7,14 +7,14 @@ import type { AdvertiserRow } from './advertiserColumns'
 export interface AdvertiserForm {
   name: string
   displayName: string
-  /** Of the manager; empty for none. */
+  /** Id of the manager; empty for none. */
   userId: string
   isActive: boolean
   isTestAdvertiser: boolean
   sendOrgFunnel: boolean
 }
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<keyof AdvertiserForm, string> = {
   name: 'Name',
   displayName: 'Display Name',

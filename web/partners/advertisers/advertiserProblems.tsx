@@ -36,7 +36,7 @@ const obstacles: Record<
   },
 }
 
-/** What is wrong with an advertiser, what stops leads first, each with the way to mend it. */
+/** Problems of an advertiser with links to solve them; those that block leads come first. */
 export function advertiserProblems({ id, health, problems, caps }: Advertiser, now: number): Problem[] {
   const page = partnerAddress('advertiser', id) ?? ''
   const at = (to: string) => (to.startsWith('?') ? page + to : to)

@@ -1,6 +1,6 @@
 import type { AdvertiserObstacle } from '../../generated/graphql'
 
-/** Why an active advertiser can get no lead. */
+/** Why an active advertiser cannot get leads. */
 export const obstacleTexts: Readonly<Record<AdvertiserObstacle, string>> = {
   NO_BROKER: 'It has no broker',
   NO_DISTRIBUTION: 'No active distribution gives it a share',

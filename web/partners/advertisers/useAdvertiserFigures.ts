@@ -8,22 +8,20 @@ import { useMay } from '../../app/session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
 import { obstacleTexts } from './obstacleTexts'
 
-const textOf = (obstacle: string) => (obstacleTexts as Record<string, string>)[obstacle] ?? obstacle
-
 const needsAttention = ({ status }: AdvertiserRow, state: HealthState) => advertiserNeedsAttention(status, state)
 
-/** Health, caps and figures of all advertisers: a few calls for the whole list. */
+/** Health, caps and figures of all advertisers in one query. */
 export function useAdvertiserFigures() {
   const may = useMay()
   const period = useListPeriod('advertiser_id')
   const shows = { figures: may('REPORTS_LIST'), caps: may(['CAPS_LIST', 'ADVERTISER_CAPS_LIST']) }
-  const { data, previousData, error, refetch } = useAdvertiserListFiguresQuery({
+  const query = useAdvertiserListFiguresQuery({
     variables: { month: period.month, today: period.today, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
-  const latest = data ?? previousData
+  const latest = query.data ?? query.previousData
   const answer = useMemo(
     () => (latest?.advertisers ? { ...latest, partners: latest.advertisers } : undefined),
     [latest],
@@ -33,9 +31,8 @@ export function useAdvertiserFigures() {
     period,
     shows,
     answer,
-    error,
-    refetch,
-    obstacleText: textOf,
+    query,
+    obstacleTexts,
     needsAttention,
   })
 }

@@ -23,7 +23,7 @@ interface Props {
   onChange: (change: Partial<BrokerForm>) => void
 }
 
-/** Where the answer says what. An answer without either sign leaves open whether the broker took the lead. */
+/** Maps the broker's answer. Without a value for acceptance or refusal, the result is unknown. */
 export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
   return (
     <section aria-labelledby="broker-answer">

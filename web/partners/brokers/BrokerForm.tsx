@@ -36,7 +36,7 @@ const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
   go_on: 'The broker may have taken it: it may be sold twice.',
 }
 
-/** The settings of a broker, and a test lead by what is saved of them. */
+/** Settings of a broker, and a test lead with the saved settings. */
 export function BrokerForm({ row }: { row: BrokerRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
@@ -65,7 +65,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
     readAnew: async (advertiserId) => {
       const answer = await client
         .query({ query: AdvertiserBrokerDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' })
-        .catch(() => null) // saving again asks anew
+        .catch(() => null) // saving again loads it again
       return answer?.data?.advertiserBroker ?? null
     },
     titles: brokerTitles,

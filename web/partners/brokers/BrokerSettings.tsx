@@ -6,7 +6,7 @@ import { useAdvertiserBrokerQuery } from '../../generated/graphql'
 import { BrokerForm } from './BrokerForm'
 import { PostbackToken } from './PostbackToken'
 
-/** How an advertiser's leads are sent to its broker, how the answer is read, a test lead, and the secret of its postbacks. */
+/** Broker connection of an advertiser: request, answer, test lead and postback token. */
 export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
   const { data, loading, error, refetch } = useAdvertiserBrokerQuery({ variables: { advertiserId } })
   const row = data?.advertiserBroker
@@ -20,7 +20,7 @@ export function BrokerSettings({ advertiserId }: { advertiserId: string }) {
         </div>
       )
     }
-    if (error) return <FailedState what="Broker" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the failure itself
+    if (error) return <FailedState what="Broker" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the error
     return (
       <EmptyState icon={SearchX} title="No such advertiser" text="It may have been deleted, or the link is wrong." />
     )

@@ -30,7 +30,7 @@ interface Props {
   onChange: (fields: BrokerForm['fields']) => void
 }
 
-/** The broker's fields, and what of the lead, or which text of our own, stands in each. */
+/** The broker's fields, each with a field of the lead or a fixed text. */
 export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
   const change = (at: number, change: Partial<FormField>) =>
     onChange(fields.map((field, place) => (place === at ? { ...field, ...change } : field)))
@@ -101,7 +101,7 @@ type OwnProps = {
   onChange: (change: Partial<FormField>) => void
 }
 
-/** A text that is the same for every lead, secret or not. */
+/** A fixed text for every lead, optionally secret. */
 function OwnText({ field, error, onTouch, onChange }: OwnProps) {
   const isTelling = tellsSecret(field.name)
   return (
@@ -120,7 +120,7 @@ function OwnText({ field, error, onTouch, onChange }: OwnProps) {
         <Checkbox
           checked={field.secret || isTelling}
           disabled={isTelling}
-          // What is stored as a secret is not to be shown: a text that stops being one is typed anew.
+          // A stored secret cannot be shown, so making the text visible clears it.
           onChange={(secret) => onChange({ secret, ...(field.value === secretMask && { value: '' }) })}
         >
           Secret

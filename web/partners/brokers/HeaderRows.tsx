@@ -14,7 +14,7 @@ interface Props {
   onChange: (headers: BrokerForm['headers']) => void
 }
 
-/** Headers of each request. Their values are secrets: what is stored is never shown, and stays unless it is typed over. */
+/** Headers of each request. Values are secret: stored ones are never shown, and are kept unless replaced. */
 export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
   const change = (at: number, change: Partial<BrokerForm['headers'][number]>) =>
     onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)))
@@ -72,10 +72,10 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
 
 type SecretProps = { control: { id: string }; value: string; onChange: (value: string) => void; onLeave: () => void }
 
-/** What of a text was typed where the mask stood: all but what is left of the mask. */
+/** The typed part of a text that contained the mask. */
 const typedOver = (text: string) => (secretMask.startsWith(text) ? '' : text.replace(secretMask, ''))
 
-/** Typing into what is masked replaces all of it, wherever in it the cursor is. */
+/** Typing into a masked value replaces it completely. */
 export const SecretInput = ({ control, value, onChange, onLeave }: SecretProps) => (
   <Input
     {...control}

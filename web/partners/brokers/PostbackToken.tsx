@@ -9,7 +9,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { useRotatePostbackTokenMutation } from '../../generated/graphql'
 import type { BrokerRow } from './brokerFields'
 
-/** The address and the secret by which the broker reports statuses and deposits. A token is shown once, when it is made. */
+/** URL and token for the broker's postbacks. A token is shown once after its creation. */
 export function PostbackToken({ row }: { row: BrokerRow }) {
   const [rotate, { loading }] = useRotatePostbackTokenMutation()
   const [asking, setAsking] = useState(false)
@@ -22,7 +22,7 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
       if (answer?.token) setToken(answer.token)
       else toast.error(failed, { error: answer?.errors })
     } catch (error) {
-      toast.error(failed, { error }) // One text for every reason.
+      toast.error(failed, { error }) // one text for all errors
     }
     setAsking(false)
   }
@@ -52,7 +52,7 @@ export function PostbackToken({ row }: { row: BrokerRow }) {
             <span className="subtle">None: postbacks are refused</span>
           )}
         </span>
-        {/* Never off: a button that is off cannot take the focus back from what opens over it. */}
+        {/* Never disabled: a disabled button cannot get the focus back from a dialog. */}
         <Button size="sm" onClick={() => (row.hasPostbackToken ? setAsking(true) : void make())}>
           <KeyRound className="small" aria-hidden />
           {row.hasPostbackToken ? 'Make a new token' : 'Make a token'}

@@ -16,7 +16,10 @@ const outcomes = {
   ambiguous: { title: 'Ambiguous', icon: TriangleAlert, text: 'The broker may have taken the lead or not.' },
 } as const satisfies Record<Result['outcome'], object>
 
-/** Sends a synthetic lead for connection tests and shows what was sent, what came back, and how it was read. `why`: why it cannot be sent now. */
+/**
+ * Sends a synthetic lead for connection tests, and shows the request, the answer and its interpretation. `why`: why
+ * this is not possible now.
+ */
 export function TestLead({ advertiserId, why }: { advertiserId: string; why: string | null }) {
   const whyId = useId()
   const [send, { data, loading, error }] = useSendTestLeadMutation()
@@ -29,7 +32,7 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
   const fault = error ? errorText(error) : otherError?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The mutation shows its failure itself.
+    // The mutation shows its own error.
     if (!why)
       void run(() => send({ variables: { advertiserId, lead: { email: email.trim() || null } } })).catch(
         () => undefined,

@@ -10,14 +10,14 @@ import { readSigns, writeSigns } from './signs'
 export type BrokerRow = BrokerRowFragment
 export interface FormField {
   name: string
-  /** Empty: a text of our own. */
+  /** Empty: a fixed text. */
   source: string
   value: string
   secret: boolean
 }
 interface Sign {
   at: string
-  /** As typed. */
+  /** As entered. */
   is: string
 }
 export interface BrokerForm {
@@ -61,7 +61,7 @@ const firstFields = (['reference', 'first_name', 'last_name', 'email', 'phone', 
   source,
 }))
 
-/** Settings as the form begins them; those of an advertiser that has none yet are filled where most brokers are alike. */
+/** Form values of a connection; a new one gets common defaults. */
 export function formOf({ broker, onTimeout }: BrokerRow): BrokerForm {
   if (!broker) {
     return {
@@ -132,7 +132,7 @@ export function inputOf(form: BrokerForm): BrokerSettingsInput {
   }
 }
 
-/** The place of an error of the server in the form: `broker.answer.accepted.is.0` is `accepted.is`. */
+/** Form field of a server error: `broker.answer.accepted.is.0` is `accepted.is`. */
 export const formPlace = (field: string): string =>
   field
     .replace(/^broker\./, '')
@@ -148,7 +148,7 @@ function urlProblem(url: string): string | undefined {
     : 'Use an http or https address.'
 }
 
-/** What is wrong, by the rules of the server. */
+/** Validates with the server's rules. */
 export function problemsOf(form: BrokerForm): Partial<Record<Place, string>> {
   const found: Partial<Record<Place, string>> = {}
   const tell = (place: Place, problem: string | false | undefined) => {

@@ -1,5 +1,5 @@
-/** The values of a sign as they are typed: `true, 0, ok, "1"`. What is quoted is a text whatever it looks like. */
-export type SignValue = string | number | boolean
+/** Values of an answer field as entered: `true, 0, ok, "1"`. Quoted values are strings. */
+type SignValue = string | number | boolean
 
 const parts = /\s*"(?:[^"\\]|\\.)*"\s*|[^,]+/g
 const number = /^-?\d+(\.\d+)?$/
@@ -9,7 +9,7 @@ function valueOf(part: string): SignValue {
     try {
       return String(JSON.parse(part))
     } catch {
-      return part // An odd escape: the text as it was typed.
+      return part // invalid escape: keeps the text
     }
   }
   if (part === 'true' || part === 'false') return part === 'true'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Where the focus goes when staff add or remove a row of a list: into the first field of the new one, or, when what had the
- * focus has gone, to the button that adds one, which is the last of the list.
+ * Focus after adding or removing a row of a list: the first field of a new row, or the add button (the last one in the
+ * list) if the focused element was removed.
  */
 export function useRowFocus(count: number): { list: RefObject<HTMLElement | null>; acted: () => void } {
   const list = useRef<HTMLElement>(null)

@@ -5,13 +5,13 @@ import { Dialog } from '../../ui/overlay/Dialog'
 import type { Choice } from '../../filters/filterChoices'
 
 interface Props {
-  /** Those that have no row yet; null while they load. */
+  /** Countries without a row; null while loading. */
   choices: readonly Choice[] | null
   onAdd: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-/** Rows for countries, several at once. They hold nothing before their cells are filled. */
+/** Adds empty rows for several countries. */
 export function AddCountriesDialog({ choices, onAdd, onClose }: Props) {
   const [ids, setIds] = useState<readonly string[]>([])
   return (

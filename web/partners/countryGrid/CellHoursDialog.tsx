@@ -9,16 +9,16 @@ import { newForm, wrongDays } from '../openingHours/openingHoursForm'
 import type { GridRow, Hours } from './gridRows'
 
 interface Props {
-  /** For which countries: the same hours for all of them. */
+  /** Rows that get these hours. */
   rows: readonly GridRow[]
-  /** As the first one has them. */
+  /** Hours of the first row. */
   hours: Hours | null
   usualZone: Pick<Hours, 'timeZoneId' | 'timeZoneName'>
   onApply: (hours: Hours | null) => void
   onClose: () => void
 }
 
-/** The hours of the chosen countries. Nothing is saved yet. */
+/** Edits the hours of the selected countries in the draft. */
 export function CellHoursDialog({ rows, hours, usualZone, onApply, onClose }: Props) {
   const [zoneId, setZoneId] = useState(hours?.timeZoneId ?? usualZone.timeZoneId)
   const [days, setDays] = useState(hours?.days ?? newForm().days)

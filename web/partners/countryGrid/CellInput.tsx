@@ -4,15 +4,15 @@ import type { Column } from './gridRows'
 interface Props {
   label: string
   column: Column
-  /** What it begins with; typed over when a key began the edit. */
+  /** Initial text; replaced if a typed key started the edit. */
   text: string
   onChange: (text: string) => void
-  /** `move`: where the choice goes on: down, up, on, back, or stays. */
+  /** `move`: next selected cell: down, up, on, back, or stay. */
   onCommit: (move: 'down' | 'up' | 'on' | 'back' | 'stay') => void
   onCancel: () => void
 }
 
-/** A price or a cap being typed in its cell. */
+/** Input of a price or cap in its cell. */
 export function CellInput({ label, column, text, onChange, onCommit, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
@@ -38,7 +38,7 @@ export function CellInput({ label, column, text, onChange, onCommit, onCancel }:
       onBlur={() => !isOver.current && end(() => onCommit('stay'))}
       onKeyDown={(event) => {
         const { key, shiftKey, ctrlKey, metaKey } = event
-        // Ctrl+Enter saves, with what is being typed.
+        // Ctrl+Enter saves, including the current input.
         if (key === 'Enter' && (ctrlKey || metaKey)) return end(() => onCommit('stay'))
         event.stopPropagation()
         if (key !== 'Enter' && key !== 'Tab' && key !== 'Escape') return

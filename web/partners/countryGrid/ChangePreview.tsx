@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { Flag } from '../../ui/show/CountryName'
 import { type Column, type GridRow, type Value, valueText } from './gridRows'
 
-/** One cell that would change, or why it will not. */
+/** A cell that would change, or an error. */
 export interface Proposal {
   key: string
-  /** `Line 3`, where a sheet says so. */
+  /** Position in the sheet: `Line 3`. */
   place: string
   row: GridRow | null
-  /** What is shown where there is no such country. */
+  /** Text in place of an unknown country. */
   name: string
   column: Column | null
   was: Value
@@ -24,7 +24,7 @@ interface Props {
 
 const most = 200
 
-/** What will change, cell by cell, and what is wrong and why: the wrong ones first. */
+/** Preview of changes by cell, errors first. */
 export function ChangePreview({ proposals, titles, none }: Props) {
   const wrong = proposals.filter(({ problem }) => problem)
   const right = proposals.filter(({ problem }) => !problem)

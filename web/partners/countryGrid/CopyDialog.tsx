@@ -26,7 +26,7 @@ import { useReadRecords } from './useGridRecords'
 
 interface Props {
   owner: GridOwner
-  /** The other advertisers or publishers; null while they load. */
+  /** Other advertisers or publishers; null while loading. */
   choices: readonly Choice[] | null
   rows: readonly GridRow[]
   columns: readonly Column[]
@@ -44,7 +44,7 @@ const modes = [
   { value: false, label: 'Overwrite' },
 ]
 
-/** Whether a cap is what a new one in the grid would be: only its number can be taken over. */
+/** Whether a cap equals a new one of the grid, of which only the number can be copied. */
 const isPlain = ({ caps: [cap, ...more] }: GridRow, owner: GridOwner['of']) =>
   !more.length &&
   (!cap ||
@@ -54,7 +54,7 @@ const isPlain = ({ caps: [cap, ...more] }: GridRow, owner: GridOwner['of']) =>
       !cap.parameters.length &&
       (owner === 'advertiser' ? cap.publishers : cap.advertisers).length === 0))
 
-/** Takes the countries of another advertiser or publisher over: chosen columns, all or only where this one has none. */
+/** Copies countries of another advertiser or publisher: selected columns, either all cells or only empty ones. */
 export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRow, whyNot, onApply, onClose }: Props) {
   const [from, setFrom] = useState('')
   const [taken, setTaken] = useState<readonly Column[]>(columns)
@@ -71,7 +71,7 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
         (error: unknown) => !isOver && setAnswer({ id: from, error }),
       )
     return () => void (isOver = true)
-    // Reads anew for another one, and when asked to.
+    // Reloads only for another source or on retry.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [from, tries])
   const records = answer?.id === from && 'records' in answer ? answer.records : null
@@ -88,7 +88,7 @@ export function CopyDialog({ owner, choices, rows, columns, titles, draft, newRo
       const was = shownValue(draft, row, column)
       const isGap = isSameValue(was, noValues[column])
       if (!hasCell(row, column) || isSameValue(was, value) || (onlyGaps && !isGap)) continue
-      // What the other one does not have is nothing to take.
+      // Skips empty cells of the source.
       if (isSameValue(value, noValues[column]) && !(column === 'cap' && other.caps.length > 1)) continue
       const key = cellKey(row, column)
       if (changed.has(key)) continue

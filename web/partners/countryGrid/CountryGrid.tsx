@@ -31,7 +31,7 @@ import { useSaveGrid } from './useSaveGrid'
 const start: Selection = { anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } }
 type Open = { name: 'add' | 'copy' } | { name: 'paste'; text: string } | { name: 'hours'; rows: GridRow[] } | null
 
-/** Countries down; price, supported, opening hours and cap across: all of it changed as in a sheet and saved at once. */
+/** Grid of countries with price, supported, opening hours and cap, edited like a spreadsheet and saved at once. */
 export function CountryGrid({ owner }: { owner: GridOwner }) {
   const { of, id } = owner
   const may = useMay()
@@ -56,7 +56,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
       countries?.map(({ id, name, code }) => ({ __typename: 'Country' as const, id, name, code: code ?? '' })) ?? null,
     [countries],
   )
-  const retry = () => void refetch().catch(() => undefined) // the failure shows again
+  const retry = () => void refetch().catch(() => undefined) // the error is shown again
   const canEdit = columns.some((column) =>
     [...rows, rowsOf(records, [{ id: '0', code: '', name: '' }])[1]].some(
       (row) => row && mayEdit(of, may, row, column),
@@ -83,7 +83,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
   const paste = (text: string) => {
     const value = text.trim()
     const column = columns[selection.at.column]
-    // One value fills the chosen cells; more is looked at first.
+    // A single value fills the selected cells; other content is previewed first.
     if (value && !/[\t\n;]/.test(value) && (column === 'price' || column === 'cap')) {
       const { top, bottom, left, right } = bounds(selection)
       if (left === right) {
@@ -110,7 +110,7 @@ export function CountryGrid({ owner }: { owner: GridOwner }) {
       setAdded([])
     } else if (outcome.kind === 'refused') {
       sheet.refuse(outcome.problems)
-      if (outcome.isStale) await refetch().catch(() => undefined) // the cells say what was refused
+      if (outcome.isStale) await refetch().catch(() => undefined) // the cells show what was refused
     }
   }
   useShortcuts('forms', { save: () => (open ? false : void run(submit)) })

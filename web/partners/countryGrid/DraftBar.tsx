@@ -2,11 +2,11 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/form/Button'
 
 interface Props {
-  /** Changed cells, those that are wrong, and those that somebody else saved in the meantime. */
+  /** Numbers of changed, invalid and conflicting cells. */
   count: number
   wrong: number
   overtaken: number
-  /** What the server refused, or what follows from the changes. */
+  /** Server error, or a warning about the changes. */
   message: string | null
   busy: boolean
   onKeepMine: () => void
@@ -17,7 +17,7 @@ interface Props {
 const cells = (count: number, act: string) =>
   count === 1 ? `1 cell ${act}s attention` : `${count} cells ${act} attention`
 
-/** What is not saved yet, and the one way to save all of it. */
+/** Unsaved changes, with buttons to save and discard. */
 export function DraftBar({ count, wrong, overtaken, message, busy, onKeepMine, onDiscard, onSave }: Props) {
   const text = wrong ? cells(wrong, 'need') : message
   return (

@@ -9,7 +9,7 @@ interface Props {
   row: GridRow
   column: Column
   value: Value
-  /** As it was before it was changed; undefined where it was not. */
+  /** Value before the change; undefined if unchanged. */
   was: Value | undefined
   problem: string | null
   onUndo: () => void
@@ -69,7 +69,7 @@ function Content({ row, column, value }: Pick<Props, 'row' | 'column' | 'value'>
   )
 }
 
-/** What a cell shows: its value, what it was, what is wrong with it, and a way back. */
+/** A cell with its value, previous value, error and undo button. */
 export function GridCell({ row, column, value, was, problem, onUndo }: Props) {
   return (
     <span className="cg-cell">

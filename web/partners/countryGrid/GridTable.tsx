@@ -12,7 +12,7 @@ interface Props {
   columns: readonly Column[]
   titles: Readonly<Record<Column, string>>
   draft: Draft
-  /** What is wrong with a changed cell, or null. */
+  /** Error of a changed cell, or null. */
   problemOf: (row: GridRow, column: Column) => string | null
   mayEdit: (row: GridRow, column: Column) => boolean
   selection: Selection
@@ -20,7 +20,7 @@ interface Props {
   onEdit: (edits: CellEdit[]) => void
   onUndoCells: (cells: { row: GridRow; column: Column }[]) => void
   onUndoLast: () => void
-  /** Opens what is not edited in its cell: hours of these rows, or the caps of one. */
+  /** Opens a dialog for hours of these rows, or for several caps of a row. */
   onOpenHours: (rows: GridRow[]) => void
   onOpenCaps: (row: GridRow) => void
   onPaste: (text: string) => void
@@ -29,7 +29,7 @@ interface Props {
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey
 
-/** The sheet: keys and mouse choose and change cells as in a spreadsheet. What is changed is the caller's to keep. */
+/** The grid: keyboard and mouse select and edit cells as in a spreadsheet. The caller stores changes. */
 export function GridTable(props: Props) {
   const { label, rows, columns, titles, draft, problemOf, mayEdit, onSelect, onEdit } = props
   const [typing, setTyping] = useState<string | null>(null)
@@ -132,7 +132,7 @@ export function GridTable(props: Props) {
       const next = tabStep(at, shiftKey, rows.length, columns.length)
       return next ? done(() => go(next)) : undefined
     }
-    if (isMod && key === 'Enter') return // saves
+    if (isMod && key === 'Enter') return // handled as save
     if (key === 'Enter' || key === 'F2') return done(() => begin(null))
     if (isMod && key.toLowerCase() === 'a')
       return done(() =>

@@ -11,24 +11,24 @@ import { countryFinder, type Meaning, readCell, readSheet } from './gridPaste'
 import { type Column, type GridRow, type Hours, isSameValue, othersKey } from './gridRows'
 
 interface Props {
-  /** What the clipboard had; empty to be pasted here. */
+  /** Clipboard content; empty to paste in the dialog. */
   text: string
   rows: readonly GridRow[]
   columns: readonly Column[]
   titles: Readonly<Record<Column, string>>
   draft: Draft
-  /** Where a text without countries begins. */
+  /** Start cell of a text without countries. */
   from: { row: number; column: number }
   countries: readonly NamedCountryFragment[] | null
   usualZone: Pick<Hours, 'timeZoneId' | 'timeZoneName'>
-  /** A row for a country that has none yet. */
+  /** Creates a row for a new country. */
   newRow: (country: NamedCountryFragment) => GridRow
   whyNot: (edit: CellEdit) => string | null
   onApply: (edits: CellEdit[]) => void
   onClose: () => void
 }
 
-/** Cells from a sheet: what each column means, what will change, and which lines are wrong and why. Nothing is saved yet. */
+/** Imports cells from a sheet: columns, preview and errors. Changes only the draft. */
 export function PasteDialog(props: Props) {
   const { rows, columns, titles, draft, from, countries, onClose } = props
   const meaningsId = useId()

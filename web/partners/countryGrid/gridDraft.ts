@@ -1,4 +1,4 @@
-/** What was changed in the grid and is not saved yet. */
+/** Unsaved changes of the grid. */
 import { capPermission, readCap } from '../../../shared/routing/caps'
 import type { May } from '../../../shared/access/permissions'
 import { priceProblem } from '../../../shared/partners/prices'
@@ -20,7 +20,7 @@ import {
 export interface Change {
   column: Column
   value: Value
-  /** As it stood when the change began. */
+  /** Value when the change began. */
   was: Value
   version: number | null
 }
@@ -34,13 +34,13 @@ export interface CellEdit {
 
 export const valueOf = <C extends Column>(draft: Draft, row: GridRow, column: C): Values[C] =>
   (draft.get(cellKey(row, column))?.value ?? row.values[column]) as Values[C]
-// null is a value of its own.
+// null is a valid value.
 export const shownValue = (draft: Draft, row: GridRow, column: Column): Value => {
   const change = draft.get(cellKey(row, column))
   return change ? change.value : row.values[column]
 }
 
-/** The draft with these cells changed. A cell that is as it is stored is none of the draft's. */
+/** The draft with these changes; values equal to the stored ones are removed. */
 export function edited(draft: Draft, edits: readonly CellEdit[]): Draft {
   const next = new Map(draft)
   for (const { row, column, value } of edits) {
@@ -53,7 +53,7 @@ export function edited(draft: Draft, edits: readonly CellEdit[]): Draft {
   return next
 }
 
-/** Whether somebody else saved the cell after its change began. */
+/** Whether somebody else has saved the cell since its change began. */
 export const isOvertaken = (draft: Draft, row: GridRow, column: Column): boolean => {
   const change = draft.get(cellKey(row, column))
   return change !== undefined && change.version !== row.versions[column]
@@ -71,7 +71,7 @@ const families = {
 const permissionOf = (of: GridOwner['of'], column: Column, verb: 'LIST' | 'CREATE' | 'EDIT' | 'DELETE') =>
   column === 'cap' ? capPermission(of, verb) : families[of][column] && `${families[of][column]}_${verb}`
 
-/** The columns that the user may see, in order. */
+/** Columns that the user may see, in order. */
 export const columnsFor = (of: GridOwner['of'], may: May): Column[] =>
   columns.filter((column) => {
     const name = permissionOf(of, column, 'LIST')
@@ -80,7 +80,7 @@ export const columnsFor = (of: GridOwner['of'], may: May): Column[] =>
 
 const isNone = (value: Value) => value === '' || value === false || value === null
 
-/** Why a cell cannot become this, in words; null when it can. What is wrong with what was typed is `cellProblem`. */
+/** Why a cell cannot get this value, as text; null if it can. `cellProblem` validates the input itself. */
 export function whyNot(of: GridOwner['of'], may: May, { row, column, value }: CellEdit): string | null {
   if (!hasCell(row, column)) return `${row.name} has none.`
   if (column === 'cap' && row.caps.length > 1) return `${row.name} has several caps. Change them on the Caps tab.`
@@ -95,7 +95,7 @@ export function whyNot(of: GridOwner['of'], may: May, { row, column, value }: Ce
   return { CREATE: 'You may not add this.', EDIT: 'You may not change this.', DELETE: 'You may not delete this.' }[verb]
 }
 
-/** Whether the user may change anything in a cell: begin an edit of it. */
+/** Whether the user may edit a cell. */
 export function mayEdit(of: GridOwner['of'], may: May, row: GridRow, column: Column): boolean {
   if (!hasCell(row, column) || (column === 'cap' && row.caps.length > 1)) return false
   const isThere = row.versions[column] !== null
@@ -110,7 +110,7 @@ export function mayEdit(of: GridOwner['of'], may: May, row: GridRow, column: Col
   })
 }
 
-/** What is wrong with a value, in the words of the single forms. */
+/** Validates a value, with the messages of the single forms. */
 export function cellProblem(column: Column, value: Value): string | null {
   if (column === 'price') return value === '' ? null : priceProblem(value as string)
   if (column === 'hours')
@@ -123,7 +123,7 @@ export function cellProblem(column: Column, value: Value): string | null {
   return cap < 0 ? 'Cap should be greater than equal to 0' : null
 }
 
-/** What is sent: a row for each country that changes, each change once. `place` finds the cell of an error. */
+/** Input to send: a row per changed country, with each change once. `place` maps errors to cells. */
 export function inputOf(draft: Draft, rows: readonly GridRow[], userZoneId: string) {
   const sent = new Set<string>()
   const inputs: CountryGridRowInput[] = []
@@ -163,7 +163,7 @@ export function inputOf(draft: Draft, rows: readonly GridRow[], userZoneId: stri
   return { inputs, places }
 }
 
-/** What follows for all countries from the supported ones: the first one closes all others. null: nothing new. */
+/** Warning that supporting a first country excludes all others; null if not applicable. */
 export function supportWarning(draft: Draft, rows: readonly GridRow[]): string | null {
   const before = rows.filter(({ values }) => values.supported).length
   const after = rows.filter((row) => valueOf(draft, row, 'supported')).length

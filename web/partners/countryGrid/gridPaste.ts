@@ -1,4 +1,7 @@
-/** What a text from a sheet changes: cells by tabs, semicolons or commas, with or without a country in the first column. */
+/**
+ * Parses text from a sheet: cells separated by tabs, semicolons or commas, optionally with countries in the first
+ * column.
+ */
 import { dayNames, wholeWeek } from '../../../shared/partners/openingHoursRules'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import type { NamedCountryFragment } from '../../generated/graphql'
@@ -6,17 +9,17 @@ import { cellProblem } from './gridDraft'
 import { type Column, type Hours, othersName, type Value } from './gridRows'
 
 export type Meaning = 'country' | Column | 'skip'
-export interface Line {
-  /** In the text, from 1. */
+interface Line {
+  /** Line number, from 1. */
   number: number
   cells: readonly string[]
 }
-export interface Sheet {
+interface Sheet {
   lines: readonly Line[]
   meanings: readonly Meaning[]
 }
 
-/** The fields of one line; a field in quotes may hold the separator, and two quotes for one. */
+/** Fields of a line; quoted fields may contain the separator and doubled quotes. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = []
   let [cell, isQuoted] = ['', false]
@@ -36,7 +39,7 @@ function cellsOf(line: string, separator: string): string[] {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
-/** Finds a country by its code or name; null for all other countries, undefined for none. */
+/** Finds a country by code or name; null for all other countries, undefined if unknown. */
 export function countryFinder(countries: readonly NamedCountryFragment[]) {
   const known = new Map<string, NamedCountryFragment | null>([[fold(othersName), null]])
   for (const country of countries) {
@@ -45,7 +48,7 @@ export function countryFinder(countries: readonly NamedCountryFragment[]) {
   }
   return (text: string) => known.get(fold(text))
 }
-export type CountryFinder = ReturnType<typeof countryFinder>
+type CountryFinder = ReturnType<typeof countryFinder>
 
 const titles: readonly (readonly [RegExp, Meaning])[] = [
   [/^(country|geo|land)/, 'country'],
@@ -56,7 +59,7 @@ const titles: readonly (readonly [RegExp, Meaning])[] = [
 ]
 const titleOf = (cell: string): Meaning | undefined => titles.find(([pattern]) => pattern.test(fold(cell)))?.[1]
 
-/** Reads a text; `columns` are those on screen from where it is pasted, `all` every one on screen. */
+/** Parses a text; `columns` are those from the paste position on, `all` all visible ones. */
 export function readSheet(
   text: string,
   find: CountryFinder,
@@ -87,7 +90,7 @@ const yes = /^(yes|y|true|1|x|✓|on|supported)$/i
 const no = /^(no|n|false|0|off|–|-)$/i
 const dayOf = (name: string) => dayNames.findIndex((day) => day.slice(0, 3).toLowerCase() === name.toLowerCase()) + 1
 
-/** `Mon–Fri 08:00–18:00, Sat 10:00–12:00 (Europe/Berlin)`, `Closed`; undefined for what is none. */
+/** `Mon–Fri 08:00–18:00, Sat 10:00–12:00 (Europe/Berlin)`, `Closed`; undefined if invalid. */
 function readHours(
   text: string,
   zoneIdOf: (name: string) => string | undefined,
@@ -114,7 +117,7 @@ function readHours(
   return { timeZoneId: zoneId, timeZoneName: named ?? usual.timeZoneName, days }
 }
 
-/** What a cell of a sheet says for a column; `undefined` changes nothing. Answers the value, or what is wrong in words. */
+/** Value of a cell for a column; `undefined` means unchanged. Returns the value or an error text. */
 export function readCell(
   column: Column,
   text: string,

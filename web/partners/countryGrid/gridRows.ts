@@ -1,4 +1,4 @@
-/** The grid's rows and cells, made of the records that the tabs of the page have one by one. */
+/** Rows and cells of the grid, from the records of the page's other tabs. */
 import { formatMoney } from '../../../shared/app/money'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { hoursSummary } from '../../ui/time/hoursSummary'
@@ -25,7 +25,7 @@ export interface Hours {
   timeZoneName: string
   days: readonly OpeningDay[]
 }
-/** What a cell holds: prices and caps as typed, empty for none; no hours is at all times. */
+/** Values of cells: prices and caps as text, empty for none; no hours means always open. */
 export interface Values {
   price: string
   supported: boolean
@@ -43,14 +43,14 @@ export interface GridRecords {
 }
 
 export interface GridRow {
-  /** Of the country; `others` for what no country is named. */
+  /** Id of the country, or `others` for records without a country. */
   key: string
   country: NamedCountryFragment | null
   name: string
   values: Values
-  /** Of the record of each cell; null where there is none. */
+  /** Versions of the records; null if there is none. */
   versions: Readonly<Record<Column, number | null>>
-  /** All that count for the country, and name it. */
+  /** Caps that include the country. */
   caps: readonly CapRowFragment[]
 }
 
@@ -58,7 +58,7 @@ export const othersKey = 'others'
 export const othersName = 'All other countries'
 export const noValues: Values = { price: '', supported: false, hours: null, cap: '' }
 
-/** One row a country that any record or `added` names, by name, after that of all other countries. */
+/** One row per country of a record or in `added`, sorted by name, after the row for all other countries. */
 export function rowsOf(
   { prices, supported, hours, caps }: GridRecords,
   added: readonly NamedCountryFragment[],
@@ -100,13 +100,13 @@ export function rowsOf(
   return [rowOf(null), ...sorted.map(rowOf)]
 }
 
-/** A cap that counts for several countries is one cell in all of their rows. */
+/** A cap of several countries is one cell in all their rows. */
 export const cellKey = ({ key, caps: [cap, ...more] }: GridRow, column: Column): string =>
   column === 'cap' && cap && !more.length ? `cap ${cap.id}` : `${key} ${column}`
 
 export const isSameValue = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the row has such a cell at all. */
+/** Whether the row has this cell. */
 export const hasCell = ({ country }: GridRow, column: Column): boolean =>
   country !== null || column === 'price' || column === 'cap'
 
@@ -117,7 +117,7 @@ export const titlesOf = (of: GridOwner['of']): Record<Column, string> => ({
   cap: 'Cap',
 })
 
-/** A cell in words, as it is copied, told and compared. */
+/** Text of a cell for copying, messages and comparison. */
 export function valueText(column: Column, value: Value): string {
   if (column === 'supported') return value ? 'Yes' : 'No'
   if (column === 'hours') {
@@ -128,7 +128,7 @@ export function valueText(column: Column, value: Value): string {
   return text ? (figureText(column, text) ?? text) : 'none'
 }
 
-/** A price or a cap as it is shown; null where what was typed is none, which is shown as it was typed. */
+/** Formatted price or cap; null if the input is invalid, which is then shown as typed. */
 export function figureText(column: 'price' | 'cap', text: string): string | null {
   if (!(column === 'price' ? /^\d{1,12}(\.\d{1,2})?$/ : /^\d{1,12}$/).test(text)) return null
   return column === 'price' ? formatMoney(Number(text)) : Number(text).toLocaleString('en-US')

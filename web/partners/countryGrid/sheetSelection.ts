@@ -1,12 +1,12 @@
-/** Which cells of the grid are chosen: a rectangle between where the choice began and where it is. */
+/** Selected cells of the grid: the rectangle between anchor and current cell. */
 export interface Place {
   row: number
   column: number
 }
 export interface Selection {
-  /** Where it began. */
+  /** Start of the selection. */
   anchor: Place
-  /** Where keys act. */
+  /** Current cell. */
   at: Place
 }
 
@@ -32,7 +32,7 @@ export const isOneCell = ({ anchor, at }: Selection) => anchor.row === at.row &&
 
 const page = 12
 
-/** Where a key leads from a place, as in a spreadsheet; null for a key that leads nowhere. */
+/** Target of a key, as in a spreadsheet; null for other keys. */
 export function stepOf(
   key: string,
   toEdge: boolean,
@@ -55,7 +55,7 @@ export function stepOf(
   return place ? clamped(place, rows, columns) : null
 }
 
-/** The next cell for Tab, over the ends of rows; null when the grid ends there. */
+/** Next cell for Tab, across rows; null at the end of the grid. */
 export function tabStep({ row, column }: Place, isBack: boolean, rows: number, columns: number): Place | null {
   const next = row * columns + column + (isBack ? -1 : 1)
   return next < 0 || next >= rows * columns ? null : { row: Math.floor(next / columns), column: next % columns }

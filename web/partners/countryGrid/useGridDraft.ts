@@ -5,7 +5,7 @@ import { cellKey, type Column, type GridRow, valueText } from './gridRows'
 const none: Draft = new Map()
 const noProblems: ReadonlyMap<string, string> = new Map()
 
-/** The cells that were changed, what is wrong with them, and the way back: each cell, or the last change. */
+/** Changed cells, their errors, and undo by cell or of the last change. */
 export function useGridDraft(rows: readonly GridRow[]) {
   const [past, setPast] = useState<readonly Draft[]>([none])
   const [refused, setRefused] = useState(noProblems)
@@ -31,7 +31,7 @@ export function useGridDraft(rows: readonly GridRow[]) {
       for (const column of ['price', 'supported', 'hours', 'cap'] as const)
         if (problemOf(row, column)) keys.add(cellKey(row, column))
     return keys.size
-    // problemOf reads these alone.
+    // problemOf reads only these.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, draft, refused])
   return {
@@ -40,7 +40,7 @@ export function useGridDraft(rows: readonly GridRow[]) {
     overtaken: rows.flatMap((row) =>
       (['price', 'supported', 'hours', 'cap'] as const).filter((column) => isOvertaken(draft, row, column)),
     ).length,
-    /** What the server refused of no cell. */
+    /** Server error that belongs to no cell. */
     refusal: refused.get('') ?? null,
     problemOf,
     edit: (edits: readonly CellEdit[]) => {
@@ -56,7 +56,7 @@ export function useGridDraft(rows: readonly GridRow[]) {
       })
     },
     undoLast: () => setPast((past) => (past.length > 1 ? past.slice(0, -1) : past)),
-    /** Sets what was changed over what somebody else saved in the meantime. */
+    /** Keeps the user's changes in conflicting cells. */
     keepMine: () =>
       change((draft) => {
         const next = new Map(draft)

@@ -15,7 +15,10 @@ import {
 } from '../../generated/graphql'
 import type { Column, GridOwner, GridRecords } from './gridRows'
 
-/** What the tabs of the page show, asked for as they ask: a change on one is there on the other. `shown` are the columns the user may see. */
+/**
+ * Records of the page's tabs, with the same queries, so that changes are shared. `shown` are the columns the user may
+ * see.
+ */
 export function useGridRecords({ of, id, name }: GridOwner, shown: readonly Column[]) {
   const isShown = (column: Column) => shown.includes(column)
   const isAdvertiser = of === 'advertiser'
@@ -49,7 +52,7 @@ export function useGridRecords({ of, id, name }: GridOwner, shown: readonly Colu
   }
 }
 
-/** Reads the records of another one; throws what failed. */
+/** Loads the records of another partner; throws errors. */
 export function useReadRecords(shown: readonly Column[]) {
   const client = useApolloClient()
   const fetchPolicy = 'network-only' as const

@@ -23,10 +23,10 @@ import type { inputOf } from './gridDraft'
 import type { GridOwner } from './gridRows'
 
 type Sent = ReturnType<typeof inputOf>
-export type GridOutcome =
+type GridOutcome =
   | { kind: 'saved' }
   | { kind: 'failed' }
-  /** By cell; what concerns no cell stands under an empty name. */
+  /** Errors by cell; other errors have an empty name. */
   | { kind: 'refused'; problems: ReadonlyMap<string, string>; isStale: boolean }
 
 interface Saved {
@@ -36,7 +36,7 @@ interface Saved {
   deleted: DeletedCountryRecordIdsFragment | null
 }
 
-/** Puts what is new into the lists of the tabs and takes off what is gone; what changed is known by its id. */
+/** Adds new records to cached lists of the tabs and removes deleted ones; changed ones update by id. */
 function updateLists(cache: ApolloCache, { of, id, name }: GridOwner, saved: Saved) {
   for (const made of saved.supportedCountries ?? [])
     addToList(cache, { query: SupportedCountriesDocument, variables: { of, ownerId: id } }, 'supportedCountries', made)
@@ -51,13 +51,13 @@ function updateLists(cache: ApolloCache, { of, id, name }: GridOwner, saved: Sav
     cache.evict({ id: cache.identify({ __typename: 'SupportedCountry', of, id: gone }) })
 }
 
-/** The cell at which an error is: the longest place that it begins with. */
+/** Cell of an error: the longest path that is its prefix. */
 const cellAt = (field: string | null, places: Sent['places']) => {
   const part = /^rows\.\d+\.\w+/.exec(field ?? '')?.[0] ?? ''
   return places.get(part) ?? ''
 }
 
-/** Saves all changed cells in one call: all or none. Success and faults are told by toasts. */
+/** Saves all changed cells in one request: all or none. Shows success and error messages. */
 export function useSaveGrid(owner: GridOwner) {
   const [saveAdvertiser] = useSaveAdvertiserCountryGridMutation()
   const [savePublisher] = useSavePublisherCountryGridMutation()

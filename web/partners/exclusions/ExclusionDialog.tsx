@@ -13,7 +13,7 @@ import { exclusionRecord, type ExclusionsPage } from './exclusionRecord'
 const namesOf = (exclusion: ExclusionRow | null) =>
   new Map(exclusion ? [exclusion.publisher, ...exclusion.countries].map(({ id, name }) => [id, name] as const) : [])
 
-/** Whose leads an advertiser is not sent, where from and of which API offers. */
+/** Publishers, countries and API offers of an exclusion. */
 export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<ExclusionRow, ExclusionsPage>) {
   const [known] = useState(() => namesOf(exclusion))
   const record = useRecordForm({

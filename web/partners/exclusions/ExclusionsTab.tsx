@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Ban } from 'lucide-react'
 import { idColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
@@ -6,6 +5,7 @@ import { partnerCell } from '../../ui/table/rows/cells'
 import { several, severalTexts } from '../../ui/table/rows/several'
 import type { ExclusionRow } from './exclusionForm'
 import { exclusionRecord } from './exclusionRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const all = <span className="dt-quiet">All</span>
 const publisherCell = partnerCell<ExclusionRow>(
@@ -14,7 +14,7 @@ const publisherCell = partnerCell<ExclusionRow>(
   ({ publisher }) => publisher.id,
 )
 
-/** Publishers whose leads an advertiser is not sent: a tab of the advertiser's page, `id`. */
+/** Excluded publishers of an advertiser (`id`). */
 export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
   words: {
     one: 'exclusion',
@@ -34,7 +34,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
       field: 'advertiser_id',
       title: 'Advertiser ID',
       width: 110,
-      sortable: true,
       sortValue: ({ advertiserId }) => Number(advertiserId),
       cell: ({ advertiserId }) => advertiserId,
       className: 'dt-time',
@@ -43,7 +42,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
       field: 'affiliate',
       title: 'Publisher Name',
       width: 190,
-      sortable: true,
       sortValue: ({ publisher }) => publisher.name.toLowerCase(),
       cell: (row) => publisherCell(row, context),
     },
@@ -51,7 +49,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
       field: 'countries',
       title: 'Country',
       width: 270,
-      sortable: true,
       sortValue: ({ countries }) => countries[0]?.name.toLowerCase(),
       cell: ({ countries }) => several(countries, all),
     },
@@ -60,7 +57,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
       title: 'Api Offer',
       term: 'offer',
       width: 230,
-      sortable: true,
       sortValue: ({ funnel }) => funnel[0],
       cell: ({ funnel }) => severalTexts(funnel, all),
     },
@@ -71,6 +67,6 @@ export const ExclusionsTab = defineRecordScreen(exclusionRecord, {
   permission: familyOf('ADVERTISER_EXCLUSIONS'),
   historyOf: 'advertiser_exclusion',
   pageSize: { module: 'advertiser-exclusions', usual: 30 },
-  Dialog: lazy(async () => ({ default: (await import('./ExclusionDialog')).ExclusionDialog })),
+  Dialog: whenShown(() => import('./ExclusionDialog'), 'ExclusionDialog'),
   deletion: { what: ({ publisher }) => `the exclusion of ${publisher.name}` },
 })

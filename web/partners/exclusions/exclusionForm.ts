@@ -1,14 +1,14 @@
-/** What is typed and chosen in the dialog of an exclusion, and what is sent of it. */
+/** Form values of an exclusion, and the input that is sent. */
 import { exclusionProblems } from '../../../shared/partners/overrides'
 import type { ExclusionInput, ExclusionRowFragment } from '../../generated/graphql'
 
 export type ExclusionRow = ExclusionRowFragment
 
 export interface ExclusionForm {
-  /** Publishers: several make as many exclusions, one that exists names one. */
+  /** Publishers: creates one exclusion for each; an existing one has exactly one. */
   publisherIds: readonly string[]
   countryIds: readonly string[]
-  /** Slugs of API offers; none is all. */
+  /** Slugs of API offers; empty means all. */
   funnel: readonly string[]
 }
 
@@ -26,13 +26,13 @@ export const titles = {
   funnel: 'Api Offer',
 } as const satisfies Record<keyof ExclusionForm, string>
 
-/** What is wrong with each field. */
+/** Validates each field. */
 export function problemsOf({ publisherIds, countryIds }: ExclusionForm): Partial<Record<keyof ExclusionForm, string>> {
   const { publishers, countries } = exclusionProblems({ publishers: publisherIds.length, countries: countryIds.length })
   return { ...(publishers && { publisherIds: publishers }), ...(countries && { countryIds: countries }) }
 }
 
-/** Nothing that an exclusion could be about is chosen. Source: spec/3 section 5. */
+/** Neither countries nor offers are selected. Source: spec/3 section 5. */
 export const isEmpty = ({ countryIds, funnel }: ExclusionForm) => !countryIds.length && !funnel.length
 
 export const inputOf = (advertiserId: string, { publisherIds, countryIds, funnel }: ExclusionForm): ExclusionInput => ({

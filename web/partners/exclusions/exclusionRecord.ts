@@ -3,37 +3,30 @@ import {
   DeleteExclusionDocument,
   ExclusionsDocument,
   UpdateExclusionDocument,
-  useExclusionsQuery,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import { savingTexts } from '../../records/savingTexts'
 import { inputOf, type ExclusionForm, type ExclusionRow } from './exclusionForm'
 
-/** The page of an advertiser. */
+/** Page of an advertiser. */
 export interface ExclusionsPage {
   id: string
   name: string
 }
 
-/** Publishers whose leads an advertiser is not sent. */
+/** Publishers whose leads are not sent to an advertiser. */
 export const exclusionRecord = defineRecord<ExclusionRow, ExclusionForm, ExclusionsPage>({
   type: 'Exclusion',
-  useQuery: ({ id }) => useExclusionsQuery({ variables: { advertiserId: id } }),
   rows: rowsIn(ExclusionsDocument, 'exclusions', ({ id }) => ({ advertiserId: id })),
-  create: call(
-    CreateExclusionsDocument,
-    ({ page, form, key }) => ({ input: inputOf(page.id, form), key }),
-    ({ createExclusions: { exclusions, errors } }) => ({ record: exclusions, errors }),
-  ),
-  update: call(
-    UpdateExclusionDocument,
-    ({ page, form, row: { id, version } }) => ({ id, input: inputOf(page.id, form), version }),
-    ({ updateExclusion: { exclusion, errors } }) => ({ record: exclusion, errors }),
-  ),
-  remove: call(
-    DeleteExclusionDocument,
-    ({ row: { id } }) => ({ id }),
-    ({ deleteExclusion }) => deleteExclusion,
-  ),
+  create: saves(CreateExclusionsDocument, 'exclusions', ({ page, form, key }) => ({
+    input: inputOf(page.id, form),
+    key,
+  })),
+  update: saves(UpdateExclusionDocument, 'exclusion', ({ page, form, row: { id, version } }) => ({
+    id,
+    input: inputOf(page.id, form),
+    version,
+  })),
+  remove: deletes(DeleteExclusionDocument, ({ row: { id } }) => ({ id })),
   texts: savingTexts,
 })

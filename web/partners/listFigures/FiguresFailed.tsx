@@ -1,7 +1,7 @@
 import { errorCode } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
 
-/** Said beside the search where the figures of a list did not come; the list itself is there. */
+/** Error of a list's figures, beside the search. The list itself is shown. */
 export function FiguresFailed({ error, retry }: { error: unknown; retry: () => void }) {
   if (!error || errorCode(error) === 'FORBIDDEN') return null
   return (

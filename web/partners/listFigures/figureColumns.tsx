@@ -15,14 +15,14 @@ type Money = 'revenue' | 'payout' | 'profit'
 export type FiguresOf = (id: string) => RowFigures | undefined
 
 export interface FigureColumnsContext {
-  /** Of a row; undefined until they have come, and of a row that is newer. */
+  /** Figures of a row; undefined while loading, and for new rows. */
   of: FiguresOf
   isWaiting: boolean
-  /** What the viewer may see. */
+  /** Columns that the user may see. */
   shows: { figures: boolean; caps: boolean; money: readonly Money[] }
-  /** The leads behind a figure, for who may see them. */
+  /** Address of the leads behind a figure, with permission. */
   leadsHref: ((id: string, metric: 'leads' | 'ftds', days: 'today' | 'month') => string) | null
-  /** What stands between an active partner and its leads, in words. */
+  /** Text of an obstacle between an active partner and its leads. */
   obstacleText: (obstacle: string) => string
 }
 
@@ -30,7 +30,7 @@ const waiting = <span className="dt-quiet">…</span>
 const quiet = (text: string) => <span className="dt-quiet">{text}</span>
 const moneyTitles: Record<Money, string> = { revenue: 'Revenue', payout: 'Payout', profit: 'Profit' }
 
-/** Columns of a list of partners behind those of the specification: health, today, and 30 days. */
+/** Additional columns of partner lists: health, today, and 30 days. */
 export function figureColumns<Partner extends Row>(context: FigureColumnsContext): RecordColumn<Partner>[] {
   const { of, isWaiting, shows, leadsHref, obstacleText } = context
   const column = (
@@ -149,7 +149,7 @@ export function figureColumns<Partner extends Row>(context: FigureColumnsContext
   ]
 }
 
-/** For the shapes of lists: what can be sorted by. */
+/** Sortable fields of these columns. */
 export const figureFields = [
   'health',
   'leads_today',

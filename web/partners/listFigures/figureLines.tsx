@@ -20,7 +20,7 @@ const capText = (used: RowFigures['capUsed']) => {
   return used >= 100 ? 'Cap full' : `Cap ${used}% used`
 }
 
-/** A partner on a phone: its name and today's leads and FTDs, then health, cap and profit. */
+/** Row on phones: name, today's leads and FTDs; health, cap and profit. */
 export function figureLines<Partner extends PartnerRow>(
   kind: PartnerKind,
   { of, shows, obstacleText }: FigureColumnsContext,

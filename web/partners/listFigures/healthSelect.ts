@@ -9,13 +9,13 @@ const names: Record<HealthState, string> = {
   idle: 'Idle',
   unconnected: 'Not connected',
 }
-/** Those that need somebody: what the strip of the dashboard leads to. */
+/** Partners with problems; the dashboard links here. */
 const attention = 'attention'
 
-/** What the address of a list may say of health: `?health=attention`. */
+/** Values of the URL parameter: `?health=attention`. */
 export const healthChoices: readonly string[] = [attention, ...healthStates]
 
-/** Narrows a list of partners by their health, as soon as that has come. */
+/** Filters a list of partners by health, once loaded. */
 export const healthSelect = <Row extends { id: string }>(
   { of, isWaiting }: Pick<FigureColumnsContext, 'of' | 'isWaiting'>,
   needsAttention: (row: Row, state: HealthState) => boolean,

@@ -1,4 +1,4 @@
-/** The figures beside the rows of a list of partners, by the partner's id. */
+/** Figures of partners by id, for lists. */
 import { fullestCap } from '../../../shared/routing/capWords'
 import type { HealthState, ListMonthFragment, ListPerDayFragment, ListTodayFragment } from '../../generated/graphql'
 
@@ -12,11 +12,11 @@ type Month = ListMonthFragment['rows'][number]['figures']
 
 export interface RowFigures {
   health: PartnerHealth | null
-  /** Per cent of the fullest of its caps; null without any, undefined where caps may not be seen. */
+  /** Fill level of the fullest cap in percent; null without caps, undefined without permission. */
   capUsed: number | null | undefined
   today: { leads: number; ftds: number }
   month: Month
-  /** Leads of each day, oldest first. */
+  /** Leads per day, oldest first. */
   perDay: readonly number[]
 }
 
@@ -33,7 +33,7 @@ export interface ListAnswer {
 
 const noMonth: Month = { leads: 0, ftds: 0, cr: 0, revenue: 0, payout: 0, profit: 0 }
 
-/** What each partner has; one without leads has zeros. `days` are those of the month, oldest first. */
+/** Figures by partner; zeros without leads. `days` are those of the month, oldest first. */
 export function figuresById({ partners, today, month, perDay }: ListAnswer, days: readonly string[]) {
   const todayOf = new Map(today?.rows.map(({ value, figures }) => [value, figures]))
   const monthOf = new Map(month?.rows.map(({ value, figures }) => [value, figures]))

@@ -1,6 +1,6 @@
 const money = ['revenue', 'payout', 'profit'] as const
-export type ListMoney = (typeof money)[number]
+type ListMoney = (typeof money)[number]
 
-/** Which sums of money the viewer may see, by the headers of the report. */
+/** Sums of money that the user may see, from the headers of the report. */
 export const moneyOf = (headers: readonly string[] | undefined): readonly ListMoney[] =>
   money.filter((name) => headers?.includes(name))

@@ -13,20 +13,21 @@ interface Given<Partner> {
   kind: PartnerKind
   period: ReturnType<typeof useListPeriod>
   shows: { figures: boolean; caps: boolean }
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   answer: ListAnswer | undefined
-  error: unknown
-  refetch: () => Promise<unknown>
-  obstacleText: FigureColumnsContext['obstacleText']
-  /** Whether a partner with this health needs somebody. Keep it the same function from one drawing to the next. */
+  query: { error?: unknown; refetch: () => Promise<unknown> }
+  /** What stands in the way of a partner, in words. */
+  obstacleTexts: Readonly<Record<string, string>>
+  /** Whether a partner with this health has problems. Keep the identity stable. */
   needsAttention: (row: Partner, state: HealthState) => boolean
 }
 
 const none = new Map<string, RowFigures>()
 
-/** The figures of a list as columns of its table, and what to say where they did not come. */
+/** Columns for the figures of a list, and an error message. */
 export function useFigureColumns<Partner extends PartnerRow>(given: Given<Partner>) {
-  const { period, shows, answer, error, refetch, obstacleText, kind, needsAttention } = given
+  const { period, shows, answer, query, obstacleTexts, kind, needsAttention } = given
+  const { error, refetch } = query
   const { figures, caps } = shows
   const drawn = useMemo(() => {
     const byId = answer ? figuresById(answer, period.days) : none
@@ -35,14 +36,14 @@ export function useFigureColumns<Partner extends PartnerRow>(given: Given<Partne
       isWaiting: !answer && !error,
       shows: { figures, caps, money: moneyOf(answer?.month?.headers) },
       leadsHref: period.leadsHref,
-      obstacleText,
+      obstacleText: (obstacle) => obstacleTexts[obstacle] ?? obstacle,
     }
     return {
       columns: figureColumns<Partner>(context),
       phone: figureLines<Partner>(kind, context),
       select: healthSelect<Partner>(context, needsAttention),
     }
-  }, [answer, error, period, figures, caps, obstacleText, kind, needsAttention])
-  const retry = () => void refetch().catch(() => undefined) // the failure shows through `error` again
+  }, [answer, error, period, figures, caps, obstacleTexts, kind, needsAttention])
+  const retry = () => void refetch().catch(() => undefined) // the query returns the error
   return { ...drawn, failure: <FiguresFailed error={error} retry={retry} /> }
 }

@@ -5,7 +5,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import type { FigureColumnsContext } from './figureColumns'
 
-/** Today and 30 days as a list of partners counts them, and the leads behind its figures for who may see them. */
+/** Filters for today and 30 days in partner lists, and links to the leads behind figures. */
 export function useListPeriod(group: 'advertiser_id' | 'affiliate_id') {
   const { name: zone } = useTimeZone()
   const may = useMay()

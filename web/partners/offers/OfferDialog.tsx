@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/TextField'
 import { formOf, newForm, problemsOf, renamed, titles, usesText, type OfferRow } from './offerForm'
 import { offerRecord } from './offerRecord'
 
-/** An API offer: what a lead carries of it, and where a click on its links goes. */
+/** An API offer: name, slug, and target URL of clicks. */
 export function OfferDialog({ page, row: offer, onClose }: DialogProps<OfferRow, object>) {
   const record = useRecordForm({
     row: offer,

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Tag } from 'lucide-react'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
@@ -6,11 +5,12 @@ import { dash } from '../../ui/table/rows/cells'
 import { severalTexts } from '../../ui/table/rows/several'
 import { usesText, type OfferRow } from './offerForm'
 import { offerRecord } from './offerRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const usesOf = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) =>
   exclusions + overrides + distributions + caps + blacklist
 
-/** The API offers, with what uses each; `children` puts the list and its button into another page. */
+/** API offers with their uses; `children` places list and button on another page. */
 export const OffersList = defineRecordScreen(offerRecord, {
   head: { title: 'Offers', term: 'offer' },
   words: {
@@ -33,7 +33,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
       field: 'groups',
       title: 'Groups',
       width: 104,
-      sortable: true,
       sortValue: ({ groups }) => groups[0]?.toLowerCase(),
       cell: ({ groups }) => severalTexts(groups, dash),
     },
@@ -41,7 +40,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
       field: 'url',
       title: 'URL',
       width: 150,
-      sortable: true,
       sortValue: ({ url }) => url,
       cell: ({ url }) => (url ? <span title={url}>{url}</span> : dash),
     },
@@ -49,7 +47,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
       field: 'used_by',
       title: 'Used By',
       width: 150,
-      sortable: true,
       sortValue: usesOf,
       cell: (row) => {
         const text = usesText(row)
@@ -65,6 +62,6 @@ export const OffersList = defineRecordScreen(offerRecord, {
   permission: () => 'OFFERS_EDIT',
   historyOf: 'offer',
   pageSize: { module: 'offers', usual: 100 },
-  Dialog: lazy(async () => ({ default: (await import('./OfferDialog')).OfferDialog })),
+  Dialog: whenShown(() => import('./OfferDialog'), 'OfferDialog'),
   deletion: { what: ({ name }) => name },
 })

@@ -1,4 +1,4 @@
-/** What is typed in the dialog of an API offer, and what is sent of it. */
+/** Form values of an API offer, and the input that is sent. */
 import { offerProblems, offerUsesText, slugOf, type OfferDraft } from '../../../shared/partners/offers'
 import type { OfferInput, OfferRowFragment } from '../../generated/graphql'
 
@@ -14,11 +14,11 @@ export const titles = { name: 'Name', slug: 'Slug', url: 'URL', groups: 'Groups'
   string
 >
 
-/** What is wrong with each field, blanks around it aside. */
+/** Validates each field, ignoring surrounding spaces. */
 export const problemsOf = ({ name, slug, url, groups }: OfferForm) =>
   offerProblems({ name: name.trim(), slug: slug.trim(), url: url.trim(), groups })
 
-/** The form with another name: a slug that nobody wrote follows it. */
+/** Changes the name; a generated slug follows it. */
 export const renamed = (form: OfferForm, name: string, isNew: boolean): Partial<OfferForm> =>
   isNew && form.slug === slugOf(form.name) ? { name, slug: slugOf(name) } : { name }
 
@@ -29,6 +29,6 @@ export const inputOf = ({ name, slug, url, groups }: OfferForm): OfferInput => (
   groups: [...groups],
 })
 
-/** What uses an offer, in words; empty for nothing. */
+/** Uses of an offer as text; empty for none. */
 export const usesText = ({ usedBy: { exclusions, overrides, distributions, caps, blacklist } }: OfferRow) =>
   offerUsesText({ exclusions, overrides, distributions, caps, blacklist })

@@ -5,16 +5,16 @@ import type { Choice } from '../../filters/filterChoices'
 import { useOfferChoicesQuery } from '../../generated/graphql'
 
 interface OfferChoices {
-  /** By slug, which is what exclusions and overrides keep; null until they have loaded. */
+  /** By slug, which exclusions and overrides store; null until loaded. */
   choices: readonly Choice[] | null
   failure: LoadFailure | null
 }
 
-/** The API offers to choose from in forms. What has loaded stays while it is asked for anew, also when that fails. */
+/** API offers as choices in forms. Loaded choices are kept while they are refetched, also on errors. */
 export function useOfferChoices(): OfferChoices {
   const { data, previousData, error, refetch } = useOfferChoicesQuery()
   const offers = (data ?? previousData)?.offerChoices
   const choices = useMemo(() => offers?.map(({ name, slug }) => ({ id: slug, name })) ?? null, [offers])
-  const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
+  const retry = () => void refetch().catch(() => undefined) // the query shows the error
   return { choices, failure: error && !choices ? { reason: errorText(error), error, retry } : null }
 }

@@ -22,7 +22,7 @@ import { openingHoursRecord } from './openingHoursRecord'
 
 const attention = (days: number) => (days === 1 ? '1 day needs attention' : `${days} days need attention`)
 
-/** The week of an advertiser's hours: for several countries at once when they are new, for one when they change. */
+/** Weekly hours of an advertiser: for several countries when creating, for one when editing. */
 export function OpeningHoursDialog({
   page,
   row,
@@ -31,7 +31,7 @@ export function OpeningHoursDialog({
 }: DialogProps<OpeningHoursRow, { advertiserId: string }>) {
   const userZone = useTimeZone()
   const { save, readAnew } = openingHoursRecord.useSave(page, row === null)
-  // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
+  // The default is the user's zone, which may not be loaded when a link opens the dialog.
   const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const record = useRecordForm<OpeningHoursRow, HoursForm>({
     row,

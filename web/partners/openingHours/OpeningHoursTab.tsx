@@ -1,17 +1,17 @@
-import { lazy } from 'react'
 import { Clock } from 'lucide-react'
 import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { hoursSummary } from '../../ui/time/hoursSummary'
 import { daysOf, type OpeningHoursRow } from './openingHoursForm'
 import { openingHoursRecord } from './openingHoursRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const summaryCell = (row: OpeningHoursRow) => {
   const summary = hoursSummary(daysOf(row))
   return <span title={summary}>{summary}</span>
 }
 
-/** When an advertiser takes leads, by country: `advertiserId`. */
+/** Opening hours of an advertiser by country (`advertiserId`). */
 export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
   words: {
     one: 'timeslot',
@@ -29,7 +29,6 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
       field: 'timezone',
       title: 'Timezone',
       width: 180,
-      sortable: true,
       sortValue: ({ timeZone }) => timeZone.name,
       cell: ({ timeZone }) => timeZone.name,
     },
@@ -41,6 +40,6 @@ export const OpeningHoursTab = defineRecordScreen(openingHoursRecord, {
   permission: familyOf('ADVERTISER_OPENING_HOURS'),
   historyOf: 'advertiser_opening_hours',
   pageSize: { module: 'advertiser-opening-hours', usual: 20 },
-  Dialog: lazy(async () => ({ default: (await import('./OpeningHoursDialog')).OpeningHoursDialog })),
+  Dialog: whenShown(() => import('./OpeningHoursDialog'), 'OpeningHoursDialog'),
   deletion: { what: ({ country }) => `the opening hours of ${country.name}` },
 })

@@ -1,4 +1,4 @@
-/** What is typed and chosen about opening hours, and what is sent of it. */
+/** Form values of opening hours, and the input that is sent. */
 import type { OpeningDay } from '../../../shared/partners/openingHours'
 import { dayIssues, fullStep, wholeWeek } from '../../../shared/partners/openingHoursRules'
 import type { OpeningHoursInput, OpeningHoursRowFragment } from '../../generated/graphql'
@@ -7,20 +7,20 @@ export type OpeningHoursRow = OpeningHoursRowFragment
 
 export interface HoursForm {
   countryIds: readonly string[]
-  /** null: none was chosen yet, and the user's stands; empty: it was cleared. */
+  /** null: not selected yet, uses the user's zone; empty: cleared. */
   timeZoneId: string | null
   /** Monday to Sunday. */
   days: readonly OpeningDay[]
 }
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<keyof HoursForm, string> = {
   countryIds: 'Countries',
   timeZoneId: 'Timezone',
   days: 'Week Days',
 }
 
-/** The days as the rules and the editor have them. */
+/** Days in the format of rules and editor. */
 export const daysOf = ({ days }: Pick<OpeningHoursRow, 'days'>): OpeningDay[] =>
   days.map(({ day, checked, traffic, steps }) => ({
     id: day,
@@ -42,13 +42,13 @@ export const formOf = (row: OpeningHoursRow): HoursForm => ({
   days: daysOf(row),
 })
 
-/** Days whose hours must be mended; a closed day's are of no interest. */
+/** Number of days with invalid hours, ignoring closed days. */
 export const wrongDays = ({ days }: HoursForm) => days.filter((day) => day.checked && dayIssues(day).length).length
 
 export const formProblems = (form: HoursForm): Partial<Record<keyof HoursForm, string>> => ({
   ...(!form.countryIds.length && { countryIds: 'Country is required' }),
   ...(!form.timeZoneId && { timeZoneId: 'Timezone is required' }),
-  // Told at each day.
+  // The errors are shown at the days.
   ...(wrongDays(form) > 0 && { days: '' }),
 })
 
@@ -57,7 +57,7 @@ export const inputOf = (advertiserId: string, { countryIds, timeZoneId, days }: 
   countryIds: [...countryIds],
   timeZoneId: timeZoneId ?? '',
   days: days.map((day) => {
-    // A closed day's unreadable times are of no use to anyone.
+    // Replaces invalid times of closed days.
     const steps = dayIssues(day).length ? [fullStep] : day.steps
     return {
       day: day.id,

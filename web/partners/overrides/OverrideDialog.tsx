@@ -19,7 +19,7 @@ interface Props {
   kind: OverrideKind
   page: OverridePage
   source: OverrideSource
-  /** The override to change; null makes a new one. */
+  /** The override to edit; null creates one. */
   override: OverrideRow | null
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const names = { publisher: 'Override Publisher', funnel: 'API Offer Slug Overrid
 const namesOf = (override: OverrideRow | null) =>
   new Map((override?.countries ?? []).map(({ id, name }) => [id, name] as const))
 
-/** For which pair and countries, and what the advertiser is told instead. */
+/** Pair, countries and values of an override. */
 export function OverrideDialog({ kind, page, source, override, onClose }: Props) {
   const save = useSaveRecord<OverrideRow, OverrideForm>({
     create: source.create,

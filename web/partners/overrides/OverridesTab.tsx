@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Replace } from 'lucide-react'
 import { overridePermission, type OverrideKind } from '../../../shared/partners/overrides'
 import { opensPage } from '../../../shared/partners/partnerPages'
@@ -15,8 +15,9 @@ import type { OverrideRow } from './overrideForm'
 import type { OverridePage } from './overridePage'
 import { idColumn } from '../../records/list/columns'
 import type { OverrideSource } from './overrideSource'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const OverrideDialog = lazy(async () => ({ default: (await import('./OverrideDialog')).OverrideDialog }))
+const OverrideDialog = whenShown(() => import('./OverrideDialog'), 'OverrideDialog')
 
 const words: Record<OverrideKind, RecordWords> = {
   publisher: {
@@ -42,7 +43,6 @@ const shape: ListShape = {
   fields: ['id', 'countries', 'partner', 'override_values'],
   sort: { field: 'countries', order: 'asc' },
 }
-/** On a phone. */
 const phone: PhoneRow<OverrideRow> = {
   head: 'partner',
   side: { titled: 'id' },
@@ -53,7 +53,7 @@ const all = <span className="dt-quiet">All countries</span>
 
 const otherOf = { advertiser: 'publisher', publisher: 'advertiser' } as const
 
-/** The other one of the pair: whose page it is stands above all rows. */
+/** The other partner of the pair, since the page itself is one. */
 const partnerOf =
   ({ origin }: OverridePage) =>
   (row: OverrideRow) =>
@@ -69,11 +69,10 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
   return [
     idColumn(64),
     {
-      // Those for all countries come last, as empty values do.
+      // Overrides for all countries come last, like empty values.
       field: 'countries',
       title: 'Country',
       width: 270,
-      sortable: true,
       sortValue: ({ countries }) => countries[0]?.name.toLowerCase(),
       cell: ({ countries }) => several(countries, all),
     },
@@ -81,7 +80,6 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
       field: 'partner',
       title: page.origin === 'advertiser' ? 'Publisher Name' : 'Advertiser',
       width: 200,
-      sortable: true,
       sortValue: (row) => partner(row).name.toLowerCase(),
       cell: (row) => link(row, { may: () => mayLink, zone: '' }),
     },
@@ -90,14 +88,13 @@ function columnsFor(page: OverridePage, mayLink: boolean): DataColumn<OverrideRo
       title: 'Override Values',
       term: 'overrides',
       width: 260,
-      sortable: true,
       sortValue: ({ overrideValues }) => overrideValues[0],
       cell: ({ overrideValues }) => severalTexts(overrideValues, null),
     },
   ]
 }
 
-/** Overrides of one kind that are kept on the page of one advertiser or publisher: a tab of it. */
+/** Tab with overrides of one type on the page of an advertiser or publisher. */
 export function OverridesTab({
   kind,
   page,
@@ -128,16 +125,14 @@ export function OverridesTab({
       mayCreate={held(create)}
       pageSize={{ module: `${origin}-${kind}-overrides`, usual: 30 }}
       dialog={(_, override, close) => (
-        <Suspense>
-          <OverrideDialog
-            key={override?.id ?? 'new'}
-            kind={kind}
-            page={page}
-            source={source}
-            override={override}
-            onClose={close}
-          />
-        </Suspense>
+        <OverrideDialog
+          key={override?.id ?? 'new'}
+          kind={kind}
+          page={page}
+          source={source}
+          override={override}
+          onClose={close}
+        />
       )}
       deletion={(override, close) => (
         <DeleteRecord

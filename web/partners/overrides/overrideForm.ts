@@ -1,9 +1,9 @@
-/** An override of either kind as the screen knows it: what is shown of it, typed and chosen in its dialog, and sent. */
+/** Overrides of both types on the screen: row, form values, and the input that is sent. */
 import { overrideProblems, type OverrideKind } from '../../../shared/partners/overrides'
 import type { FunnelOverrideRowFragment } from '../../generated/graphql'
 import type { OverridePage } from './overridePage'
 
-/** A publisher id's one country, if any, stands in a list as well: none is all. */
+/** For publisher ids, the list has at most one country; empty means all. */
 export type OverrideRow = FunnelOverrideRowFragment
 
 export interface OverrideForm {
@@ -27,7 +27,7 @@ export const formOf = ({ advertiser, publisher, countries, overrideValues }: Ove
   overrideValues,
 })
 
-/** What is wrong with each field. */
+/** Validates each field. */
 export function problemsOf(
   { advertiserId, publisherId, overrideValues }: OverrideForm,
   { origin }: OverridePage,
@@ -43,7 +43,7 @@ export function problemsOf(
   }
 }
 
-/** What the fields are called: the country of a publisher id is one. */
+/** Labels of the fields; publisher ids have a single country. */
 export const titlesOf = (kind: OverrideKind, { origin }: OverridePage): Record<keyof OverrideForm, string> => ({
   advertiserId: 'Advertiser Name',
   publisherId: 'Publisher Name',

@@ -8,7 +8,7 @@ import {
   type FunnelOverrideInput,
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
-import { rowAnew } from '../../records/list/rowAnew'
+import { refetchRow } from '../../records/list/refetchRow'
 import { forget } from '../../records/DeleteRecord'
 import type { OverrideForm } from './overrideForm'
 import { overridesVariables, type OverridePage } from './overridePage'
@@ -21,7 +21,7 @@ const inputOf = ({ advertiserId, publisherId, countries, overrideValues }: Overr
   overrideValues: [...overrideValues],
 })
 
-/** Slugs of API offers that are told instead of the funnel, kept on one page. */
+/** API offer slug overrides of one page. */
 export function useFunnelOverrides(page: OverridePage): OverrideSource {
   const client = useApolloClient()
   const { origin } = page
@@ -52,6 +52,6 @@ export function useFunnelOverrides(page: OverridePage): OverrideSource {
       })
       return data?.deleteFunnelOverride
     },
-    readAnew: (id) => rowAnew(client, list, (data) => data.funnelOverrides, id),
+    readAnew: (id) => refetchRow(client, list, (data) => data.funnelOverrides, id),
   }
 }

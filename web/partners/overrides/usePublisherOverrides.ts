@@ -10,7 +10,7 @@ import {
   type PublisherOverrideRowFragment,
 } from '../../generated/graphql'
 import { addToList } from '../../records/list/addToList'
-import { rowAnew } from '../../records/list/rowAnew'
+import { refetchRow } from '../../records/list/refetchRow'
 import { forget } from '../../records/DeleteRecord'
 import type { SaveErrors } from '../../records/useSaveRecord'
 import type { OverrideForm, OverrideRow } from './overrideForm'
@@ -33,11 +33,11 @@ const inputOf = ({
   countryId: countryId ?? null,
   overrideValues: [...overrideValues],
 })
-/** The form calls the one country what it calls several. */
+/** Maps errors of the single country to the form's list of countries. */
 const named = (errors: SaveErrors) =>
   errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countries' } : error))
 
-/** Publisher ids that are told instead, kept on one page. */
+/** Publisher id overrides of one page. */
 export function usePublisherOverrides(page: OverridePage): OverrideSource {
   const client = useApolloClient()
   const { origin } = page
@@ -81,7 +81,7 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
       return data?.deletePublisherOverride
     },
     readAnew: async (id) => {
-      const row = await rowAnew(client, list, (data) => data.publisherOverrides, id)
+      const row = await refetchRow(client, list, (data) => data.publisherOverrides, id)
       return row && rowOf(row)
     },
   }

@@ -1,7 +1,7 @@
 import { fullness } from '../../../shared/routing/caps'
 import { capFill } from '../../../shared/routing/capWords'
 
-/** A bar that fills with use; its words stand beside it. */
+/** Fill level as a bar; the text is beside it. */
 export function CapBar({ label, filled, cap }: { label: string; filled: number; cap: number }) {
   const percent = fullness(filled, cap)
   return (

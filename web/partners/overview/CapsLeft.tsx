@@ -12,11 +12,11 @@ const typeNames = { lead: 'leads', ftd: 'FTDs' } as const
 export const capName = (cap: NamedCap) =>
   `${cap.type === 'ftd' ? 'FTD' : 'Lead'} cap of ${cap.countries.length ? scopeOf(cap) : 'all countries'}`
 
-/** The fullest first: what stops first. */
+/** Fullest first. */
 const byFill = (a: OverviewCapFragment, b: OverviewCapFragment) =>
   b.filled * Math.max(1, a.cap) - a.filled * Math.max(1, b.cap) || Number(a.id) - Number(b.id)
 
-/** How much room each cap has left in its window, in words, with a bar. `hrefOf` opens one for who may. */
+/** Remaining capacity of each cap as text and bar. `hrefOf` links to a cap, with permission. */
 export function CapsLeft({
   caps,
   hrefOf,

@@ -8,9 +8,9 @@ import type { OverviewContext } from './useOverviewPeriod'
 
 type Figures = OverviewRowsFragment['rows'][number]['figures']
 
-export interface Price {
+interface Price {
   amount: number
-  /** Null: every country without a price of its own. */
+  /** Null: all countries without their own price. */
   country: { id: string; code: string; name: string } | null
 }
 
@@ -19,14 +19,14 @@ interface Row {
   code: string | null
   name: string | null
   price: number | null
-  /** The price is that of every other country. */
+  /** The price is the default. */
   isGeneral: boolean
   figures: Figures | undefined
 }
 
 const mostRows = 10
 
-/** The countries that have figures, by leads, then those that have only a price; undefined of what may not be seen. */
+/** Countries with figures by leads, then those with only a price; values that the user may not see are undefined. */
 export function countryRows(
   prices: readonly Price[] | null | undefined,
   rows: OverviewRowsFragment['rows'] | undefined,
@@ -53,10 +53,10 @@ export function countryRows(
 
 interface Props {
   rows: readonly Row[]
-  /** Whether the viewer may see prices, and figures. */
+  /** Whether the user may see prices, and figures. */
   shows: { prices: boolean; figures: boolean }
   priceTitle: string
-  /** Which figures, in their order. */
+  /** Figures in order. */
   columns: readonly CountryColumn[]
   context: OverviewContext
 }
@@ -65,16 +65,16 @@ export interface CountryColumn {
   title: string
   read: (figures: Figures) => number | null
   kind: 'count' | 'rate' | 'money'
-  /** The leads behind it. */
+  /** Metric of the leads behind it. */
   metric?: 'leads' | 'ftds' | 'aff_ftd'
 }
 
 const formats = { count: formatCount, rate: formatRate, money: formatMoney }
 const quiet = (text: string) => <span className="subtle">{text}</span>
 
-/** Countries with what is paid for a deposit and what came from them. */
+/** Countries with prices and figures. */
 export function CountryFigures({ rows, shows, priceTitle, columns, context }: Props) {
-  // Money that the viewer may not see is null in every row.
+  // Money that the user may not see is null in every row.
   const shown = shows.figures
     ? columns.filter(({ read }) => rows.some(({ figures }) => figures && read(figures) !== null))
     : []

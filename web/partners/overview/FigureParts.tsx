@@ -16,7 +16,7 @@ import type { OverviewContext } from './useOverviewPeriod'
 type Totals = OverviewTotalsFragment['totals']
 const acceptRate = ({ leads, total }: Totals) => ratio(leads, total)
 
-/** What the span brought, each figure with its change against the span before, and the choice of the span. */
+/** Figures of the period with changes, and the selection of the period. */
 export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; context: OverviewContext }) {
   const { leads, texts } = context
   const { totals, previousTotals } = pivot
@@ -38,7 +38,7 @@ export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; 
     ...more,
   })
   return (
-    <Part title={texts.title} order={1} note={<SpanSwitch span={context.span} />}>
+    <Part title={texts.title} order={1} note={<SpanSwitch />}>
       <KeyFigures
         against={texts.before}
         figures={[
@@ -59,14 +59,14 @@ export function TotalsPart({ pivot, context }: { pivot: OverviewTotalsFragment; 
 interface DaysProps {
   pivot: OverviewDaysFragment
   context: OverviewContext
-  /** Pixels, where there is room. */
+  /** Preferred height in pixels. */
   height: number
-  /** The place on a phone. */
+  /** Position on phones. */
   order: number
 }
 const phoneHeight = 150
 
-/** Leads and FTDs of each day of the span. */
+/** Leads and FTDs per day. */
 export function DaysPart({ pivot, context, height, order }: DaysProps) {
   const isPhone = usePhone()
   const byDate = new Map(pivot.rows.map(({ value, figures }) => [value, figures]))

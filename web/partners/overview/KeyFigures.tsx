@@ -6,19 +6,19 @@ import { formatKind, type FigureKind } from '../../ui/figures/figureKinds'
 export interface KeyFigure {
   title: string
   kind: FigureKind
-  /** Null where the viewer may not see it: it is left out. */
+  /** Null if the user may not see it, which hides it. */
   value: number | null
   before: number | null
-  /** More is neither good nor bad. */
+  /** An increase is neither good nor bad. */
   isNeutral?: boolean
   isProfit?: boolean
-  /** The leads behind it. */
+  /** Address of the leads behind it. */
   href?: string | null
   /** Opens why it changed. */
   onExplain?: (() => void) | undefined
 }
 
-/** The figures of a span in large type, each with its change; `against` is what they are compared with. */
+/** Large figures of a period with changes; `against` describes the comparison. */
 export function KeyFigures({ figures, against }: { figures: readonly KeyFigure[]; against: string }) {
   return (
     <dl className="ov-figures">

@@ -3,7 +3,7 @@ import { useSize } from '../../ui/layout/useSize'
 import { dayLabel } from '../../reports/pivot/views/chartRows'
 import { niceTop } from './niceTop'
 
-export interface Day {
+interface Day {
   /** `yyyy-MM-dd` */
   date: string
   leads: number
@@ -15,13 +15,13 @@ const laneGap = 12
 const axisHeight = 20
 const ftdLane = 42
 const top = 8
-/** Pixels for each label of the axis. */
+/** Width of an axis label in pixels. */
 const labelWidth = 72
 
 interface LaneProps {
   days: readonly Day[]
   figure: 'leads' | 'ftds'
-  /** Upper and lower edge, and the left and right one. */
+  /** Top and bottom, left and right. */
   y: readonly [number, number]
   width: number
   ticks: readonly number[]
@@ -56,7 +56,7 @@ function Lane({ days, figure, y: [upper, lower], width, ticks }: LaneProps) {
   )
 }
 
-/** Leads and FTDs of each day, each in a lane with a scale of its own; today, which is not over, is lighter. */
+/** Leads and FTDs per day in two lanes with separate scales; the unfinished today is lighter. */
 export function LanesChart({ days, height }: { days: readonly Day[]; height: number }) {
   const { element, width } = useSize()
   const leads = niceTop(Math.max(...days.map((day) => day.leads)))

@@ -1,20 +1,23 @@
 import './overview.css'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { errorCode } from '../../app/apollo/errors'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
+import type { OverviewContext } from './useOverviewPeriod'
 
 interface Props<Data> {
-  /** Of whom, for the failure: `Overview of Veltra`. */
+  /** Subject of error messages: `Overview of Veltra`. */
   what: string
   answer: {
     data?: Data | undefined
-    previousData?: Data | undefined
     error?: unknown
     refetch: () => Promise<unknown>
   }
-  main: (data: Data) => ReactNode
+  /** The span that is asked for. */
+  context: OverviewContext
+  /** Draws figures with the span that they are of: it stays the former one while the next answer is on its way. */
+  main: (data: Data, context: OverviewContext) => ReactNode
   aside: (data: Data) => ReactNode
 }
 
@@ -28,20 +31,23 @@ const Waiting = () => (
   </div>
 )
 
-/** An overview in its states: what came is shown, with a line above it where a part did not come. */
-export function OverviewFrame<Data>({ what, answer, main, aside }: Props<Data>) {
-  const { data = answer.previousData, error } = answer
-  const retry = () => void answer.refetch().catch(() => undefined) // the failure shows through `error` again
-  if (!data) return error ? <FailedState what={what} error={error} onRetry={retry} /> : <Waiting />
+/** States of an overview: loaded parts are shown, with a message above if others failed. */
+export function OverviewFrame<Data>({ what, answer, context, main, aside }: Props<Data>) {
+  const { data, error } = answer
+  const [last, setLast] = useState<{ data: Data; context: OverviewContext } | null>(null)
+  if (data && last?.data !== data) setLast({ data, context })
+  const shown = data ? { data, context } : last
+  const retry = () => void answer.refetch().catch(() => undefined) // the query returns the error
+  if (!shown) return error ? <FailedState what={what} error={error} onRetry={retry} /> : <Waiting />
   return (
     <>
       {Boolean(error) && errorCode(error) !== 'FORBIDDEN' && (
         <TableFailure what={`A part of ${what}`} error={error} onRetry={retry} />
       )}
-      {/* It scrolls, so that the head of the page stays; a region that scrolls is reached by keyboard. */}
-      <div className="ov" role="region" aria-label={what} tabIndex={0}>
-        <div className="ov-main">{main(data)}</div>
-        <div className="ov-aside">{aside(data)}</div>
+      {/* A scrolling region must be focusable. */}
+      <div className="ov" role="region" aria-label={what} tabIndex={0} aria-busy={!data && !error}>
+        <div className="ov-main">{main(shown.data, shown.context)}</div>
+        <div className="ov-aside">{aside(shown.data)}</div>
       </div>
     </>
   )

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 interface Props {
   title: string
   count?: number
-  /** Quiet words or a legend at the right. */
+  /** Grey text or legend at the right. */
   note?: ReactNode
   link?: { label: string; to: string } | null | undefined
-  /** The place on a phone, where all parts stand one under the other. */
+  /** Position on phones, where parts are in one column. */
   order: number
   children: ReactNode
 }
 
-/** One part of an overview, under its title. */
+/** A section of an overview with its title. */
 export function Part({ title, count, note, link, order, children }: Props) {
   const heading = useId()
   return (

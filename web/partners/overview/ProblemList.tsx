@@ -10,13 +10,13 @@ export interface Problem {
   tone: 'danger' | 'warning' | 'quiet'
   title: ReactNode
   detail?: ReactNode
-  /** Where it can be mended, for who may. */
+  /** Link to solve it, with permission. */
   mend?: { label: string; to: string; permission: Needed }
-  /** At the right, where nothing can be mended: when. */
+  /** Time, shown at the right if there is no link. */
   at?: ReactNode
 }
 
-/** What is wrong, each with the way to mend it. */
+/** Problems with links to solve them. */
 export function ProblemList({ problems, none }: { problems: readonly Problem[]; none: string }) {
   const may = useMay()
   if (!problems.length) return <p className="ov-none">{none}</p>

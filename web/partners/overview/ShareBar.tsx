@@ -1,4 +1,4 @@
-/** A share as a short bar beside its number. */
+/** A share as a short bar. */
 export function ShareBar({ percent }: { percent: number }) {
   return (
     <i aria-hidden>

@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router'
 import { Segmented } from '../../ui/form/choices/Segmented'
-import { overviewSpans, spanTexts, type OverviewSpan } from './overviewPeriod'
+import { overviewSpans, spanIn, spanTexts } from './overviewPeriod'
 
 const options = overviewSpans.map((value) => ({ value, label: spanTexts[value].label }))
 
-/** Today, 7 or 30 days: the address keeps it, and the other days stay one step back. */
-export function SpanSwitch({ span }: { span: OverviewSpan }) {
-  const [, setSearch] = useSearchParams()
+/** Selects today, 7 or 30 days, stored in the URL as a history entry. */
+export function SpanSwitch() {
+  const [search, setSearch] = useSearchParams()
   return (
     <Segmented
       label="Days shown"
       options={options}
-      value={span}
+      value={spanIn(search.get('days'))}
       onChange={(days) =>
         setSearch((search) => {
           if (days === '30') search.delete('days')

@@ -7,7 +7,7 @@ import type { Problem } from './ProblemList'
 
 type Cap = Parameters<typeof capName>[0] & { id: string; filled: number; cap: number; windowEnd: string | null }
 
-/** The caps of a partner that take no more, each with the way to raise it: `tab` of the partner's page has them. */
+/** Full caps of a partner with links to raise them on `tab` of its page. */
 export const fullCaps = (
   origin: 'advertiser' | 'publisher',
   caps: readonly Cap[] | null | undefined,

@@ -12,7 +12,10 @@ import { daysUntil, overviewPeriod, spanIn, spanTexts, type Partner } from './ov
 const fewestDays = 7
 const nowhere = { figure: () => null, metric: () => '', row: () => '' }
 
-/** The span of one partner's overview that the address names (`?days=7`): what is asked, and the addresses behind its figures, for who may open them. */
+/**
+ * Period of a partner's overview in the URL (`?days=7`): its filters, and links to the screens behind figures, with
+ * permission.
+ */
 export function useOverviewPeriod({ list, id }: Partner) {
   const { name: zone } = useTimeZone()
   const may = useMay()
@@ -21,16 +24,15 @@ export function useOverviewPeriod({ list, id }: Partner) {
   const span = spanIn(search.get('days'))
   return useMemo(() => {
     const { filters, input } = overviewPeriod(Number(span), zone, now, { list, id })
-    // One bar says nothing: today is shown among the days before it.
+    // A chart of one bar is useless, so today is shown with earlier days.
     const shownDays = Math.max(Number(span), fewestDays)
     return {
       zone,
       now,
       filters,
       input,
-      span,
       texts: spanTexts[span],
-      /** What the chart asks for. */
+      /** Filter of the chart. */
       daysInput: overviewPeriod(shownDays, zone, now, { list, id }).input,
       days: daysUntil(zone, now, shownDays),
       leads: may('LEADS_LIST') ? leadsBehind(filters, zone, now) : nowhere,

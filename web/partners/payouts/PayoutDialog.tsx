@@ -8,7 +8,7 @@ import { payoutRecord } from './payoutRecord'
 import { PriceCountries } from './PriceCountries'
 import { priceForm } from './priceForm'
 
-/** What a publisher is paid: for several countries at once when it is new, for one when it is changed. */
+/** Payout of a publisher: for several countries when creating, for one when editing. */
 export function PayoutDialog({ page, row, rows, onClose }: DialogProps<PayoutRowFragment, { publisherId: string }>) {
   const record = useRecordForm({
     row,

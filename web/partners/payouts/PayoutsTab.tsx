@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { HandCoins } from 'lucide-react'
 import { formatMoney } from '../../../shared/app/money'
 import type { PayoutRowFragment } from '../../generated/graphql'
 import { countryColumn, idColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { payoutRecord } from './payoutRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const others = 'All other countries'
 const countryOf = ({ country }: PayoutRowFragment) => country?.name ?? others
 
-/** What one publisher is paid, country by country: `publisherId`. */
+/** Payouts of a publisher by country (`publisherId`). */
 export const PayoutsTab = defineRecordScreen(payoutRecord, {
   words: {
     one: 'payout',
@@ -28,7 +28,6 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
       title: 'Amount',
       width: 112,
       align: 'right',
-      sortable: true,
       sortValue: ({ amount }) => amount,
       cell: ({ amount }) => formatMoney(amount),
     },
@@ -40,7 +39,7 @@ export const PayoutsTab = defineRecordScreen(payoutRecord, {
   historyOf: 'publisher_payout',
   // Source: spec/3 section 9.
   pageSize: { module: 'publisher-payouts', usual: 20 },
-  Dialog: lazy(async () => ({ default: (await import('./PayoutDialog')).PayoutDialog })),
+  Dialog: whenShown(() => import('./PayoutDialog'), 'PayoutDialog'),
   deletion: {
     what: (row) => (
       <>

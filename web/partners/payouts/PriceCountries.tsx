@@ -11,15 +11,15 @@ const allOthers = 'All other countries'
 interface Props {
   record: RecordForm<PriceForm>
   row: PriceRow | null
-  /** What has a price is not offered again. */
+  /** Countries with a price are not offered again. */
   rows: readonly PriceRow[]
-  /** The countries to choose from. */
+  /** Countries to choose from. */
   state: ReturnType<typeof useFilterChoices>
   hint: string
   isFirst?: boolean
 }
 
-/** The countries of a price: several when it is new, one when it changes. */
+/** Countries of a price: several when creating, one when editing. */
 export function PriceCountries({ record: { form, set, errorOf }, row, rows, state, hint, isFirst }: Props) {
   const countries = state.status === 'loaded' ? state.choices.countries : null
   const free = useMemo(() => {

@@ -1,12 +1,12 @@
-/** What is typed and chosen about a price for countries: a payout, or what an advertiser pays. */
+/** Form values of a price by country: a payout, or what an advertiser pays. */
 import { priceProblem } from '../../../shared/partners/prices'
 import type { NamedCountryFragment } from '../../generated/graphql'
 import type { SaveErrors } from '../../records/useSaveRecord'
 
 export interface PriceForm {
-  /** None: every country without a price of its own. One that is changed has at most one. */
+  /** Empty: default for other countries. An existing price has at most one. */
   countryIds: readonly string[]
-  /** As typed. */
+  /** As entered. */
   amount: string
 }
 
@@ -21,7 +21,7 @@ function problems({ amount }: PriceForm): { amount?: string } {
   return problem ? { amount: problem } : {}
 }
 
-/** `written`: an amount as the form begins with it. */
+/** `written` formats an amount for the form. */
 export const priceForm = (written: (amount: number) => string) => ({
   titles: { countryIds: 'Countries', amount: 'Amount' },
   empty: (): PriceForm => ({ countryIds: [], amount: '' }),
@@ -32,6 +32,6 @@ export const priceForm = (written: (amount: number) => string) => ({
   problems,
 })
 
-/** The server names one country, the form the field in which they are chosen. */
+/** Maps errors of the server's country to the form's field. */
 export const atCountries = (errors: SaveErrors) =>
   errors.map((error) => (error.field === 'countryId' ? { ...error, field: 'countryIds' } : error))

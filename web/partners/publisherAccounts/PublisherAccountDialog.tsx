@@ -35,12 +35,12 @@ function problems({ firstName, lastName, email, password }: PublisherAccountForm
     ...(first_name && { firstName: first_name }),
     ...(last_name && { lastName: last_name }),
     ...(wrongEmail && { email: wrongEmail }),
-    // How long it must be is a setting: the server says what is wrong with it.
+    // The server validates the length, which is a setting.
     ...(isNew && !password && { password: 'Password is required' }),
   }
 }
 
-/** All of an account for the publisher panel. */
+/** Edits an account for the publisher panel. */
 export function PublisherAccountDialog({
   page,
   row: account,

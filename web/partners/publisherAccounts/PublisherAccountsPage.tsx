@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { IdCard } from 'lucide-react'
 import { idColumn, textColumn } from '../../records/list/columns'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import { MoreChips } from '../../ui/show/MoreChips'
 import { dash } from '../../ui/table/rows/cells'
 import { publisherAccountRecord } from './publisherAccountRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 /** Accounts for the publisher panel. */
 export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, {
@@ -30,7 +30,6 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
       field: 'affiliates',
       title: 'Affiliates',
       width: 460,
-      sortable: true,
       sortValue: ({ publishers }) => publishers.length,
       cell: ({ email, publishers }) =>
         publishers.length ? (
@@ -53,7 +52,7 @@ export const PublisherAccountsPage = defineRecordScreen(publisherAccountRecord, 
   permission: null,
   historyOf: 'publisher_account',
   pageSize: { module: 'publisher-accounts', usual: 25 },
-  Dialog: lazy(async () => ({ default: (await import('./PublisherAccountDialog')).PublisherAccountDialog })),
+  Dialog: whenShown(() => import('./PublisherAccountDialog'), 'PublisherAccountDialog'),
   deletion: {
     what: ({ firstName, lastName }) => (
       <>

@@ -3,16 +3,15 @@ import {
   DeletePublisherAccountDocument,
   PublisherAccountsDocument,
   UpdatePublisherAccountDocument,
-  usePublisherAccountsQuery,
   type PublisherAccountRowFragment,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 
 export interface PublisherAccountForm {
   firstName: string
   lastName: string
   email: string
-  /** Empty leaves it as it is. */
+  /** Empty: unchanged. */
   password: string
   publisherIds: readonly string[]
 }
@@ -22,23 +21,14 @@ const inputOf = (form: PublisherAccountForm) => ({ ...form, publisherIds: [...fo
 /** Accounts for the publisher panel. */
 export const publisherAccountRecord = defineRecord<PublisherAccountRowFragment, PublisherAccountForm, object>({
   type: 'PublisherAccount',
-  useQuery: () => usePublisherAccountsQuery({ fetchPolicy: 'cache-and-network' }),
   rows: rowsIn(PublisherAccountsDocument, 'publisherAccounts', () => ({})),
-  create: call(
-    CreatePublisherAccountDocument,
-    ({ form, key }) => ({ input: inputOf(form), key }),
-    ({ createPublisherAccount: { publisherAccount, errors } }) => ({ record: publisherAccount, errors }),
-  ),
-  update: call(
-    UpdatePublisherAccountDocument,
-    ({ form, row: { id, version } }) => ({ id, input: inputOf(form), version }),
-    ({ updatePublisherAccount: { publisherAccount, errors } }) => ({ record: publisherAccount, errors }),
-  ),
-  remove: call(
-    DeletePublisherAccountDocument,
-    ({ row: { id } }) => ({ id }),
-    ({ deletePublisherAccount }) => deletePublisherAccount,
-  ),
+  create: saves(CreatePublisherAccountDocument, 'publisherAccount', ({ form, key }) => ({ input: inputOf(form), key })),
+  update: saves(UpdatePublisherAccountDocument, 'publisherAccount', ({ form, row: { id, version } }) => ({
+    id,
+    input: inputOf(form),
+    version,
+  })),
+  remove: deletes(DeletePublisherAccountDocument, ({ row: { id } }) => ({ id })),
   texts: {
     created: 'Add New Publisher Account',
     createdText: 'The publisher account was successfully added.',

@@ -8,19 +8,18 @@ import {
   StatusField,
   TrackingDomainField,
 } from './PublisherFields'
-import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
-import { usePublishers } from './usePublishers'
+import { emptyForm, formOf, problemsOf, titles } from './publisherForm'
+import { publisherRecord } from './publisherRecord'
 import './publishers.css'
 
-/** The first settings of a publisher; its page has all of them. */
+/** Creates a publisher with its most important settings. */
 export function CreatePublisherDialog({ onClose }: { onClose: () => void }) {
-  const { save } = usePublishers('create')
-  const record = useRecordForm<PublisherToEdit, PublisherForm>({
+  const record = useRecordForm({
     row: null,
     formOf,
     empty: emptyForm,
     problems: problemsOf,
-    save,
+    ...publisherRecord.useSave({}, true),
     titles,
     onSaved: onClose,
   })

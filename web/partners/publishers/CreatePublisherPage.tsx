@@ -6,7 +6,7 @@ import { publisherSteps } from './PublisherEditPage'
 import { PublisherSettings } from './PublisherSettings'
 import type { PublisherToEdit } from './publisherForm'
 
-/** The edit screen without a publisher yet: once it is made, its own page follows. */
+/** The edit screen for a new publisher; continues with its own page when saved. */
 export function CreatePublisherPage() {
   const navigate = useNavigate()
   const may = useMay()

@@ -4,7 +4,7 @@ import type { RecordForm } from '../../records/useRecordForm'
 import { TextField } from '../../ui/form/TextField'
 import type { PublisherForm } from './publisherForm'
 
-/** Where the publisher is told of its leads, and of what. */
+/** Postback URL and events of a publisher. */
 export function PostbackFields({ record: { form, set, text } }: { record: RecordForm<PublisherForm> }) {
   return (
     <>

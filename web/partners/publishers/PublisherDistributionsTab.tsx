@@ -61,12 +61,12 @@ function columnsOf(zone: string, mayEdit: boolean, mayOpenAdvertisers: boolean):
   })
 }
 
-/** The distributions that leads of a publisher may go by: its own, and the Global ones. */
+/** Distributions for leads of a publisher: its own and the Global ones. */
 export function PublisherDistributionsTab({ publisherId, name }: { publisherId: string; name: string }) {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const may = useMay()
-  // Global ones have no publisher to be asked by.
+  // Global ones have no publisher, so all are loaded.
   const query = useDistributionsQuery({ variables: { countryId: [], publisherId: [], type: [] } })
   const all = (query.data ?? query.previousData)?.distributions
   const rows = useMemo(

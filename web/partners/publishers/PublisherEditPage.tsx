@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { gridPermissions, partnerPages, type TabPermission } from '../../../shared/partners/partnerPages'
 import { HistoryLink } from '../../access/auditLog/HistoryLink'
@@ -11,26 +10,20 @@ import { useMay } from '../../app/session/useSession'
 import { PublisherFacts } from './overview/PublisherFacts'
 import { PublisherLine, PublisherStatus } from './PublisherHead'
 import { PublisherSettings } from './PublisherSettings'
+import { lazyPart } from '../../ui/layout/FaultBoundary'
 
-const PublisherOverview = lazy(async () => ({
-  default: (await import('./overview/PublisherOverview')).PublisherOverview,
-}))
-const ApiDetailsTab = lazy(async () => ({ default: (await import('./api/ApiDetailsTab')).ApiDetailsTab }))
-const CountryGrid = lazy(async () => ({ default: (await import('../countryGrid/CountryGrid')).CountryGrid }))
-const CapsList = lazy(async () => ({ default: (await import('../../routing/caps/CapsList')).CapsList }))
-const PayoutsTab = lazy(async () => ({ default: (await import('../payouts/PayoutsTab')).PayoutsTab }))
-const PublisherDistributionsTab = lazy(async () => ({
-  default: (await import('./PublisherDistributionsTab')).PublisherDistributionsTab,
-}))
-const PublisherOverridesTab = lazy(async () => ({
-  default: (await import('../overrides/PublisherOverridesTab')).PublisherOverridesTab,
-}))
-const FunnelOverridesTab = lazy(async () => ({
-  default: (await import('../overrides/FunnelOverridesTab')).FunnelOverridesTab,
-}))
-const SupportedCountriesTab = lazy(async () => ({
-  default: (await import('../supportedCountries/SupportedCountriesTab')).SupportedCountriesTab,
-}))
+const PublisherOverview = lazyPart(() => import('./overview/PublisherOverview'), 'PublisherOverview')
+const ApiDetailsTab = lazyPart(() => import('./api/ApiDetailsTab'), 'ApiDetailsTab')
+const CountryGrid = lazyPart(() => import('../countryGrid/CountryGrid'), 'CountryGrid')
+const CapsList = lazyPart(() => import('../../routing/caps/CapsList'), 'CapsList')
+const PayoutsTab = lazyPart(() => import('../payouts/PayoutsTab'), 'PayoutsTab')
+const PublisherDistributionsTab = lazyPart(() => import('./PublisherDistributionsTab'), 'PublisherDistributionsTab')
+const PublisherOverridesTab = lazyPart(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
+const FunnelOverridesTab = lazyPart(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const SupportedCountriesTab = lazyPart(
+  () => import('../supportedCountries/SupportedCountriesTab'),
+  'SupportedCountriesTab',
+)
 
 export const publisherSteps = [
   { label: 'Home', to: '/' },
@@ -39,10 +32,10 @@ export const publisherSteps = [
 
 type PublisherTab = RecordTab & { permission?: TabPermission<'publisher'> | readonly TabPermission<'publisher'>[] }
 
-/** One publisher: its settings, and a tab for each thing that is kept about it. Who may not edit it reads the settings. Source: spec/3, Publisher edit. */
+/** A publisher in tabs. Settings are read-only without permission to edit. Source: spec/3, Publisher edit. */
 export function PublisherEditPage() {
   const { id = '' } = useParams()
-  // Another publisher begins with nothing of the one before.
+  // Resets all state for another publisher.
   return <OnePublisher key={id} id={id} />
 }
 
@@ -109,7 +102,7 @@ function OnePublisher({ id }: { id: string }) {
       entries: counts?.funnelOverrides,
       panel: () => <FunnelOverridesTab origin="publisher" id={id} name={name} />,
     },
-    // As the API token itself: for who may edit the publisher.
+    // Like the API token, only with permission to edit.
     ...(mayEdit ? [{ value: 'api', title: 'API details', panel: () => <ApiDetailsTab publisherId={id} /> }] : []),
   ]
   return (
@@ -122,7 +115,7 @@ function OnePublisher({ id }: { id: string }) {
         loading: loading && !publisher,
         error: publisher ? null : error,
         isMissing: !isId || (!loading && !error && !publisher),
-        retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+        retry: () => void refetch().catch(() => undefined), // the query shows the error
       }}
       tabs={tabs}
       status={publisher && <PublisherStatus publisher={publisher} />}

@@ -12,7 +12,7 @@ interface Props {
   record: RecordForm<PublisherForm>
 }
 
-/** Whether the publisher takes part. */
+/** Status of a publisher. */
 export function StatusField({ record: { form, set } }: Props) {
   return (
     <SwitchRow
@@ -27,7 +27,7 @@ export function NameField({ record: { text } }: Props) {
   return <TextField {...text('name')} label="Name" required data-autofocus maxLength={250} />
 }
 
-/** How long a lead may follow its autologin link; in days where no unit is asked for. */
+/** Validity of autologin links; in days without a unit. */
 export function AutologinField({
   record: { form, set, touch, errorOf },
   label,

@@ -6,7 +6,7 @@ import { StatusSwitch } from '../../records/list/StatusSwitch'
 import { useMay } from '../../app/session/useSession'
 import type { PublisherToEdit } from './publisherForm'
 
-/** Whether leads of a publisher are taken, beside its name. */
+/** Status of a publisher, beside its name. */
 export function PublisherStatus({ publisher: { id, name, status, version } }: { publisher: PublisherToEdit }) {
   const mayEdit = useMay()(partnerPages.publisher.edit)
   const [update] = useUpdatePublisherMutation()
@@ -21,12 +21,12 @@ export function PublisherStatus({ publisher: { id, name, status, version } }: { 
       name={name}
       status={status}
       save={mayEdit ? save : null}
-      readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // what is on screen stays
+      readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // keeps the shown status
     />
   )
 }
 
-/** What a publisher is called by and how its postbacks arrive, in one line. */
+/** Display name, postback health and other facts of a publisher in one line. */
 export function PublisherLine({ id, exists }: { id: string; exists: boolean }) {
   const { data } = usePublisherHealthQuery({ variables: { id }, skip: !exists })
   const health = data?.publisher?.health

@@ -14,25 +14,23 @@ import {
   TrackingDomainField,
 } from './PublisherFields'
 import { emptyForm, formOf, problemsOf, titles, type PublisherForm, type PublisherToEdit } from './publisherForm'
-import { usePublishers } from './usePublishers'
+import { publisherRecord } from './publisherRecord'
 
 interface Props {
-  /** null makes a new one. */
+  /** null creates one. */
   publisher: PublisherToEdit | null
-  /** Leaves the form once a new one is made. */
+  /** Called after a publisher was created. */
   onMade?: (made: PublisherToEdit | undefined) => void
 }
 
-/** The settings of a publisher: of one that is there, with its token, or of a new one. */
+/** Settings of a publisher, with the token of an existing one. */
 export function PublisherSettings({ publisher, onMade }: Props) {
-  const { save, readAnew } = usePublishers(publisher ? 'update' : 'create')
   const record = useRecordForm<PublisherToEdit, PublisherForm>({
     row: publisher,
     formOf,
     empty: emptyForm,
     problems: problemsOf,
-    save,
-    readAnew,
+    ...publisherRecord.useSave({}, publisher === null),
     titles,
     onSaved: onMade && (([made]) => onMade(made)),
   })

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Megaphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
-import { usePublishersQuery } from '../../generated/graphql'
 import { figureFields } from '../listFigures/figureColumns'
 import { DeleteRecord } from '../../records/DeleteRecord'
 import { newestFirst } from '../../records/list/newestFirst'
@@ -17,11 +16,10 @@ import { publisherColumns, textOf } from './publisherColumns'
 import type { PublisherRow } from './publisherForm'
 import { healthChoices } from '../listFigures/healthSelect'
 import { usePublisherFigures } from './overview/usePublisherFigures'
-import { usePublishers } from './usePublishers'
+import { publisherRecord } from './publisherRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const CreatePublisherDialog = lazy(async () => ({
-  default: (await import('./CreatePublisherDialog')).CreatePublisherDialog,
-}))
+const CreatePublisherDialog = whenShown(() => import('./CreatePublisherDialog'), 'CreatePublisherDialog')
 
 const words = {
   one: 'publisher',
@@ -61,18 +59,17 @@ const nameOf = ({ name }: PublisherRow) => name
 /** Source: spec/3 section 9. */
 const pageSize = { module: 'publisher-main', usual: 30 }
 
-/** The sources of traffic. */
+/** Publishers, newest first. */
 export function PublishersPage() {
   const navigate = useNavigate()
   const { name: zone } = useTimeZone()
   const may = useMay()
-  const query = usePublishersQuery()
-  const { remove } = usePublishers('create')
+  const { query, rows: list } = publisherRecord.useRows({})
+  const remove = publisherRecord.useRemove({})
   const figures = usePublisherFigures()
   const selects = useMemo(() => [statusSelect, figures.select], [figures.select])
   const all = useMemo(() => [...publisherColumns({ may, zone }), ...figures.columns], [may, zone, figures.columns])
   const { columns, chooser, arrangement } = useRecordColumns('publisher-main', all)
-  const list = (query.data ?? query.previousData)?.publishers
   const rows = useMemo(() => list && newestFirst(list), [list])
   const actions = useRowActions('PUBLISHERS_EDIT', 'PUBLISHERS_DELETE', opens)
   const onAction = useCallback(
@@ -87,7 +84,7 @@ export function PublishersPage() {
     <RecordsList
       words={words}
       shape={shape}
-      rows={rows ?? undefined}
+      rows={rows}
       query={query}
       columns={columns}
       arrangement={arrangement}
@@ -106,13 +103,7 @@ export function PublishersPage() {
       onAction={onAction}
       mayCreate={may('PUBLISHERS_CREATE')}
       pageSize={pageSize}
-      dialog={(name, _, close) =>
-        name === 'create' && (
-          <Suspense>
-            <CreatePublisherDialog onClose={close} />
-          </Suspense>
-        )
-      }
+      dialog={(name, _, close) => name === 'create' && <CreatePublisherDialog onClose={close} />}
       deletion={(row, close) => <DeleteRecord what={<b>{row.name}</b>} remove={() => remove(row)} onClose={close} />}
     >
       {underHead({ title: 'Publisher', term: 'publisher' })}

@@ -1,4 +1,4 @@
-/** The columns of the list of publishers: how wide, how drawn and compared. Source: spec/3, Publishers list. */
+/** Columns of the list of publishers. Source: spec/3, Publishers list. */
 import { dash, partnerCell, yesNoCell, type CellContext } from '../../ui/table/rows/cells'
 import { activeBadge } from '../../records/list/activeBadge'
 import type { RecordColumn } from '../../records/list/useRecordColumns'
@@ -23,7 +23,6 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     field: 'name',
     title: 'Name',
     width: 172,
-    sortable: true,
     sortValue: ({ name }) => name.toLowerCase(),
     cell: (row) => nameCell(row, context),
   },
@@ -31,7 +30,6 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     field: 'status',
     title: 'Status',
     width: 92,
-    sortable: true,
     sortValue: ({ status }) => status,
     cell: ({ status }) => activeBadge(status),
   },
@@ -40,7 +38,6 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     title: 'Autologin Interval',
     term: 'autologin',
     width: 140,
-    sortable: true,
     sortValue: intervalMinutes,
     cell: (row) => intervalText(row) ?? dash,
   },
@@ -49,7 +46,6 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     title: 'Block Duplicate Leads',
     term: 'duplicate-lead',
     width: 162,
-    sortable: true,
     sortValue: ({ blockDuplicateLeads }) => Number(blockDuplicateLeads),
     cell: duplicatesCell,
   },
@@ -58,7 +54,6 @@ export const publisherColumns = (context: CellContext): RecordColumn<PublisherRo
     title: 'Locate Leads By',
     term: 'locate-leads',
     width: 130,
-    sortable: true,
     sortValue: ({ locateLeadsBy }) => locateLeadsBy,
     cell: ({ locateLeadsBy }) => (locateLeadsBy ? wayNames[locateLeadsBy] : dash),
   },

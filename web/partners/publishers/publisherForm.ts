@@ -1,4 +1,4 @@
-/** What is typed and chosen in the form of a publisher, and what is sent of it. */
+/** Form values of a publisher, and the input that is sent. */
 import type { ActiveStatus } from '../../../shared/app/activeStatus'
 import { postbackEvents, type PostbackEvent } from '../../../shared/partners/publisherPostbacks'
 import {
@@ -16,7 +16,7 @@ export type PublisherToEdit = PublisherToEditFragment
 export interface PublisherForm {
   name: string
   status: ActiveStatus
-  /** As typed. */
+  /** As entered. */
   autologinInterval: string
   autologinIntervalUnit: AutologinUnit
   blockDuplicateLeads: boolean
@@ -83,11 +83,11 @@ export const formOf = (row: PublisherToEdit): PublisherForm => ({
   postbackEvents: row.postbackEvents ?? postbackEvents,
 })
 
-/** The interval as a number; null for none, NaN for what is no whole number. */
+/** The interval as a number; null if empty, NaN if invalid. */
 const intervalOf = (typed: string) =>
   typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : NaN
 
-/** What is wrong with each field. Source: shared/partners/publishers.ts */
+/** Validates each field. Source: shared/partners/publishers.ts */
 export const problemsOf = ({ autologinInterval, ...form }: PublisherForm): PublisherProblems =>
   publisherProblems({ ...form, autologinInterval: intervalOf(autologinInterval) })
 

@@ -8,7 +8,7 @@ import { PriceCountries } from '../payouts/PriceCountries'
 import { priceForm } from '../payouts/priceForm'
 import { revenueRecord } from './revenueRecord'
 
-/** One price: for several countries at once when it is new, for one when it changes. */
+/** A price: for several countries when creating, for one when editing. */
 export function RevenueDialog({ page, row, rows, onClose }: DialogProps<RevenueRowFragment, { advertiserId: string }>) {
   const record = useRecordForm({
     row,

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { CircleDollarSign } from 'lucide-react'
 import { formatMoney } from '../../../shared/app/money'
 import type { RevenueRowFragment } from '../../generated/graphql'
@@ -6,10 +5,11 @@ import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { moneyCell } from '../../ui/table/rows/cells'
 import { revenueRecord } from './revenueRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const countryText = ({ country }: RevenueRowFragment) => country?.name ?? 'all other countries'
 
-/** What an advertiser pays for a deposit, by country: `advertiserId`. */
+/** Prices per deposit of an advertiser by country (`advertiserId`). */
 export const RevenuesTab = defineRecordScreen(revenueRecord, {
   words: {
     one: 'revenue',
@@ -27,7 +27,6 @@ export const RevenuesTab = defineRecordScreen(revenueRecord, {
       title: 'Amount',
       width: 140,
       align: 'right',
-      sortable: true,
       sortValue: ({ amount }) => amount,
       cell: moneyCell(({ amount }) => amount),
     },
@@ -39,6 +38,6 @@ export const RevenuesTab = defineRecordScreen(revenueRecord, {
   permission: familyOf('ADVERTISER_REVENUES'),
   historyOf: 'advertiser_revenue',
   pageSize: { module: 'advertiser-revenues', usual: 100 },
-  Dialog: lazy(async () => ({ default: (await import('./RevenueDialog')).RevenueDialog })),
+  Dialog: whenShown(() => import('./RevenueDialog'), 'RevenueDialog'),
   deletion: { what: (row) => `the revenue of ${countryText(row)}` },
 })

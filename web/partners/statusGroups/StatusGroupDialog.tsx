@@ -10,7 +10,7 @@ import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { TextField } from '../../ui/form/TextField'
 import { statusGroupForm, statusGroupRecord } from './statusGroupRecord'
 
-/** The name and statuses of a group. */
+/** Name and statuses of a group. */
 export function StatusGroupDialog({ page, row: group, onClose }: DialogProps<StatusGroupRowFragment, object>) {
   const record = useRecordForm({
     row: group,
@@ -23,7 +23,7 @@ export function StatusGroupDialog({ page, row: group, onClose }: DialogProps<Sta
   const choices = useMemo(() => {
     if (state.status !== 'loaded') return null
     const statuses = state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
-    // A status that no lead carries by now is a status all the same.
+    // Statuses that no lead has any more are kept.
     const others = form.statuses.filter((status) => !statuses.some(({ id }) => id === status))
     return [...statuses, ...others.map((status) => ({ id: status, name: status }))]
   }, [state, form.statuses])

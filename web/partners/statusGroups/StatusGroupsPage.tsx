@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { Layers } from 'lucide-react'
 import { countOf } from '../../../shared/partners/rates'
 import { textColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
 import { MoreChips } from '../../ui/show/MoreChips'
 import { statusGroupRecord } from './statusGroupRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-/** What becomes of the filters that name a group which goes. */
+/** Effect of a deletion on presets. */
 const usedBy = (presets: number) =>
   presets === 0
     ? '. Links that still name it will find no lead by it'
@@ -30,7 +30,6 @@ export const StatusGroupsPage = defineRecordScreen(statusGroupRecord, {
       title: 'Statuses',
       term: 'advertiser-status',
       width: 520,
-      sortable: true,
       sortValue: ({ statuses }) => statuses.length,
       cell: ({ group, statuses }) => <MoreChips label={`Statuses of ${group}`} names={statuses} />,
     },
@@ -45,7 +44,7 @@ export const StatusGroupsPage = defineRecordScreen(statusGroupRecord, {
   permission: familyOf('STATUS_GROUPS'),
   historyOf: 'status_group',
   pageSize: { module: 'status-groups', usual: 100 },
-  Dialog: lazy(async () => ({ default: (await import('./StatusGroupDialog')).StatusGroupDialog })),
+  Dialog: whenShown(() => import('./StatusGroupDialog'), 'StatusGroupDialog'),
   deletion: {
     what: ({ group, presets }) => (
       <>

@@ -5,10 +5,9 @@ import {
   DeleteStatusGroupDocument,
   StatusGroupsDocument,
   UpdateStatusGroupDocument,
-  useStatusGroupsQuery,
   type StatusGroupRowFragment,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 
 interface Form {
   group: string
@@ -24,31 +23,22 @@ export const statusGroupForm = {
 
 const inputOf = ({ group, statuses }: Form) => ({ group, statuses: [...statuses] })
 
-/** Several advertiser statuses under one name. */
+/** Advertiser statuses under a common name. */
 export const statusGroupRecord = defineRecord<StatusGroupRowFragment, Form, object>({
   type: 'StatusGroup',
-  useQuery: () => useStatusGroupsQuery({ fetchPolicy: 'cache-and-network' }),
   rows: rowsIn(StatusGroupsDocument, 'statusGroups', () => ({})),
-  create: call(
-    CreateStatusGroupDocument,
-    ({ form, key }) => ({ input: inputOf(form), key }),
-    ({ createStatusGroup: { statusGroup, errors } }) => ({ record: statusGroup, errors }),
-  ),
-  update: call(
-    UpdateStatusGroupDocument,
-    ({ form, row: { id, version } }) => ({ id, input: inputOf(form), version }),
-    ({ updateStatusGroup: { statusGroup, errors } }) => ({ record: statusGroup, errors }),
-  ),
-  remove: call(
-    DeleteStatusGroupDocument,
-    ({ row: { id } }) => ({ id }),
-    ({ deleteStatusGroup }) => deleteStatusGroup,
-  ),
+  create: saves(CreateStatusGroupDocument, 'statusGroup', ({ form, key }) => ({ input: inputOf(form), key })),
+  update: saves(UpdateStatusGroupDocument, 'statusGroup', ({ form, row: { id, version } }) => ({
+    id,
+    input: inputOf(form),
+    version,
+  })),
+  remove: deletes(DeleteStatusGroupDocument, ({ row: { id } }) => ({ id })),
   texts: {
     created: 'Status group created successfully',
     updated: 'Status group updated successfully',
     failed: 'Failed to save status group. Please try again.',
   },
-  // Filter lists offer groups, and lists of leads may have been found by one.
+  // Filter lists contain groups, and lists of leads may be filtered by one.
   changed: forgetLists,
 })

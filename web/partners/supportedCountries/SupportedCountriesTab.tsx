@@ -1,5 +1,5 @@
 import './supportedCountries.css'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Globe } from 'lucide-react'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { dash } from '../../ui/table/rows/cells'
@@ -11,13 +11,11 @@ import type { ListShape } from '../../records/list/recordsUrl'
 import { useMay } from '../../app/session/useSession'
 import { countryColumn } from '../../records/list/columns'
 import { supportedCountryRecord, type SupportedCountryRow } from './supportedCountryRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const SupportedCountryDialog = lazy(async () => ({
-  default: (await import('./SupportedCountryDialog')).SupportedCountryDialog,
-}))
+const SupportedCountryDialog = whenShown(() => import('./SupportedCountryDialog'), 'SupportedCountryDialog')
 
 const shape: ListShape = { fields: ['id', 'country', 'notes'], sort: { field: 'country', order: 'asc' } }
-/** On a phone. */
 const phone: PhoneRow<SupportedCountryRow> = { head: 'country', side: { titled: 'id' }, under: 'notes' }
 const none: RowAction[] = []
 const textOf = ({ country, notes }: SupportedCountryRow) =>
@@ -25,14 +23,13 @@ const textOf = ({ country, notes }: SupportedCountryRow) =>
 const nameOf = ({ country }: SupportedCountryRow) => country.name
 const deletes = [{ name: 'delete', label: 'Delete' }]
 
-/** The note is pressed to change it, by who may add countries: the only action of a row is to take it off. */
+/** Users who may add countries can click a note to edit it. The only row action is to remove the country. */
 function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataColumn<SupportedCountryRow>[] {
   return [
     {
       field: 'id',
       title: 'ID',
       width: 76,
-      sortable: true,
       sortValue: ({ country }) => Number(country.id),
       cell: ({ country }) => country.id,
       className: 'dt-time',
@@ -42,7 +39,6 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
       field: 'notes',
       title: 'Note',
       width: 420,
-      sortable: true,
       sortValue: ({ notes }) => notes?.toLowerCase(),
       cell: (row) =>
         onNote ? (
@@ -58,12 +54,12 @@ function columnsOf(onNote: ((row: SupportedCountryRow) => void) | null): DataCol
 
 interface Props {
   of: SupportedCountryOwner
-  /** Of the advertiser or publisher. */
+  /** Id of the advertiser or publisher. */
   id: string
   name: string
 }
 
-/** The countries that an advertiser or publisher is open to; none is all. */
+/** Supported countries of an advertiser or publisher; empty means all. */
 export function SupportedCountriesTab({ of, id, name }: Props) {
   const may = useMay()
   const family = `${of.toUpperCase()}_SUPPORTED_COUNTRIES`
@@ -85,9 +81,7 @@ export function SupportedCountriesTab({ of, id, name }: Props) {
     [of, name],
   )
   const dialog = (row: SupportedCountryRow | null, close: () => void) => (
-    <Suspense>
-      <SupportedCountryDialog key={row?.id ?? 'new'} of={of} ownerId={id} row={row} taken={taken} onClose={close} />
-    </Suspense>
+    <SupportedCountryDialog key={row?.id ?? 'new'} of={of} ownerId={id} row={row} taken={taken} onClose={close} />
   )
   return (
     <>

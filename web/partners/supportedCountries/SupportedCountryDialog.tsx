@@ -9,14 +9,14 @@ import { emptyForm, formOf, problemsOf, titles } from './supportedCountryForm'
 import { supportedCountryRecord, type CountriesOf, type SupportedCountryRow } from './supportedCountryRecord'
 
 interface Props extends CountriesOf {
-  /** The record whose note is changed; null adds a country. */
+  /** The record whose note is edited; null adds a country. */
   row: SupportedCountryRow | null
-  /** Ids of countries that are not offered, as they are supported already. */
+  /** Ids of countries that are already supported. */
   taken: readonly string[]
   onClose: () => void
 }
 
-/** A country that is to be supported, with a note; the country of one that is there stays. */
+/** A supported country with a note; the country of an existing one cannot change. */
 export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Props) {
   const record = useRecordForm({
     row,

@@ -1,7 +1,7 @@
 import type { SupportedCountryRow } from './supportedCountryRecord'
 
 export interface SupportedCountryForm {
-  /** Empty until one is chosen. */
+  /** Empty until selected. */
   countryId: string
   notes: string
 }

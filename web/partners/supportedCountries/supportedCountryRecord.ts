@@ -3,38 +3,33 @@ import {
   DeleteSupportedCountryDocument,
   SupportedCountriesDocument,
   UpdateSupportedCountryDocument,
-  useSupportedCountriesQuery,
   type SupportedCountryOwner,
   type SupportedCountryRowFragment,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import type { SupportedCountryForm } from './supportedCountryForm'
 
 export type SupportedCountryRow = SupportedCountryRowFragment
 
-/** Whose countries, by the id of the advertiser or publisher. */
+/** Owner: type and id of the advertiser or publisher. */
 export interface CountriesOf {
   of: SupportedCountryOwner
   ownerId: string
 }
 
-/** The countries that an advertiser or publisher is open to. */
+/** Supported countries of an advertiser or publisher. */
 export const supportedCountryRecord = defineRecord<SupportedCountryRow, SupportedCountryForm, CountriesOf>({
   type: 'SupportedCountry',
-  useQuery: (variables) => useSupportedCountriesQuery({ variables }),
   rows: rowsIn(SupportedCountriesDocument, 'supportedCountries', ({ of, ownerId }) => ({ of, ownerId })),
-  create: call(
-    CreateSupportedCountryDocument,
-    ({ page, form: { countryId, notes }, key }) => ({
-      ...page,
-      countryId: countryId || null,
-      notes: notes || null,
-      key,
-    }),
-    ({ createSupportedCountry: { supportedCountry, errors } }) => ({ record: supportedCountry, errors }),
-  ),
-  update: call(
+  create: saves(CreateSupportedCountryDocument, 'supportedCountry', ({ page, form: { countryId, notes }, key }) => ({
+    ...page,
+    countryId: countryId || null,
+    notes: notes || null,
+    key,
+  })),
+  update: saves(
     UpdateSupportedCountryDocument,
+    'supportedCountry',
     ({ page, form: { notes }, row: { id, country, version } }) => ({
       ...page,
       id,
@@ -42,13 +37,12 @@ export const supportedCountryRecord = defineRecord<SupportedCountryRow, Supporte
       notes: notes || null,
       version,
     }),
-    ({ updateSupportedCountry: { supportedCountry, errors } }) => ({ record: supportedCountry, errors }),
   ),
-  remove: call(
-    DeleteSupportedCountryDocument,
-    ({ page, row: { id, country } }) => ({ ...page, id, countryId: country.id }),
-    ({ deleteSupportedCountry }) => deleteSupportedCountry,
-  ),
+  remove: deletes(DeleteSupportedCountryDocument, ({ page, row: { id, country } }) => ({
+    ...page,
+    id,
+    countryId: country.id,
+  })),
   texts: {
     created: 'Record created successfully.',
     updated: 'Record updated successfully.',

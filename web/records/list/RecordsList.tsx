@@ -22,39 +22,39 @@ import type { ListQuery } from './listQuery'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
 
-/** What the rows are called and look like in words. */
+/** Texts of a record type. */
 export interface RecordWords {
-  /** `cap`: one of them, inside a sentence. */
+  /** Singular in sentences: `cap`. */
   one: string
-  /** `Caps`: the name of the table. */
+  /** Name of the table: `Caps`. */
   many: string
-  /** Several of them, inside a sentence; the name of the table in small letters when left out. */
+  /** Plural in sentences; default: `many` in lower case. */
   several?: string
   icon: LucideIcon
-  /** What they are for, where there are none yet. */
+  /** Purpose, shown in an empty list. */
   purpose: string
-  /** Of the glossary, where the list has no head of its own that says it. */
+  /** Glossary term, if the list has no header. */
   term?: TermKey
-  /** On the button that makes one: `Add New Cap`. */
+  /** Label of the create button: `Add New Cap`. */
   create: string
-  /** In the search box; `Search` when left out. */
+  /** Placeholder of the search; default `Search`. */
   search?: string
 }
 
-/** Narrowing by one of a few values, as a select beside the search. */
+/** A select beside the search that filters the list. */
 export interface RecordSelect<Row> {
-  /** Its parameter in the address, also in the list's shape. */
+  /** URL parameter, also part of the list's shape. */
   name: string
   label: string
   all: string
   choices: readonly { id: string; name: string }[]
-  /** The choice that a row is among, or those. */
+  /** Choices that a row belongs to. */
   of: (row: Row) => string | readonly string[]
-  /** What it goes by has not come yet. */
+  /** The data for filtering is still loading. */
   isWaiting?: boolean
 }
 
-/** What the list is drawn into: the head with the number found and the button, and all below it. */
+/** Parts of the list for the page: header with count and button, and the list. */
 export interface ListParts {
   count: number | undefined
   create: ReactNode
@@ -63,51 +63,51 @@ export interface ListParts {
 
 interface Props<Row extends { id: string }> {
   words: RecordWords
-  /** Made once, outside the component. */
+  /** Created once, outside the component. */
   shape: ListShape
-  /** All of them, undefined until the first answer: searching, sorting and paging happen here. */
+  /** All records, undefined until the first answer; searched, sorted and paged in the browser. */
   rows: readonly Row[] | undefined
   query: ListQuery
   columns: readonly DataColumn<Row>[]
-  /** Where the page has a column chooser. */
+  /** Set if the page has a column chooser. */
   arrangement?: Arrangement
-  /** A row on a phone; made once, or kept by `useMemo`. A swipe edits or deletes it where it says nothing else. */
+  /** Row on phones, with stable identity. By default, swipes edit and delete. */
   phone: PhoneRow<Row>
-  /** What the search looks through. */
+  /** Text for the search. */
   textOf: (row: Row) => string
-  /** Names a row in the name of its menu; `#7` when left out. */
+  /** Name of a row for its menu; default `#7`. */
   nameOf?: (row: Row) => string
   selects?: readonly RecordSelect<Row>[]
-  /** More beside the search: a column chooser. */
+  /** Additional controls beside the search. */
   tools?: ReactNode
-  /** Those that the user may do; `delete` asks by `deletion`, every other one opens the dialog of its name. */
+  /** Actions that the user may perform; `delete` opens `deletion`, others the dialog of their name. */
   actions: readonly RowAction[]
-  /** Whether an action is offered for a row; all of them when left out. Keep it the same function from one drawing to the next. */
+  /** Whether an action is available for a row; default: all. Keep the identity stable. */
   offers?: (name: string, row: Row) => boolean
-  /** As the audit log names them: rows lead to their history, for who may read it. */
+  /** Record type in the audit log: adds links to the history, with permission. */
   historyOf?: string
-  /** Does an action itself, in place of opening a dialog: answers whether it did. */
+  /** Handles an action instead of a dialog; returns whether it did. */
   onAction?: (name: string, row: Row) => boolean
   mayCreate: boolean
-  /** In place of opening the `create` dialog. */
+  /** Replaces the `create` dialog. */
   onCreate?: () => void
-  /** Under which name the page size is remembered, and what it is before one was chosen. */
+  /** Storage name and default of the page size. */
   pageSize: { module: string; usual: number }
-  /** The dialog that the address asks for: its row, null for a new one. */
+  /** The dialog in the URL with its row; null for a new record. */
   dialog?: (name: string, row: Row | null, close: () => void) => ReactNode
-  /** The question before a row is deleted. */
+  /** Confirmation of a deletion. */
   deletion?: (row: Row, close: () => void) => ReactNode
   children?: (parts: ListParts) => ReactNode
 }
 
 const rowId = ({ id }: { id: string }) => id
 const usualSwipe = { right: 'edit', left: 'delete' } as const
-/** Inside a page that has a head of its own the button stands beside the search. */
+/** For pages with their own header: the button is beside the search. */
 const ordinary = ({ list }: ListParts) => list
 
 /**
- * A list of records that staff keep: search, sort, pages, dialogs and the four states. The address holds its state, so a
- * link opens it as it was. `children` puts the number, the button and the list into a page with a head.
+ * List of records with search, sorting, pages, dialogs and four states. Its state is in the URL. `children` places
+ * count, button and list on a page with a header.
  */
 export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   const {
@@ -145,7 +145,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   }, [props.actions, history.actions])
   const given = props.offers
   const offers = useMemo(() => given && ((name: string, row: Row) => name === 'history' || given(name, row)), [given])
-  // What no row offers has no place among the icons.
+  // Icons only for actions that some row offers.
   const icons = useMemo(
     () => (offers && all ? actions.filter(({ name }) => all.some((row) => offers(name, row))) : actions),
     [actions, offers, all],
@@ -174,7 +174,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
   )
   const limit = state.limit ?? rememberedPageSize(pageSize.module, tablePageSizes) ?? pageSize.usual
   const total = rows?.length ?? 0
-  // A link to a page that is no longer there shows the last one.
+  // A link to a page that no longer exists shows the last one.
   const page = Math.min(state.page, Math.max(1, Math.ceil(total / limit)))
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
@@ -213,7 +213,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         {!props.children && words.term && <Term of={words.term} name={words.many} />}
         {!props.children && create && <span className="records-create">{create}</span>}
       </div>
-      <section className="records-grid" aria-label={`${words.many} table`}>
+      <section className="fill" aria-label={`${words.many} table`}>
         <DataTable
           label={words.many}
           columns={columns}
@@ -228,7 +228,7 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           page={{ number: page, limit }}
           loading={query.loading || isWaiting}
           error={query.error}
-          onRetry={() => void query.refetch().catch(() => undefined)} // the query itself shows the failure
+          onRetry={() => void query.refetch().catch(() => undefined)} // the query shows the error
           empty={
             <EmptyState
               icon={words.icon}
@@ -246,7 +246,6 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
           limit={limit}
           total={rows ? total : null}
           sizes={tablePageSizes}
-          inWords
           onPage={(page) => change({ page })}
           onLimit={(limit) => change({ limit })}
           remembers={pageSize.module}
@@ -256,5 +255,5 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
       {deleting && props.deletion?.(deleting, () => setDeleting(null))}
     </>
   )
-  return <div className="records">{children({ count: rows?.length, create, list })}</div>
+  return <div className="records fill">{children({ count: rows?.length, create, list })}</div>
 }

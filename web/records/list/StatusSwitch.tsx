@@ -14,15 +14,15 @@ interface SavedStatus {
 
 interface Props {
   status: ActiveStatus | null
-  /** Whose it is: it is named when it was changed. */
+  /** Name of the record, for the message. */
   name: string
-  /** Saves a status over `version`, or else the shown one, and answers the new version; null for who may not change it. */
+  /** Saves a status for `version`, default the shown one, and returns the new version; null without permission. */
   save: ((status: ActiveStatus, version?: number | null) => Promise<SavedStatus>) | null
-  /** Reads the record again, after somebody else changed it. */
+  /** Reloads the record after a conflict. */
   readAgain: () => void
 }
 
-/** Whether a record takes part: a switch for who may change that, and its word for everybody. */
+/** Status of a record: a switch for users who may edit it, and its text. */
 export function StatusSwitch({ name, status, save, readAgain }: Props) {
   const [saving, setSaving] = useState<ActiveStatus | null>(null)
   if (!status) return null

@@ -1,6 +1,6 @@
 import type { ActiveStatus } from '../../../shared/app/activeStatus'
 
-/** An advertiser's or publisher's status in its colour, always with its word. A plain element: tables draw many. */
+/** Status of an advertiser or publisher as text with a colour. Plain elements, because tables render many. */
 const badge = (status: ActiveStatus, colour: string) => <span className={`badge badge-${colour}`}>{status}</span>
 const badges = { active: badge('active', 'ftd'), inactive: badge('inactive', 'submitted') }
 

@@ -1,11 +1,11 @@
 import type { ApolloCache, OperationVariables, TypedDocumentNode } from '@apollo/client'
 
-/** What a query of lists answers. */
+/** Data of a query with lists. */
 type Lists = Readonly<Record<string, readonly object[] | null | undefined>>
 
 const idOf = (row: object) => ('id' in row ? row.id : undefined)
 
-/** Puts a record that was made into a list on screen: the field of that name of a query that has been answered. */
+/** Adds a created record to a cached list: this field of this query. */
 export function addToList<Data extends Lists, Variables extends OperationVariables>(
   cache: ApolloCache,
   { query, variables }: { query: TypedDocumentNode<Data, Variables>; variables: Variables },

@@ -1,4 +1,4 @@
-/** The usual columns of lists of records, each declared in a line. */
+/** Common columns of record lists. */
 import type { NamedCountryFragment } from '../../generated/graphql'
 import { Flag } from '../../ui/show/CountryName'
 import { dateCell, textCell } from '../../ui/table/rows/cells'
@@ -6,33 +6,25 @@ import type { DataColumn } from '../../ui/table/tableTypes'
 
 type Read<Row, Value> = (row: Row) => Value | null | undefined
 
-/** The number by which staff know a record. */
+/** Id of the record. */
 export const idColumn = <Row extends { id: string }>(width: number): DataColumn<Row> => ({
   field: 'id',
   title: 'ID',
   width,
-  sortable: true,
   sortValue: ({ id }) => Number(id),
   cell: ({ id }) => id,
   className: 'dt-time',
 })
 
-/** A text; a dash where there is none. */
+/** A text; a dash if empty. */
 export const textColumn = <Row,>(
   field: string,
   title: string,
   width: number,
   read: Read<Row, string>,
-): DataColumn<Row> => ({
-  field,
-  title,
-  width,
-  sortable: true,
-  sortValue: (row) => read(row)?.toLowerCase(),
-  cell: textCell(read),
-})
+): DataColumn<Row> => ({ field, title, width, sortValue: (row) => read(row)?.toLowerCase(), cell: textCell(read) })
 
-/** A moment in the user's zone, which is told under the pointer. */
+/** A time in the user's zone, which is the tooltip. */
 export const dateColumn = <Row,>(
   field: string,
   title: string,
@@ -45,7 +37,6 @@ export const dateColumn = <Row,>(
     field,
     title,
     width: 150,
-    sortable: true,
     hint: zone,
     sortValue: (row) => time(read(row)),
     cell: (row) => cell(row, { zone }),
@@ -53,7 +44,7 @@ export const dateColumn = <Row,>(
   }
 }
 
-/** A country with its flag. Where a record holds for all others it has none: that one is sorted before them. */
+/** A country with its flag. Records for all other countries have none and are sorted first. */
 export const countryColumn = <Row extends { country: NamedCountryFragment | null }>(
   width: number,
   others = '',
@@ -61,7 +52,6 @@ export const countryColumn = <Row extends { country: NamedCountryFragment | null
   field: 'country',
   title: 'Country',
   width,
-  sortable: true,
   sortValue: ({ country }) => country?.name ?? '',
   cell: ({ country }) =>
     country ? (

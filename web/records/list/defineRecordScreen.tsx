@@ -1,4 +1,4 @@
-import { Suspense, useMemo, type ComponentType, type ReactNode } from 'react'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { TermKey } from '../../../shared/app/glossary'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
@@ -11,12 +11,12 @@ import { DeleteRecord } from '../DeleteRecord'
 import { RecordsList, type ListParts, type RecordSelect, type RecordWords } from './RecordsList'
 import type { ListShape } from './recordsUrl'
 
-/** What the dialog of a record gets. */
+/** Props of a record's dialog. */
 export interface DialogProps<Row, Page> {
   page: Page
-  /** The record to change; null makes a new one. */
+  /** The record to edit; null creates one. */
   row: Row | null
-  /** All that are listed. */
+  /** All records in the list. */
   rows: readonly Row[]
   onClose: () => void
 }
@@ -25,31 +25,31 @@ type Act = 'CREATE' | 'EDIT' | 'DELETE'
 
 interface ScreenSpec<Row extends { id: string }, Page> {
   words: RecordWords
-  /** The head of a screen of its own; a tab has none. */
+  /** Header of a screen; tabs have none. */
   head?: { title: string; term?: TermKey }
   shape: ListShape
   columns: (context: CellContext) => readonly DataColumn<Row>[]
   phone: PhoneRow<Row>
-  /** What the search looks through. */
+  /** Text for the search. */
   textOf: (row: Row) => string
-  /** Names a row in the name of its menu; `#7` when left out. */
+  /** Name of a row for its menu; default `#7`. */
   nameOf?: (row: Row) => string
   selects?: readonly RecordSelect<Row>[]
-  /** Needed to make, change or delete one; null: who may open the screen may do all of it. */
+  /** Permission for an action; null: everybody who may open the screen. */
   permission: null | ((act: Act, page: Page) => string)
-  /** As the audit log names them. */
+  /** Record type in the audit log. */
   historyOf: string
   pageSize: { module: string; usual: number } | ((page: Page) => { module: string; usual: number })
-  /** Made by `lazy`. */
+  /** Made by `whenShown`. */
   Dialog: ComponentType<DialogProps<Row, Page>>
-  /** The question before one is deleted, and what is told then. */
+  /** Texts of the confirmation and the message. */
   deletion: { what: (row: Row) => ReactNode; done?: string; doneText?: string }
 }
 
-/** Needs the permissions of a family: `CAPS_CREATE`, `CAPS_EDIT`, `CAPS_DELETE`. */
+/** Permission names of a family: `CAPS_CREATE`, `CAPS_EDIT`, `CAPS_DELETE`. */
 export const familyOf = (family: string) => (act: Act) => `${family}_${act}`
 
-/** A list in a screen of its own: the number and the button stand in its head. */
+/** Puts the list on a screen whose header has count and button. */
 export const underHead =
   (head: { title: string; term?: TermKey }) =>
   ({ count, create, list }: ListParts) => (
@@ -62,8 +62,8 @@ export const underHead =
   )
 
 /**
- * The screen or tab of records that staff keep: their list, the dialog of one, and the question before one is deleted. Its props
- * tell whose records they are.
+ * Defines a screen or tab of records: list, dialog and confirmation of deletions. Its props identify the owner of the
+ * records.
  */
 export function defineRecordScreen<Row extends { id: string }, Form, Page extends object>(
   record: KeptRecord<Row, Form, Page>,
@@ -97,9 +97,7 @@ export function defineRecordScreen<Row extends { id: string }, Form, Page extend
         mayCreate={mayCreate === true}
         pageSize={typeof pageSize === 'function' ? pageSize(page) : pageSize}
         dialog={(_, row, close) => (
-          <Suspense>
-            <Dialog key={row?.id ?? 'new'} page={page} row={row} rows={rows ?? []} onClose={close} />
-          </Suspense>
+          <Dialog key={row?.id ?? 'new'} page={page} row={row} rows={rows ?? []} onClose={close} />
         )}
         deletion={(row, close) => (
           <DeleteRecord {...deletion} what={deletion.what(row)} remove={() => remove(row)} onClose={close} />

@@ -1,4 +1,4 @@
-/** The query behind a list, as Apollo's hooks answer it: how it stands, and how it is asked anew. */
+/** State and refetch of a list's query, as returned by Apollo's hooks. */
 export interface ListQuery {
   loading: boolean
   error?: unknown

@@ -1,15 +1,12 @@
-/**
- * The state of a list of records, in the query of whatever page shows it:
- * `?search=&type=lead&page=&limit=&sort_by=&sort_order=&dialog=edit&id=7`.
- */
+/** State of a list of records in the query: `?search=&type=lead&page=&limit=&sort_by=&sort_order=&dialog=edit&id=7`. */
 import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
 
-/** What of a list its address may say. */
+/** What the URL of a list may contain. */
 export interface ListShape {
-  /** The columns it may be sorted by. */
+  /** Columns by which it can be sorted. */
   fields: readonly string[]
   sort: { field: string; order: SortOrder }
-  /** Narrowing by one of a few values: parameter → values. */
+  /** Select filters: parameter → values. */
   selects?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -18,7 +15,7 @@ export interface RecordsState {
   /** By parameter; null: all. */
   selected: Readonly<Record<string, string | null>>
   page: number
-  /** null: the one chosen last. */
+  /** null: the last selected size. */
   limit: number | null
   sort_by: string
   sort_order: SortOrder
@@ -32,7 +29,7 @@ export interface OpenDialog {
 
 const selectsOf = ({ selects = {} }: ListShape) => Object.entries(selects)
 
-/** Reads a query; what is not understood stands at its default. */
+/** Parses a query; invalid values get their defaults. */
 export function parseRecords(shape: ListShape, search: string): RecordsState {
   const params = new URLSearchParams(search)
   const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
@@ -50,7 +47,7 @@ export function parseRecords(shape: ListShape, search: string): RecordsState {
 
 const written = (params: URLSearchParams) => (params.size ? `?${params}` : '')
 
-/** The query with another state; what is at its default is not written, and everything else stays. */
+/** The query for another state, without default values; other parameters are kept. */
 export function withRecords(shape: ListShape, search: string, { selected, ...state }: RecordsState): string {
   const params = new URLSearchParams(search)
   const usual: Omit<RecordsState, 'selected'> = {
@@ -74,7 +71,7 @@ export function readDialog(search: string): OpenDialog | null {
   const name = params.get('dialog') ?? ''
   const id = params.get('id') ?? ''
   if (!/^[a-z_]+$/.test(name)) return null
-  // A page with two lists tells their dialogs apart: `create_source`.
+  // Pages with two lists have different names of dialogs: `create_source`.
   if (/^create(_|$)/.test(name)) return { name, id: null }
   return /^[1-9]\d{0,14}$/.test(id) ? { name, id } : null
 }

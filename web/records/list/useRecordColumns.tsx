@@ -12,13 +12,13 @@ import {
 } from '../../ui/table/columns/useColumnLayout'
 
 export interface RecordColumn<Row> extends DataColumn<Row> {
-  /** Not shown before the user chose it. */
+  /** Hidden by default. */
   isHidden?: boolean
 }
 
 /**
- * The columns of a list of records in the user's arrangement, and the chooser that arranges them. The default is kept in
- * the browser under the list's module name: the server has no place for it.
+ * Columns of a record list in the user's layout, and their chooser. The default layout is stored in the browser under
+ * the list's module name, because the server has no field for it.
  */
 export function useRecordColumns<Row>(
   module: string,
@@ -46,7 +46,7 @@ export function useRecordColumns<Row>(
     [layout, all],
   )
   const titles = useMemo(() => new Map(all.map(({ field, title }) => [field, title])), [all])
-  // A phone draws no columns.
+  // Phones have no columns.
   const isPhone = usePhone()
   const chooser = !isPhone && (
     <ColumnChooser

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 import {
   parseRecords,
   readDialog,
@@ -11,7 +11,7 @@ import {
   type RecordsState,
 } from './recordsUrl'
 
-/** The state of a list, read from and written to the address. `shape` is made once, outside the component. */
+/** State of a list in the URL. Create `shape` once, outside the component. */
 export function useRecordsUrl(shape: ListShape) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -24,14 +24,14 @@ export function useRecordsUrl(shape: ListShape) {
   return { state, change, ...useDialogUrl() }
 }
 
-/** The dialog of the address: opening is a new entry of the history, so that Back closes it. */
+/** The dialog in the URL. Opening adds a history entry, so that Back closes it. */
 export function useDialogUrl() {
   const { search, state: entry } = useLocation() as { search: string; state: { isDialogOpened?: unknown } | null }
   const navigate = useNavigate()
   const dialog = useMemo(() => readDialog(search), [search])
   const isOpenedHere = entry?.isDialogOpened === true
-  // Closed once something is saved: the address may be another one than when that was asked for. Opened twice in one
-  // breath, it is open once, or it would have to be closed twice.
+  // A ref, because the URL may have changed between the request and the end of a save. Opening twice at once must add
+  // only one history entry.
   const latest = useRef(search)
   useLayoutEffect(() => void (latest.current = search), [search])
   const open = useCallback(
@@ -39,14 +39,14 @@ export function useDialogUrl() {
       const to = withDialog(latest.current, { name, id } satisfies OpenDialog)
       if (to === latest.current) return
       latest.current = to
-      // In the place of another dialog, it closes as that one would have.
+      // When it replaces another dialog, it closes in the same way.
       void navigate({ search: to }, { replace, state: { isDialogOpened: !replace || isOpenedHere } })
     },
     [navigate, isOpenedHere],
   )
   const close = useCallback(() => {
-    // A dialog that a link opened has no entry without it to go back to.
-    if (isOpenedHere) goUnasked(-1)
+    // A dialog opened by a link has no history entry to return to.
+    if (isOpenedHere) leaveWithoutPrompt(-1)
     else void navigate({ search: withDialog(latest.current, null) }, { replace: true })
   }, [navigate, isOpenedHere])
   return { dialog, open, close }

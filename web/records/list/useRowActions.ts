@@ -4,8 +4,8 @@ import type { RowAction } from '../../ui/table/tableTypes'
 import { useMay } from '../../app/session/useSession'
 
 /**
- * Edit and Delete of the rows of a list, each for who holds its permission; null where the list has none. Who may not edit but
- * may `open` the record's page gets View.
+ * Edit and Delete actions of rows, with permission; null for missing actions. Users who may not edit but may `open` the
+ * record's page get View.
  */
 export function useRowActions(
   edit: string | null,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import {
   useClickPivotQuery,
   type ClickFilterInput,
@@ -14,14 +14,16 @@ import { asLevelPivot } from './clickRows'
 interface Props {
   level: Level
   filter: ClickFilterInput
-  /** Another number asks for the same anew. */
+  /** Refetches when it changes. */
   asked: number
   skip: boolean
-  /** Told of each answer, and with null when the level is gone. */
+  /** Called with each answer, and with null on unmount. */
   onAnswer: (id: string, answer: LevelAnswer | null) => void
 }
 
-/** Asks for one level of a click report, and draws nothing: a row that closes takes its question and its answer with it. */
+/**
+ * Loads one level of a click report and renders nothing: unmounting it when a row is closed discards query and answer.
+ */
 export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
   const { id, path, by } = level
   const variables = useMemo(
@@ -34,14 +36,14 @@ export function ClickLevel({ level, filter, asked, skip, onAnswer }: Props) {
     }),
     [filter, by, path],
   )
-  // Rows have no identity: kept in the cache they would only be kept twice.
+  // Not cached, because rows have no identity.
   const { data, previousData, loading, error, refetch } = useClickPivotQuery({
     variables,
     skip,
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, refetch, skip)
+  useRefetchOn(asked, refetch, skip)
   const pivot = (data ?? previousData)?.clickPivot
   const asLevel = useMemo(() => asLevelPivot(pivot), [pivot])
   useLevelAnswer(

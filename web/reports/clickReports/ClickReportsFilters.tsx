@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { idListsIn, sameFilters } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -16,11 +16,11 @@ interface Props {
   children: ReactNode
 }
 
-/** The range and the three lists of clicks: toggle, chips and panel. */
+/** Filters of click reports: range, three lists, chips and panel. */
 export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
   const { state, problems, now, apply } = url
   const zone = useTimeZone().name
-  // Names are wanted by the panel, and by chips of records that a link carries as ids.
+  // Names are needed by the panel, and by chips with ids from links.
   const choices = useFilterChoices(open || idListsIn(state.filters))
   const chips = filterChips(state.filters, { zone, now, choices }).map(({ without, ...chip }) => ({
     ...chip,
@@ -36,7 +36,7 @@ export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
         onClear={sameFilters(state.filters, clickDefaults) ? null : clear}
       />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         description={clickPanel}
@@ -47,7 +47,7 @@ export function ClickReportsFilters({ url, open, onOpen, children }: Props) {
         onCancel={clear}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

@@ -24,10 +24,10 @@ import { ClickTable } from './ClickTable'
 import { clickTableColumns } from './clickTableColumns'
 import { useClickReportsUrl } from './useClickReportsUrl'
 
-/** Under which name the settings of reports keep the columns; one arrangement for all groupings. */
+/** Storage name of the columns; one layout for all groupings. */
 const columnsEntry = 'reports_clicks_columns'
 
-/** Clicks on publishers' links and what became of them: the address of the screen is its state. */
+/** Clicks on publishers' links and their results. The state is in the URL. */
 export function ClickReportsPage() {
   const url = useClickReportsUrl()
   const { state, now, asked, go, apply, hrefOf } = url
@@ -51,7 +51,7 @@ export function ClickReportsPage() {
   const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
 
-  // Asking before the zone is known would ask for the wrong days.
+  // Waits for the zone, which determines the days.
   const skip = zonePending && !zoneId
   const tabHref = useCallback((tab: ClickGroup) => hrefOf({ tab, open: [], sort: null }), [hrefOf])
   const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { clickGroups, clickGroupTitles, type ClickGroup } from '../../../shared/reports/clickReports'
-import { ViewTabs } from '../reports/ViewTabs'
+import { ViewTabs } from '../../ui/layout/ViewTabs'
 
 interface Props {
   current: ClickGroup
@@ -9,7 +9,7 @@ interface Props {
 
 const tabs = clickGroups.map((id) => ({ id, title: clickGroupTitles[id].tab }))
 
-/** The groupings of the same clicks. */
+/** Groupings of the same clicks as tabs. */
 export const ClickTabBar = memo(function ClickTabBar(props: Props) {
   return <ViewTabs label="Click report views" tabs={tabs} {...props} />
 })

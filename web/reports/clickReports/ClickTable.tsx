@@ -23,7 +23,7 @@ import type { ClickReportsUrl } from './useClickReportsUrl'
 interface Props extends Pick<ClickReportsUrl, 'go' | 'asked'> {
   state: ClickReportsState
   filter: ClickFilterInput
-  /** Not to be asked for yet. */
+  /** Does not fetch yet. */
   skip: boolean
   answers: LevelAnswers
   onAnswer: Parameters<typeof ClickLevel>[0]['onAnswer']
@@ -35,7 +35,7 @@ interface Props extends Pick<ClickReportsUrl, 'go' | 'asked'> {
 
 const noRows: readonly never[] = []
 
-/** A click report: the path of its drill-down, the rows of all its levels, their Total, and what they count. */
+/** A click report: drill-down path, rows of all levels, total, and explanation. */
 export function ClickTable({
   state,
   filter,
@@ -70,7 +70,7 @@ export function ClickTable({
   )
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
   const crumbs = lastPath(tab, open, answers)
-  /** Closes everything under a row, which itself stays drilled down. */
+  /** Closes everything below a row, which stays drilled down. */
   const closeBelow = (path: readonly PathStep[]) => {
     const by = crumbs.find((crumb) => crumb.path.length === path.length)?.by ?? null
     go({ open: path.length ? withOpen(withOpen(open, path, null), path, by) : [] })

@@ -1,4 +1,4 @@
-/** The figures of a click report as the gateway answers them, by the names of their columns. */
+/** Figures of a click report in the gateway's format, by column. */
 import { clickColumn, clickColumnNames, type ClickColumn } from '../../../shared/reports/clickReports'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/partners/rates'
@@ -27,7 +27,7 @@ const fieldOf = {
   aecpl: 'aecpl',
 } as const satisfies Record<ClickColumn, keyof ClickFigures>
 
-/** A figure; null where the viewer may not see it. */
+/** A figure; null if the user may not see it. */
 export const figureOf = (figures: ClickFigures, column: ClickColumn): number | null => figures[fieldOf[column]] ?? null
 
 export const isClickColumn = (name: string): name is ClickColumn => clickColumnNames.some((column) => column === name)

@@ -1,4 +1,4 @@
-/** What the click reports show: a grouping, its filters, and what is drilled down. */
+/** State of click reports: grouping, filters and open rows. */
 import { clickLists, type ClickGroup } from '../../../shared/reports/clickReports'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -12,11 +12,11 @@ export interface ClickReportsState {
   tab: ClickGroup
   filters: FilterState
   open: readonly OpenRow[]
-  /** null is the report's own order. */
+  /** null: the report's own order. */
   sort: TableSort | null
 }
 
-/** Start of today to now, as reports begin. */
+/** Default: start of today until now, as in reports. */
 export const clickDefaults: FilterState = leadsDefaults
 
 export const clickReportsDefaults: ClickReportsState = {
@@ -26,7 +26,7 @@ export const clickReportsDefaults: ClickReportsState = {
   sort: null,
 }
 
-/** The lists as filters of leads name them. */
+/** Lists, with their names in lead filters. */
 const lists = ['country_id', 'publisher_id', 'offer'] as const
 
 export const clickPanel: PanelDescription = {
@@ -35,7 +35,7 @@ export const clickPanel: PanelDescription = {
   radios: [],
 }
 
-/** Of the filters that an address may carry, those of clicks. */
+/** Filters for clicks, without those that clicks do not have. */
 export const clickFilters = ({
   dateRangePreset,
   start_date,
@@ -53,7 +53,7 @@ export const clickFilters = ({
 const restList = (name: string): ClickList[] =>
   clickLists.filter((list) => list === (name === 'publisher_id' ? 'affiliate_id' : name))
 
-/** What the gateway is asked: a moving range as minutes of the user's zone. */
+/** Converts filters to the gateway's input; presets become local minutes in the user's zone. */
 export function toClickFilter(filters: FilterState, zone: string, now: Instant): ClickFilterInput {
   const { startDate, endDate, countryId, publisherId, offer, excludes } = toLeadFilterInput(filters, zone, now)
   const given = Object.entries({ startDate, endDate, countryId, affiliateId: publisherId, offer }).filter(

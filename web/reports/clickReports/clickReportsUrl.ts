@@ -1,6 +1,6 @@
 /**
- * The address of the click reports is their state: `/click-reports?filters={JSON}&tab=&open=&sort_by=&sort_order=`. What
- * stands at its default is not written.
+ * State of click reports in the URL: `/click-reports?filters={JSON}&tab=&open=&sort_by=&sort_order=`. Default values
+ * are omitted.
  */
 import { clickColumnNames, clickGroups, type ClickGroup } from '../../../shared/reports/clickReports'
 import { sortOrders } from '../../../shared/app/pages'
@@ -10,7 +10,7 @@ import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson
 import type { OpenRow } from '../reports/reportsState'
 import { clickDefaults, clickFilters, clickReportsDefaults, type ClickReportsState } from './clickReportsState'
 
-/** More than anybody has open at once; each is a question to the server. */
+/** Limit of open rows, because each is a request. */
 const maxOpen = 30
 
 const isValue = (by: ClickGroup, value: string) =>
@@ -20,7 +20,7 @@ const isValue = (by: ClickGroup, value: string) =>
       ? isDay(value)
       : /^[1-9]\d{0,14}$/.test(value)
 
-/** `[["77","offer",[["Gold","created_at"]]],…]`; whatever is not understood is left closed. */
+/** `[["77","offer",[["Gold","created_at"]]],…]`; invalid parts are ignored. */
 function readOpen(raw: unknown, by: ClickGroup, left: { rows: number }): OpenRow[] {
   if (!Array.isArray(raw)) return []
   return raw.flatMap((entry: unknown) => {
@@ -37,11 +37,11 @@ function parseJson(text: string | null): unknown {
   try {
     return text && JSON.parse(text)
   } catch {
-    return null // Nothing is open then.
+    return null // no open rows
   }
 }
 
-/** The fields that filters of clicks have; others are of other screens. */
+/** Fields of click filters; other fields belong to other screens. */
 const fields: readonly string[] = [
   'country_id',
   'publisher_id',
@@ -53,7 +53,7 @@ const fields: readonly string[] = [
   'end_date',
 ]
 
-/** Reads an address. Never throws: `problems` are the fields that were not understood, or that clicks have not. */
+/** Parses a URL and never throws: `problems` are the invalid or unsupported fields. */
 export function parseClickReportsUrl(at: Address): { state: ClickReportsState; problems: string[] } {
   const json = readAddress(at)
   const params = new URLSearchParams(at.search)
@@ -72,7 +72,7 @@ export function parseClickReportsUrl(at: Address): { state: ClickReportsState; p
   }
 }
 
-/** The query and fragment that show this state. `parseClickReportsUrl` takes them back. */
+/** Query and fragment of a state. Inverse of `parseClickReportsUrl`. */
 export function formatClickReportsUrl({ tab, filters, open, sort }: ClickReportsState): Address {
   const params = new URLSearchParams()
   if (tab !== clickReportsDefaults.tab) params.set('tab', tab)

@@ -1,4 +1,9 @@
-/** Click reports drawn by the table of reports: its rows differ from ours in their figures alone, which it never reads. */
+/**
+ * Click reports drawn by the table of reports. That table opens levels, indents rows and draws a Total; of a row's figures it
+ * knows nothing, they are read by the columns alone. So rows of clicks pass through it as if they were rows of leads
+ * (`asLevelPivot`), and the columns of clicks take their own figures out again (`figuresOf`): these functions are the only
+ * places where the one type stands for the other. Sorting looks into figures, so it is done here before the table gets the rows.
+ */
 import type { TableSort } from '../../ui/table/tableTypes'
 import type { DataRow, LevelAnswer, LevelAnswers, TotalRow } from '../pivot/reportRows'
 import { figureOf, isClickColumn, type ClickFigures, type ClickPivot, type ClickPivotRow } from './clickFigures'
@@ -8,7 +13,7 @@ export const pivotOf = (answer: LevelAnswer | undefined) => answer?.pivot as unk
 export const figuresOf = (row: DataRow | TotalRow) =>
   (row.kind === 'total' ? row.figures : row.row.figures) as unknown as ClickFigures
 
-/** The Total of a report; it has no past. */
+/** Total of a report, without comparison. */
 export const totalOf = (pivot: ClickPivot): TotalRow => ({
   kind: 'total',
   id: 'total',
@@ -19,7 +24,7 @@ export const totalOf = (pivot: ClickPivot): TotalRow => ({
 
 const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
-/** Numbers by size, texts as people order them, and what has no value last either way. */
+/** Sorts numbers by value and texts in natural order; empty values last. */
 function sortRows({ groupBy, rows }: ClickPivot, { field, order }: TableSort): ClickPivotRow[] {
   const valueOf = ({ value, name, figures }: ClickPivotRow) =>
     isClickColumn(field) ? figureOf(figures, field) : groupBy === 'created_at' ? value : name
@@ -31,7 +36,7 @@ function sortRows({ groupBy, rows }: ClickPivot, { field, order }: TableSort): C
   })
 }
 
-/** The answers of all levels with their rows in this order. */
+/** Answers of all levels with sorted rows. */
 export function sortLevels(answers: LevelAnswers, sort: TableSort): LevelAnswers {
   const sorted = [...answers].map(([id, answer]) => {
     const pivot = pivotOf(answer)

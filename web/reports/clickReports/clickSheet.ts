@@ -1,4 +1,4 @@
-/** A click report as a sheet: what the table shows, in its order, with the Total last. */
+/** Content of the table for an export, with the total last. */
 import { clickColumn, type ClickColumn } from '../../../shared/reports/clickReports'
 import type { SheetTable } from '../exports/tableFile'
 import { nameOf, type ReportRow, type TotalRow } from '../pivot/reportRows'
@@ -8,13 +8,13 @@ import { figuresOf } from './clickRows'
 interface Shown {
   rows: readonly ReportRow[]
   total: TotalRow
-  /** Fields of the visible columns, in their order. */
+  /** Fields of visible columns in order. */
   shown: readonly string[]
-  /** Of the first column. */
+  /** Title of the first column. */
   title: string
 }
 
-/** Names are indented by their level, as on screen; figures are plain numbers. */
+/** Names are indented by level; figures are plain numbers. */
 export function clickSheet({ rows, total, shown, title }: Shown): SheetTable {
   const columns = shown.filter(isClickColumn)
   const figures = (row: Parameters<typeof figuresOf>[0]) =>

@@ -1,4 +1,4 @@
-/** The columns of a click report: the name of the row, then the figures that the viewer may see. */
+/** Columns of a click report: name, then the figures that the user may see. */
 import type { ReactNode } from 'react'
 import {
   clickColumn,
@@ -20,9 +20,9 @@ import { figuresOf } from './clickRows'
 
 interface Input {
   by: ClickGroup
-  /** What the answer says may be seen; null before it is there. */
+  /** Permitted columns in the answer; null before it. */
   headers: readonly string[] | null
-  /** The viewer's permissions. */
+  /** The user's permissions. */
   held: readonly number[]
   may: May
   phone: boolean
@@ -43,7 +43,7 @@ const figureCell =
     return value ? text : <span className="dt-quiet">{text}</span>
   }
 
-/** All columns that this viewer may see. The server decides; until it has, the same rule is kept here. */
+/** All columns that the user may see: by the server's answer, and by the same rule before it. */
 export function clickTableColumns({ by, headers, held, may, phone }: Input): ReportTableColumn[] {
   const seen = headers
     ? clickColumnNames.filter((column) => headers.includes(column))

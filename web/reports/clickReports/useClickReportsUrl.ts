@@ -4,16 +4,16 @@ import type { ClickReportsState } from './clickReportsState'
 import { formatClickReportsUrl, parseClickReportsUrl } from './clickReportsUrl'
 
 export interface ClickReportsUrl extends Pick<AddressState<ClickReportsState>, 'state' | 'problems' | 'now' | 'asked'> {
-  /** Shows another state with the same filters. */
+  /** Navigates to another state with the same filters. */
   go: (change: Partial<ClickReportsState>) => void
-  /** As `go`, with the range taken anew from the clock. */
+  /** Like `go`, and updates `now`. */
   apply: (change: Partial<ClickReportsState>) => void
   hrefOf: (change: Partial<ClickReportsState>) => string
 }
 
 const tabOf = ({ tab }: ClickReportsState) => tab
 
-/** The state of the click reports, read from and written to their address. */
+/** State of click reports in the URL. */
 export function useClickReportsUrl(): ClickReportsUrl {
   const url = useAddressState(parseClickReportsUrl, formatClickReportsUrl, tabOf)
   const { state, problems, now, asked, go: show, apply: showAnew } = url

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { attentionPermissions } from '../../../shared/reports/attention'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { errorCode } from '../../app/apollo/errors'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useAttentionQuery } from '../../generated/graphql'
@@ -15,14 +15,14 @@ import { attentionItems } from './attentionItems'
 import { polling } from './Block'
 
 const title = 'Needs attention'
-/** In the browser's storage: how high the strip was the last time, and in how wide a window. Its place is kept until it has come. */
+/** Stores the last height and window width in the browser, to reserve the space while loading. */
 const heightEntry = 'attention-height'
 function storedHeight(): number | null {
   const [width, height] = (localStorage.getItem(heightEntry) ?? '').split(' ').map(Number)
   return width === window.innerWidth && height ? height : null
 }
 
-/** What needs somebody now, each with the list behind it; one calm line where nothing does. */
+/** Items that need attention, linked to their lists; one line if there are none. */
 export function AttentionStrip({ asked }: { asked: number }) {
   const may = useMay()
   const mayAny = may([...attentionPermissions])
@@ -30,9 +30,8 @@ export function AttentionStrip({ asked }: { asked: number }) {
   const { data, previousData, error, refetch } = useAttentionQuery({
     ...polling,
     skip: !mayAny,
-    fetchPolicy: 'cache-and-network',
   })
-  useAskAnew(asked, refetch, !mayAny)
+  useRefetchOn(asked, refetch, !mayAny)
   const latest = data ?? previousData
   const attention = latest?.attention
   const strip = useRef<HTMLElement>(null)
@@ -44,7 +43,7 @@ export function AttentionStrip({ asked }: { asked: number }) {
   if (!attention) {
     if (latest && !error) return null
     if (!error) return <AttentionSkeleton items={attentionPermissions.filter((code) => may(code)).length} />
-    return <TableFailure what={title} error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the failure shows through `error` again
+    return <TableFailure what={title} error={error} onRetry={() => void refetch().catch(() => undefined)} /> // the query returns the error
   }
   const asOf = Date.parse(attention.asOf)
   const items = attentionItems(attention, asOf)
@@ -81,7 +80,7 @@ export function AttentionStrip({ asked }: { asked: number }) {
   )
 }
 
-/** As high as the strip will be, as far as that is known: what comes below must not move. */
+/** Placeholder with the expected height, so that the layout does not shift. */
 function AttentionSkeleton({ items }: { items: number }) {
   const height = storedHeight()
   return (

@@ -1,21 +1,21 @@
 import { useId, type ReactNode } from 'react'
 import { errorCode } from '../../app/apollo/errors'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { TableFailure } from '../../ui/table/TableFailure'
 import type { DashboardFilterInput, DashboardPeriod } from '../../generated/graphql'
 
-/** What every block is given: one filter and one period for the whole page. */
+/** Props of all blocks: the page's filter and period. */
 export interface BlockProps {
   filter: DashboardFilterInput | null
   period: DashboardPeriod
-  /** Another number asks for the same anew. */
+  /** Refetches when it changes. */
   asked: number
-  /** What is shown, in words: `Today`, or the range that the user chose. */
+  /** Shown period: `Today`, or the selected range. */
   periodText: string
 }
 
-/** How often what is on screen is asked for anew, unless nobody looks. */
+/** Polls visible data unless the page is hidden. */
 export const polling = { pollInterval: 60_000, skipPollAttempt: () => document.hidden }
 
 interface Answer<Data> {
@@ -27,28 +27,28 @@ interface Answer<Data> {
 
 interface FrameProps<Data> {
   title: string
-  /** Quiet words beside the title. */
+  /** Grey text beside the title. */
   note?: string
   /** Buttons at the right. */
   actions?: ReactNode
   answer: Answer<Data>
-  /** Another number asks for the same anew. */
+  /** Refetches when it changes. */
   asked?: number
-  /** Takes the height of what will come. */
+  /** Placeholder with the height of the content. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * A block of the dashboard with its own fortune: it loads, fails and is asked again by itself. What was there stays while
- * the next answer is on its way, or when it does not come.
+ * A block of the dashboard with its own loading, error and retry. The previous answer is kept while loading and on
+ * errors.
  */
 export function Block<Data>({ title, note, actions, answer, asked = 0, skeleton, children }: FrameProps<Data>) {
   const heading = useId()
-  useAskAnew(asked, answer.refetch)
+  useRefetchOn(asked, answer.refetch)
   const { data = answer.previousData, error } = answer
   const isStale = !answer.data && Boolean(data)
-  // A permission that went since sign-in: what may not be seen is not there, and it is said why.
+  // The permission was revoked since sign-in: hides data and shows the reason.
   if (error && errorCode(error) === 'FORBIDDEN')
     return (
       <section className="block" aria-labelledby={heading}>
@@ -60,7 +60,7 @@ export function Block<Data>({ title, note, actions, answer, asked = 0, skeleton,
         </p>
       </section>
     )
-  const failure = { what: title, error, onRetry: () => void answer.refetch().catch(() => {}) } // the failure shows through `error` again
+  const failure = { what: title, error, onRetry: () => void answer.refetch().catch(() => {}) } // the query returns the error
   return (
     <section className="block" aria-labelledby={heading} aria-busy={isStale || (!data && !error)}>
       <header className="block-head">

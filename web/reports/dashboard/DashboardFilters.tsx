@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Button } from '../../ui/form/Button'
 import { Chip } from '../../ui/filter/FilterChips'
 import { filterChips } from '../../filters/words/filterChips'
@@ -9,17 +9,18 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
 import { dashboardDefaults, dashboardPanel } from './dashboardState'
 import type { DashboardUrl } from './useDashboardUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const FilterPanel = lazy(async () => ({ default: (await import('../../ui/filter/FilterPanel')).FilterPanel }))
+const FilterPanel = whenShown(() => import('../../ui/filter/FilterPanel'), 'FilterPanel')
 
 type Props = DashboardUrl & { open: boolean; onOpen: (open: boolean) => void; children: ReactNode }
 
-/** What all blocks are filtered by: chips above them, and the panel over their right edge. */
+/** Filter of all blocks: chips above them, and the panel at the right. */
 export function DashboardFilters({ state: { filters }, problems, now, apply, open, onOpen, children }: Props) {
   const phone = usePhone()
   const zone = useTimeZone().name
   const choices = useFilterChoices(open || idListsIn(filters))
-  // Tests are always left out here: that is no choice of the user's, so neither the chips nor the panel count it.
+  // Test leads are always excluded here, so this is not shown as a filter.
   const chosen = useMemo(() => ({ ...filters, is_test: null }), [filters])
   const chips = filterChips(chosen, { zone, now, choices })
   const close = () => onOpen(false)
@@ -41,25 +42,23 @@ export function DashboardFilters({ state: { filters }, problems, now, apply, ope
       <div className="dashboard-work">
         {children}
         {open && (
-          <Suspense fallback={null}>
-            <FilterPanel
-              mode={phone ? 'sheet' : 'overlay'}
-              description={dashboardPanel}
-              applied={chosen}
-              choices={choices}
-              zone={zone}
-              now={now}
-              onApply={(filters) => {
-                apply({ filters: { ...filters, is_test: false } })
-                close()
-              }}
-              onCancel={() => {
-                apply({ filters: dashboardDefaults })
-                close()
-              }}
-              onClose={close}
-            />
-          </Suspense>
+          <FilterPanel
+            mode={phone ? 'sheet' : 'overlay'}
+            description={dashboardPanel}
+            applied={chosen}
+            choices={choices}
+            zone={zone}
+            now={now}
+            onApply={(filters) => {
+              apply({ filters: { ...filters, is_test: false } })
+              close()
+            }}
+            onCancel={() => {
+              apply({ filters: dashboardDefaults })
+              close()
+            }}
+            onClose={close}
+          />
         )}
       </div>
     </>

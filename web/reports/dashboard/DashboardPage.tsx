@@ -1,9 +1,9 @@
 import './dashboard.css'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { ListFilter, Plus } from 'lucide-react'
 import { leadingPeriod, periodLabels, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import { Button } from '../../ui/form/Button'
-import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
+import { FaultBoundary, whenShown } from '../../ui/layout/FaultBoundary'
 import { PageHead } from '../../ui/layout/PageHead'
 import { filterChips } from '../../filters/words/filterChips'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -22,11 +22,11 @@ import { useMinute } from './useMinute'
 import { useWidgets } from './widgets/useWidgets'
 import { bandsOf, shownWidgets, type Widget } from './widgets/widgets'
 
-const LatestFtdsBlock = lazyPart(async () => ({ default: (await import('./widgets/LatestFtdsBlock')).LatestFtdsBlock }))
-const PivotBlock = lazyPart(async () => ({ default: (await import('./widgets/PivotBlock')).PivotBlock }))
-const WidgetsDialog = lazyPart(async () => ({ default: (await import('./widgets/WidgetsDialog')).WidgetsDialog }))
+const LatestFtdsBlock = whenShown(() => import('./widgets/LatestFtdsBlock'), 'LatestFtdsBlock')
+const PivotBlock = whenShown(() => import('./widgets/PivotBlock'), 'PivotBlock')
+const WidgetsDialog = whenShown(() => import('./widgets/WidgetsDialog'), 'WidgetsDialog')
 
-/** Where everybody lands: the blocks that the user may see and has chosen, all under one period and one filter. */
+/** Start page: the selected blocks that the user may see, with a common period and filter. */
 export function DashboardPage() {
   const url = useDashboardUrl()
   const { state, now, asked, apply } = url
@@ -57,7 +57,7 @@ export function DashboardPage() {
     </FaultBoundary>
   )
   const drawWidget = ({ id, kind, settings }: Widget): ReactNode => {
-    // Another filter or period begins at its first page.
+    // Another filter or period starts at page 1.
     const key = `${id} ${JSON.stringify([filter, period])}`
     switch (kind) {
       case 'statistics':
@@ -80,20 +80,12 @@ export function DashboardPage() {
       case 'top_advertisers':
         return <TopAdvertisersBlock key={key} {...block} />
       case 'pivot':
-        return (
-          <Suspense key={id} fallback={null}>
-            <PivotBlock widget={{ id, kind, settings }} stored={stored} save={save} />
-          </Suspense>
-        )
+        return <PivotBlock key={id} widget={{ id, kind, settings }} stored={stored} save={save} />
       case 'latest_ftds':
-        return (
-          <Suspense key={`${id} ${JSON.stringify(filter)}`} fallback={null}>
-            <LatestFtdsBlock {...block} />
-          </Suspense>
-        )
+        return <LatestFtdsBlock key={`${id} ${JSON.stringify(filter)}`} {...block} />
     }
   }
-  // Who holds nothing at all has nothing to choose from either.
+  // Without permission for any block there is nothing to select.
   if (!shownWidgets(null, may).length) return <NoBlocks asked={asked} />
   const showsStatistics = widgets.some(({ kind }) => kind === 'statistics')
   return (
@@ -131,15 +123,13 @@ export function DashboardPage() {
         </div>
       </DashboardFilters>
       {choosing && (
-        <Suspense fallback={null}>
-          <WidgetsDialog
-            widgets={widgets}
-            stored={stored}
-            saving={saving}
-            onSave={save}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <WidgetsDialog
+          widgets={widgets}
+          stored={stored}
+          saving={saving}
+          onSave={save}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </div>
   )

@@ -17,10 +17,10 @@ interface Fact {
   note: ReactNode
 }
 
-/** The schema has other names for the same lists besides, which this client does not send. */
+/** Excludes deprecated names of lists in the schema, which this client does not send. */
 const isFilterList = (name: string): name is FilterList => (filterLists as readonly string[]).includes(name)
 
-/** The lists of the filter, which the queue is narrowed by too; its dates do not apply to what waits. Null without any. */
+/** Lists of the filter for the link to the queue; dates do not apply to pending conversions. Null without any. */
 function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
   const { publisherId, advertiserId, countryId, excludes } = filter ?? {}
   if (!publisherId && !advertiserId && !countryId) return null
@@ -33,7 +33,7 @@ function listsOf(filter: BlockProps['filter']): Partial<FilterState> | null {
   }
 }
 
-/** How the period goes from lead to deposit, and what waits for somebody. */
+/** Funnel of the period from lead to deposit, and pending conversions. */
 export function OverviewBlock({ filter, period, periodText, asked }: BlockProps) {
   const answer = useDashboardOverviewQuery({ variables: { filter, period }, ...polling })
   const lists = listsOf(filter)
@@ -132,7 +132,7 @@ function OverviewSkeleton() {
           <dd className="overview-note">
             <Skeleton width={width + 20} />
             &nbsp;
-            {/* The last note has a link in a line of its own. */}
+            {/* The last note has a link in its own line. */}
             {at === all.length - 1 && <br />}
             {at === all.length - 1 && <>&nbsp;</>}
           </dd>

@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 
 const options = dashboardPeriods.map((period) => ({ label: periodLabels[period].label, value: period }))
 
-/** Shows a choice as soon as it is made: the address, and the blocks with it, follow in their own time. */
+/** Shows a selection at once, before URL and blocks are updated. */
 export function PeriodSelect({
   period,
   onPeriod,

@@ -48,32 +48,32 @@ const periodRange = (period: DashboardPeriod) =>
 const isCapFillPeriod = (period: DashboardPeriod): period is CapFillPeriod =>
   (capFillPeriods as readonly string[]).includes(period)
 
-export interface StatisticsProps extends BlockProps {
-  /** The filter has a range, which takes the place of the period. */
+interface StatisticsProps extends BlockProps {
+  /** The filter has a range, which replaces the period. */
   isRange: boolean
   /** Filters of the dashboard, with that range. */
   filters: FilterState
-  /** The preset of that range; null for dates of the user's own. */
+  /** Preset of that range; null for custom dates. */
   preset: DatePreset | null
   figure: ShownFigure
   onFigure: (figure: ShownFigure) => void
   onPeriod: (period: DashboardPeriod) => void
 }
 
-/** The figures of a period beside the one before, as figures and as a chart. */
+/** Figures of a period compared with the previous one, and a chart. */
 export function StatisticsBlock(props: StatisticsProps) {
   const { filter, period, periodText, asked, isRange, filters, preset, figure, onFigure, onPeriod } = props
   const may = useMay()
   const [explained, setExplained] = useState<Explained | null>(null)
   const zone = useTimeZone().name
   const answer = useDashboardStatsQuery({ variables: { filter, ...(isRange && preset && { preset }) }, ...polling })
-  // Caps belong to several publishers, advertisers and countries at once: a filter has no share of them.
+  // Caps can apply to several publishers, advertisers and countries, so their fill level cannot be filtered.
   const hasCapFill = may('CAPS_LIST') && !filter && isCapFillPeriod(period)
   const capAnswer = useCapFillQuery({
     variables: { period: isCapFillPeriod(period) ? period : 'today' },
     skip: !hasCapFill,
     ...polling,
-    // Each cap is counted hour by hour, and fills slowly.
+    // Longer, because caps are counted by hour, which is expensive, and change slowly.
     pollInterval: 5 * polling.pollInterval,
   })
   const capFill = hasCapFill ? (capAnswer.data ?? capAnswer.previousData)?.capFill : null
@@ -86,7 +86,7 @@ export function StatisticsBlock(props: StatisticsProps) {
         isRunning: stats.previousByNow !== null,
       })
     : null
-  // In the small hours the last day leads, unless the user chose: what today has is said all the same.
+  // In the early morning, the default is the last 24 hours, with a note about today.
   const isMorning =
     !isRange && period === 'last_24_hours' && latest && leadingPeriod(zone, Date.parse(latest.asOf)) === period
   const note = [

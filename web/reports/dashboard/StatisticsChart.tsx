@@ -8,7 +8,7 @@ import type { ChartContent } from './widgets/ChartTable'
 import { figureWords, formatFigure } from './formatFigure'
 
 const colors = { current: 'var(--accent-solid)', previous: 'var(--chart-prev)' } as const
-// A variable: any other colour that the library cannot take apart it draws black.
+// A CSS variable, because the library renders other unknown colours black.
 const runningColor = 'var(--chart-running)'
 type Side = keyof typeof colors
 const sides: Side[] = ['current', 'previous']
@@ -16,23 +16,26 @@ const told = [...sides, 'sameWeekday'] as const
 
 const axisFormats = { count: axisCount, money: axisMoney, rate: (value: number) => `${value}%` }
 const left = 44
-/** Pixels for each label of the axis. */
+/** Width of an axis label in pixels. */
 const labelWidth = 56
 
-/** Bars of the period beside those of the one before, under the line of the same weekday. The table says the same in words. */
+/**
+ * Bars of the period and the previous one, with a line for the same weekday a week ago. The table contains the same
+ * data.
+ */
 export function StatisticsChart({ title, figure, names, xaxis, current, previous, sameWeekday }: ChartContent) {
   const { element, width, height } = useSize()
   const { mode } = useColourMode()
-  // Hours are read from midnight on.
+  // Labels of hours start at midnight.
   const isByHour = xaxis[0]?.includes(':') ?? false
   const data: BarDatum[] = xaxis.map((label, index) => ({
     label,
-    // A place without a value has no bar.
+    // Missing values have no bar.
     ...(current[index] != null && { current: current[index] }),
     ...(previous[index] != null && { previous: previous[index] }),
     ...(sameWeekday?.[index] != null && { sameWeekday: sameWeekday[index] }),
   }))
-  // The place that the present lies in is not over: it is paler.
+  // The current, unfinished part is lighter.
   const lastPlace = current.findLastIndex((value) => value != null)
   const runningPlace = lastPlace < current.length - 1 || isByHour ? lastPlace : -1
   const highest = Math.max(0, ...data.flatMap((row) => told.map((side) => Number(row[side] ?? 0))))
@@ -51,7 +54,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
       )}
     </div>
   )
-  /** From the middle of one place to that of the next, over the bars. */
+  /** Line through the centres of the bars. */
   const WeekdayLine = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
     const place = xScale as unknown as { (label: string): number | undefined; bandwidth?: () => number }
     const middle = (place.bandwidth?.() ?? 0) / 2
@@ -71,7 +74,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
     >
       {width > 0 && (
         <Bar
-          // It reads the colours once.
+          // The chart reads colours only once.
           key={mode}
           width={width}
           height={height}
@@ -84,7 +87,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           padding={0.35}
           innerPadding={2}
           borderRadius={2}
-          // An axis without values would have no numbers to stand on.
+          // Without values the axis needs a maximum.
           valueScale={{ type: 'linear', max: highest || 1 }}
           enableLabel={false}
           enableGridX={false}
@@ -99,7 +102,7 @@ export function StatisticsChart({ title, figure, names, xaxis, current, previous
           theme={chartTheme}
           animate={false}
           isFocusable={false}
-          // The element around it is the picture and has the name.
+          // The surrounding element has role and name of the image.
           role="presentation"
           tooltip={Tooltip}
         />

@@ -9,18 +9,18 @@ import type { ComparisonWords } from '../../ui/figures/comparisonWords'
 import { figureWords } from './formatFigure'
 import type { ShownStat } from './shownStats'
 
-const StatisticsChart = lazyPart(async () => ({ default: (await import('./StatisticsChart')).StatisticsChart }))
+const StatisticsChart = lazyPart(() => import('./StatisticsChart'), 'StatisticsChart')
 
 interface Props {
   stat: ShownStat
   words: ComparisonWords
-  /** `by hour`; empty for a chosen range. */
+  /** `by hour`; empty for a selected range. */
   unit: string
   /** Opens why the figure changed; missing where nothing can be explained. */
   onExplain?: (() => void) | undefined
 }
 
-/** One of the figures over the period, as bars or as a table. */
+/** One figure over the period, as chart or table. */
 export function StatisticsChartPart({ stat, words, unit, onExplain }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { figure, xaxis, current, previous, sameWeekday, now, whole } = stat

@@ -11,7 +11,7 @@ interface Props {
   onFigure: (figure: ShownFigure) => void
 }
 
-/** The figures as a radio group: the chosen one is drawn below. Each has what it is compared with, and its course. */
+/** Figures with comparisons and sparklines as a radio group; the selected one is shown as chart. */
 export function StatisticsFigures({ stats, words, chosen, onFigure }: Props) {
   const name = useId()
   return (

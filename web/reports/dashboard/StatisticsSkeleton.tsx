@@ -4,7 +4,7 @@ import { metricPermissionName } from '../../../shared/access/permissions'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { useMay } from '../../app/session/useSession'
 
-/** Takes the height of the lines that will stand there: what comes below must not move. */
+/** Placeholder of a line, so that the layout does not shift. */
 const Line = ({ width, height }: { width: number; height?: number }) => (
   <span>
     <Skeleton width={width} height={height} />
@@ -12,7 +12,7 @@ const Line = ({ width, height }: { width: number; height?: number }) => (
   </span>
 )
 
-/** The figures and the chart while they load, as many and as high as they will be. */
+/** Placeholder of figures and chart with the same number and height. */
 export function StatisticsSkeleton({ period, hasCapFill }: { period: DashboardPeriod; hasCapFill: boolean }) {
   const may = useMay()
   const held = dashboardFigureNames.filter((figure) => {
@@ -20,7 +20,7 @@ export function StatisticsSkeleton({ period, hasCapFill }: { period: DashboardPe
     return needs === null || may(metricPermissionName('global', needs))
   })
   const figures = [...held, ...(hasCapFill ? ['cap_fill'] : [])]
-  // Days are compared with the same weekday too.
+  // Days are also compared with the same weekday.
   const comparisons = period === 'today' || period === 'last_24_hours' ? ['before', 'weekday'] : ['before']
   return (
     <div className="statistics" aria-hidden>

@@ -11,8 +11,8 @@ type Advertisers = NonNullable<Attention['advertisers']>
 type Publishers = NonNullable<Attention['publishers']>
 type Queue = NonNullable<Attention['heldLeads']>
 
-/** Something that needs somebody, and the list that has its rows. */
-export interface AttentionItem {
+/** An item that needs attention, and the list with its rows. */
+interface AttentionItem {
   key: string
   icon: LucideIcon
   tone: 'danger' | 'warning'
@@ -21,12 +21,12 @@ export interface AttentionItem {
   link: { label: string; to: string }
 }
 
-/** The parameter by which a list of partners shows those that need somebody. */
+/** Query of partner lists that filters those with problems. */
 const unwellSearch = '?health=attention'
-/** The parameters by which the list of caps shows the daily ones that are full or nearly so. */
+/** Query of the list of caps that filters full and nearly full daily ones. */
 const fullCapsSearch = '?interval=daily&fill=near'
 
-/** Whom the fullest cap is for, and how full it is: `Halden Trade, 212 of 212`. */
+/** Scope and fill level of the fullest cap: `Halden Trade, 212 of 212`. */
 function fullestText({ fullest }: Caps): string {
   if (!fullest) return ''
   const names = [...fullest.advertisers, ...fullest.publishers].map(({ name }) => name)
@@ -101,7 +101,10 @@ const pendingItem = (queue: Queue, now: number): AttentionItem | null =>
         link: { label: 'Review', to: pendingHref() },
       }
 
-/** What needs somebody, what stops leads first; what is null may not be seen, and what nobody needs is not there. */
+/**
+ * Items that need attention; those that block leads come first. Omits items that are null (not permitted) or have no
+ * problems.
+ */
 export const attentionItems = (
   { caps, advertisers, publishers, heldLeads, pendingConversions }: Attention,
   now: number,

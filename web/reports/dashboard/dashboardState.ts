@@ -1,6 +1,4 @@
-/**
- * The dashboard's address is its state: `/?filters={JSON}&period=&figure=`. What stands at its default is not written.
- */
+/** State of the dashboard in its URL: `/?filters={JSON}&period=&figure=`. Default values are omitted. */
 import { dashboardPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { readAddress, writeAddress, type Address } from '../../filters/filterAddress'
@@ -14,7 +12,7 @@ import { shownFigures, type ShownFigure } from './formatFigure'
 const lists = ['publisher_id', 'country_id', 'advertiser_id'] as const
 const fields: readonly string[] = [...lists, 'affiliate_id', 'excludes', 'dateRangePreset', 'start_date', 'end_date']
 
-/** What all blocks are filtered by: without a range of its own, the period decides. */
+/** Default filter of all blocks. Without a range, the period applies. */
 export const dashboardDefaults: FilterState = { ...leadsDefaults, dateRangePreset: null, is_test: false }
 
 export const dashboardPanel: PanelDescription = {
@@ -25,13 +23,13 @@ export const dashboardPanel: PanelDescription = {
 
 export interface DashboardState {
   filters: FilterState
-  /** Null until the user chooses one: the clock then decides which period leads. */
+  /** Null until selected: the default depends on the time of day. */
   period: DashboardPeriod | null
-  /** What the chart shows. */
+  /** Figure in the chart. */
   figure: ShownFigure
 }
 
-/** Reads an address. Never throws: `problems` are the fields that were not understood, or that the dashboard has not. */
+/** Parses a URL and never throws: `problems` are the invalid or unsupported fields. */
 export function parseDashboardUrl(at: Address): { state: DashboardState; problems: string[] } {
   const json = readAddress(at)
   const params = new URLSearchParams(at.search)
@@ -48,7 +46,7 @@ export function parseDashboardUrl(at: Address): { state: DashboardState; problem
   }
 }
 
-/** The query and fragment that show this state; empty when all is at its default. `parseDashboardUrl` takes them back. */
+/** Query and fragment of a state; empty for the defaults. Inverse of `parseDashboardUrl`. */
 export function formatDashboardUrl({ filters, period, figure }: DashboardState): Address {
   const params = new URLSearchParams()
   if (period) params.set('period', period)
@@ -56,11 +54,11 @@ export function formatDashboardUrl({ filters, period, figure }: DashboardState):
   return writeAddress(writeFilters(filters, dashboardDefaults), params)
 }
 
-/** Whether a range of the user's own takes the place of the period. */
+/** Whether a range replaces the period. */
 export const hasRange = ({ dateRangePreset, start_date, end_date }: FilterState): boolean =>
   Boolean(dateRangePreset ?? start_date ?? end_date)
 
-/** What the gateway is asked; null when nothing filters. */
+/** Converts filters to the gateway's input; null without filters. */
 export function toDashboardFilter(filters: FilterState, zone: string, now: Instant): DashboardFilterInput | null {
   const { publisherId, advertiserId, countryId, startDate, endDate } = toLeadFilterInput(filters, zone, now)
   const given = Object.entries({ publisherId, advertiserId, countryId, startDate, endDate }).filter(

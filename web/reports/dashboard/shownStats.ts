@@ -6,17 +6,17 @@ import type { SparkValues } from '../../ui/figures/Sparkline'
 import type { ComparisonWords } from '../../ui/figures/comparisonWords'
 import { fieldOf, figureWords, formatBriefly, formatFigure, type ShownFigure } from './formatFigure'
 
-/** A figure that is shown: its card, and its chart along the period. */
+/** A shown figure with its card and chart. */
 export interface ShownStat {
   figure: ShownFigure
   now: number
   comparisons: Comparison[]
-  /** Of the whole period before; null where that is compared with already. */
+  /** Value of the whole previous period; null if already compared. */
   whole: number | null
   xaxis: readonly string[]
   current: SparkValues
   previous: SparkValues
-  /** Null for periods that have none. */
+  /** Null for other periods. */
   sameWeekday: SparkValues | null
 }
 
@@ -27,7 +27,7 @@ const comparison = (
   { long, short }: ComparisonWords['previous'],
 ): Comparison => ({ change, against: long, then: { value: formatBriefly(figure, value), name: short } })
 
-/** The figures of a period that the viewer may see. */
+/** Figures of a period that the user may see. */
 export function shownStats(stats: DashboardPeriodFactsFragment, words: ComparisonWords): ShownStat[] {
   const { currentPeriod, previousPeriod, previousByNow, sameWeekdayByNow, sameWeekdayComparison, chart } = stats
   return dashboardFigureNames.flatMap((figure): ShownStat[] => {
@@ -54,7 +54,7 @@ export function shownStats(stats: DashboardPeriodFactsFragment, words: Compariso
   })
 }
 
-/** How full the caps are as one more figure; null without any cap. */
+/** Fill level of caps as a figure; null without caps. */
 export function capFillStat(capFill: NonNullable<CapFillQuery['capFill']>, words: ComparisonWords): ShownStat | null {
   const { now, dayBefore, weekBefore, chart } = capFill
   if (now === null) return null
@@ -67,11 +67,11 @@ export function capFillStat(capFill: NonNullable<CapFillQuery['capFill']>, words
   }
 }
 
-/** The stat whose chart is drawn: the wanted one, else FTDs, which everybody sees. */
+/** The selected figure, else FTDs, which everybody may see. */
 export const drawnStat = (stats: readonly ShownStat[], wanted: ShownFigure): ShownStat | undefined =>
   stats.find(({ figure }) => figure === wanted) ?? stats.find(({ figure }) => figure === 'ftd')
 
-/** What a stat says on hover: the date that it counts by, and the whole period before. */
+/** Tooltip of a figure: its date, and the whole previous period. */
 export const statTitle = ({ figure, whole }: ShownStat, words: ComparisonWords): string =>
   [
     `${figureWords(figure).title}: ${figureWords(figure).date}`,

@@ -6,7 +6,7 @@ export interface DashboardUrl extends Pick<AddressState<DashboardState>, 'state'
   apply: (change: Partial<DashboardState>) => void
 }
 
-/** The state of the dashboard, read from and written to its address. */
+/** State of the dashboard in its URL. */
 export function useDashboardUrl(): DashboardUrl {
   const { state, problems, now, asked, go, apply: applyAll } = useAddressState(parseDashboardUrl, formatDashboardUrl)
   const apply = useCallback<DashboardUrl['apply']>(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The clock, read each minute while somebody looks: figures are asked for anew, and a range up to now moves on. */
+/** Current time, updated every minute while the page is visible, to refetch figures and move ranges that end now. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,35 +1,38 @@
-import { lazy, Suspense, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { leadColumnKind, leadColumns } from '../../../shared/leads/leadColumns'
 import type { ExportPart } from './ExportForm'
 import type { ExportFormat } from './exportMessages'
 import { beginExport, ExportPopover } from './ExportPopover'
 import type { LeadExportInput } from './exports'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
 interface Props {
-  /** What the table asks for, its page and order included. */
+  /** Variables of the table's query, including page and order. */
   variables: Omit<LeadExportInput, 'columns' | 'leadIds' | 'onlyPage'>
-  /** Fields of the visible columns, in their order. */
+  /** Fields of visible columns in order. */
   columns: readonly string[]
-  /** How many match, and how many of them are on this page. */
+  /** Number of matches, and number on this page. */
   total: number
   onPage: number
-  /** Tells the ids of the selected leads: asked when the popover opens, so that selecting draws nothing here. */
+  /** Returns ids of selected leads; called when the popover opens, so that selecting does not re-render the button. */
   selected: RefObject<() => Iterable<string>>
 }
 
-const loadForm = () => import('./ExportForm')
-const ExportForm = lazy(async () => ({ default: (await loadForm()).ExportForm }))
-const preload = () => void loadForm().catch(() => {}) // opening it asks again
+const ExportForm = whenShown(
+  () => import('./ExportForm'),
+  'ExportForm',
+  <div className="export-form waiting" aria-busy="true" />,
+)
 
 const titles = new Map(leadColumns.map(({ field, title }) => [field, title]))
 
-/** The rows that the input asks for, beside its columns. */
+/** Input for the selected part, without columns. */
 function partOf(part: ExportPart, variables: Props['variables'], leadIds: readonly string[]) {
   if (part === 'selected') return { leadIds, page: variables.page }
   return { ...variables, onlyPage: part === 'page' }
 }
 
-/** Exports leads as `lead-data.csv` or `lead-data.xlsx`. The work goes on wherever the user goes in the app. */
+/** Exports leads as `lead-data.csv` or `lead-data.xlsx`. The export continues on other screens. */
 export function ExportButton({ variables, columns, total, onPage, selected }: Props) {
   const [leadIds, setLeadIds] = useState<readonly string[]>([])
   const counts = { selected: leadIds.length, page: onPage, all: total }
@@ -49,17 +52,15 @@ export function ExportButton({ variables, columns, total, onPage, selected }: Pr
   }
 
   return (
-    <ExportPopover width={272} onOpen={() => setLeadIds([...selected.current()])} onIntent={preload}>
+    <ExportPopover width={272} onOpen={() => setLeadIds([...selected.current()])} onIntent={ExportForm.preload}>
       {(close) => (
-        <Suspense fallback={<div className="export-form waiting" aria-busy="true" />}>
-          <ExportForm
-            counts={counts}
-            onExport={(format, part) => {
-              close()
-              start(format, part)
-            }}
-          />
-        </Suspense>
+        <ExportForm
+          counts={counts}
+          onExport={(format, part) => {
+            close()
+            start(format, part)
+          }}
+        />
       )}
     </ExportPopover>
   )

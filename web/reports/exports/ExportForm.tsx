@@ -8,7 +8,7 @@ import { type ExportFormat, maxXlsxLeads } from './exportMessages'
 export type ExportPart = 'selected' | 'page' | 'all'
 
 interface Props {
-  /** How many leads each part holds. */
+  /** Number of leads in each part. */
   counts: Record<ExportPart, number>
   onExport: (format: ExportFormat, part: ExportPart) => void
 }
@@ -20,7 +20,7 @@ const formats = [
   { label: 'XLSX', value: 'xlsx' },
 ] as const
 
-/** Which leads to export, and as what. */
+/** Selects the leads to export and the format. */
 export function ExportForm({ counts, onExport }: Props) {
   const name = useId()
   const [format, setFormat] = useState<ExportFormat>('csv')

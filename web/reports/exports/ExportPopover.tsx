@@ -7,29 +7,29 @@ import { Popover } from '../../ui/overlay/Popover'
 import { toast } from '../../ui/overlay/toasts'
 import type { RowsExport } from './exports'
 
-/** Starts an export, whose script loads only now. The work goes on wherever the user goes in the app. */
+/** Starts an export, whose code is loaded on demand. It continues on other screens. */
 export async function beginExport(asked: RowsExport): Promise<void> {
   try {
     const { startExport } = await import('./exports')
     await startExport(asked)
   } catch {
-    toast.error('The export could not be started. Please try again.') // its script did not load
+    toast.error('The export could not be started. Please try again.') // its code did not load
   }
 }
 
 interface Props {
   width: number
   disabled?: boolean
-  /** The pointer or the keyboard is at the button: what it opens can be loaded. */
+  /** Called on hover or focus, to load the content in advance. */
   onIntent?: () => void
   onOpen?: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** The button Export, and under it what says how. */
+/** Export button with a popover for options. */
 export function ExportPopover({ width, disabled, onIntent, onOpen, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  // The palette leads here to export.
+  // The command palette can open the popover.
   const { state, key } = useLocation() as { state: { opensExport?: unknown } | null; key: string }
   const isAsked = state?.opensExport === true
   useEffect(() => {

@@ -2,8 +2,8 @@ const quote = 0x22
 const lineFeed = 0x0a
 
 /**
- * Counts the records of a CSV in the bytes that come, the head included: a line feed between quotes belongs to a cell.
- * A doubled quote ends and begins, so it needs no case of its own.
+ * Counts records in the bytes of a CSV, including the header. Line feeds between quotes are part of a cell; doubled
+ * quotes need no special case, because they end and begin a quoted part.
  */
 export function createRowCounter() {
   let rows = 0
@@ -18,19 +18,22 @@ export function createRowCounter() {
       }
       last = bytes.at(-1) ?? last
     },
-    /** Rows below the head so far. */
+    /** Number of rows without the header. */
     leads: () => Math.max(0, rows - 1),
-    /** Whether the bytes end where a record ends. */
+    /** Whether the bytes end at the end of a record. */
     isWhole: () => rows > 0 && !quoted && last === lineFeed,
   }
 }
 
-/** Takes a CSV apart, in pieces of any size, and tells each record. As COPY writes it: quotes only around whole cells. */
+/**
+ * Parses a CSV in chunks of any size and calls `onRow` for each record. Supports COPY's format: quotes only around
+ * whole cells.
+ */
 export function createCsvReader(onRow: (cells: string[]) => void) {
   let cells: string[] = []
   let cell = ''
   let quoted = false
-  /** The last character was a quote inside a quoted cell: its end, or half of a doubled one. */
+  /** The last character was a quote in a quoted cell: its end, or half of a doubled quote. */
   let closing = false
   return (text: string) => {
     let at = 0

@@ -1,4 +1,4 @@
-/** Fetches, counts, writes and checks an export beside the page, which stays as quick as it was. */
+/** Downloads, counts, writes and checks an export in a worker, so that the page stays responsive. */
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { createCsvReader, createRowCounter } from './csvRows'
 import { type ExportFailure, type ExportOrder, type ExportReport, maxXlsxLeads, mediaTypes } from './exportMessages'
@@ -27,10 +27,10 @@ interface Writer {
   end: () => void | Promise<void>
 }
 
-/** What the sheet of a workbook is called; without a name of its own, as `createWorkbook` does. */
+/** Names of the sheet; default: that of `createWorkbook`. */
 const sheetNames: Readonly<Record<string, string>> = { row: 'Logs' }
 
-/** The CSV that comes, as rows of a workbook. */
+/** Converts the CSV stream to rows of a workbook. */
 async function workbookWriter(target: ExportTarget, { columns, one }: ExportOrder): Promise<Writer> {
   const workbook = await createWorkbook(
     (bytes) => target.write(bytes as Uint8Array<ArrayBuffer>),
@@ -55,11 +55,11 @@ async function workbookWriter(target: ExportTarget, { columns, one }: ExportOrde
   }
 }
 
-/** By which the logs of gateway and API find the request. */
+/** Request id, by which logs of gateway and API can be searched. */
 const requestIdOf = ({ headers }: Response) => headers.get('x-request-id')
 
 async function faultOf(response: Response): Promise<ExportError> {
-  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string } // a proxy's page is no JSON
+  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string } // the answer of a proxy is not JSON
   return new ExportError(code ?? 'INTERNAL', message ?? 'The export failed. Please try again.', requestIdOf(response))
 }
 
@@ -133,7 +133,7 @@ function failure(error: unknown): ExportFailure {
     const { code, message, requestId } = error
     return { type: 'failed', code, message, requestId }
   }
-  // What went wrong in the browser is none of the server's.
+  // Errors in the browser have no request id.
   const here = { type: 'failed', requestId: null } as const
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return { ...here, code: 'STORAGE', message: 'There is not enough room on this disk for the export.' }

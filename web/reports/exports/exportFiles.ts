@@ -1,10 +1,10 @@
 /**
- * Where an export lies while it comes: in the browser's private files, so that no size of it fills the memory. They hold
- * personal data, so they go with the session, and an hour after they were made at the latest when somebody looks.
+ * Files of running exports, in the browser's private file system, so that large exports do not fill the memory. They
+ * contain personal data, so they are deleted with the session, or at the next access after an hour.
  */
 const folderName = 'exports'
 const keepMs = 60 * 60_000
-/** A worker that was ended lets go of its file a moment later. */
+/** A terminated worker releases its file with a delay. */
 const tries = 5
 const letGoMs = 300
 
@@ -14,18 +14,18 @@ async function folder(create: boolean): Promise<FileSystemDirectoryHandle | null
   try {
     return await (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create })
   } catch {
-    return null // No such files here: none was made yet, an old browser, a page without TLS, or a browser told to keep nothing.
+    return null // not available: no file yet, old browser, page without TLS, or storage disabled
   }
 }
 
-/** A name for a new file that tells when it was made. */
+/** A new file name that contains its creation time. */
 export const exportFileName = () => `${Date.now()}-${++made}-${Math.random().toString(36).slice(2)}`
 
-/** A new file of this name; null where the browser keeps none. */
+/** Creates a file; null if the browser does not support it. */
 export const createExportFile = async (name: string): Promise<FileSystemFileHandle | null> =>
   (await (await folder(true))?.getFileHandle(name, { create: true })) ?? null
 
-/** Removes one file, and one that is just being let go of as soon as it is. */
+/** Deletes a file, with retries while it is being released. */
 export async function removeExportFile(name: string): Promise<void> {
   const files = await folder(false)
   for (let left = tries; files && left > 0; left--) {
@@ -40,7 +40,7 @@ export async function removeExportFile(name: string): Promise<void> {
 
 type Entries = FileSystemDirectoryHandle & { keys: () => AsyncIterable<string> }
 
-/** Removes what is older than an hour, or with `all` everything. */
+/** Deletes files older than an hour, or with `all` all files. */
 export async function removeExportFiles({ all = false } = {}): Promise<void> {
   const files = (await folder(false)) as Entries | null
   if (!files) return

@@ -1,4 +1,4 @@
-/** What the page and the worker of an export tell each other. */
+/** Messages between the page and the worker of an export. */
 import type { SheetColumn } from './xlsx'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -6,29 +6,29 @@ export type ExportFormat = 'csv' | 'xlsx'
 export interface ExportOrder {
   url: string
   headers: Record<string, string>
-  /** JSON of what the address takes. */
+  /** JSON body of the request. */
   body: string
-  /** What a row is called: `lead`. */
+  /** Singular of a row: `lead`. */
   one: string
   format: ExportFormat
-  /** In the browser's private files. */
+  /** Name in the browser's private file system. */
   fileName: string
   columns: readonly SheetColumn[]
 }
 
-/** Why there is no file; `message` is ready to show. */
+/** Why an export failed; `message` is displayable. */
 export interface ExportFailure {
   type: 'failed'
   code: string
   message: string
-  /** Of the answer that it failed with; null when none came. */
+  /** Request id of the failed answer; null without one. */
   requestId: string | null
 }
 
 export type ExportReport =
   { type: 'progress'; rows: number; total: number } | { type: 'done'; rows: number; file: Blob } | ExportFailure
 
-/** Rows in an XLSX at most; a CSV has no bound. Source: design/web.md, Measures. */
+/** Maximum rows of an XLSX; a CSV has no limit. Source: design/web.md, Measures. */
 export const maxXlsxLeads = 100_000
 
 export const mediaTypes: Record<ExportFormat, string> = {

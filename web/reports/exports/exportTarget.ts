@@ -1,15 +1,15 @@
 import { createExportFile } from './exportFiles'
 
-/** Where a worker puts the bytes of an export. */
+/** Destination of an export's bytes. */
 export interface ExportTarget {
   write: (bytes: Uint8Array<ArrayBuffer>) => void
-  /** The whole, to be saved. */
+  /** Returns the complete file. */
   finish: (type: string) => Promise<Blob>
-  /** Lets go of what was written. */
+  /** Discards the content. */
   discard: () => void
 }
 
-/** Workers alone have it, and the types of pages do not know it. */
+/** Only available in workers, and missing in the types for pages. */
 interface SyncAccess {
   write: (bytes: Uint8Array, options: { at: number }) => number
   flush: () => void
@@ -22,7 +22,7 @@ async function fileTarget(handle: InWorker): Promise<ExportTarget> {
   let at = 0
   return {
     write(bytes) {
-      // A full disk writes less than it was given, or throws.
+      // On a full disk, fewer bytes are written, or it throws.
       if (file.write(bytes, { at }) !== bytes.length) throw new DOMException('The disk is full', 'QuotaExceededError')
       at += bytes.length
     },
@@ -39,7 +39,7 @@ async function fileTarget(handle: InWorker): Promise<ExportTarget> {
 
 const partSize = 4 * 1024 * 1024
 
-/** Without files: blobs, which the browser keeps outside of the script's memory, and on disk when they are many. */
+/** Fallback: blobs, which browsers store outside of the script's memory. */
 function blobTarget(): ExportTarget {
   let blobs: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []
@@ -66,7 +66,7 @@ function blobTarget(): ExportTarget {
   }
 }
 
-/** A file of the browser's own where there are such, else blobs. */
+/** A private file if supported, else blobs. */
 export async function openTarget(fileName: string): Promise<ExportTarget> {
   const handle = await createExportFile(fileName)
   return handle && 'createSyncAccessHandle' in handle ? fileTarget(handle as InWorker) : blobTarget()

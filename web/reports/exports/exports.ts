@@ -1,6 +1,6 @@
 /**
- * Exports under way. They belong to no screen: they go on while staff work elsewhere in the app, each in a worker of its
- * own, and end with the session.
+ * Running exports, independent of screens: each has its own worker, continues during navigation, and ends with the
+ * session.
  */
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { toast } from '../../ui/overlay/toasts'
@@ -17,7 +17,7 @@ import type { ExportFailure, ExportFormat, ExportOrder, ExportReport } from './e
 import { saveFile } from './saveFile'
 import type { SheetColumn } from './xlsx'
 
-/** The schema's `LeadExportInput`. */
+/** `LeadExportInput` of the schema. */
 export interface LeadExportInput {
   filter?: LeadFilterInput
   search?: LeadSearchInput
@@ -32,18 +32,18 @@ export interface LeadExportInput {
 }
 
 export interface RowsExport {
-  /** Of the file, without its ending: `lead-data`. */
+  /** File name without extension: `lead-data`. */
   name: string
-  /** Where the gateway answers it: `/export/leads`. */
+  /** Path at the gateway: `/export/leads`. */
   path: string
-  /** What a row is called: `lead`. */
+  /** Singular of a row: `lead`. */
   one: string
   format: ExportFormat
-  /** How many there should be, until the server tells; null where nobody knows. */
+  /** Expected number of rows until the server's answer; null if unknown. */
   expected: number | null
-  /** As the address takes it. */
+  /** Input of the request. */
   input: object
-  /** Rows that were asked for one by one; those that are no longer there are told. */
+  /** Number of individually selected rows; missing ones are reported. */
   chosen?: number | undefined
   columns: readonly SheetColumn[]
 }
@@ -61,7 +61,7 @@ function finish(end: () => void) {
   if (!running.size) window.removeEventListener('beforeunload', askBeforeLeaving)
 }
 
-/** Starts an export; what becomes of it is told by toasts. */
+/** Starts an export and shows its result as a message. */
 export async function startExport(asked: RowsExport): Promise<void> {
   const user = storedUser()
   if (!user) return

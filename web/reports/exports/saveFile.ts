@@ -1,7 +1,7 @@
-/** Long enough for a browser that asks where to save. */
+/** Long enough for browsers that ask where to save. */
 const keepAddressMs = 10 * 60_000
 
-/** Gives a file to the browser to save under this name. */
+/** Saves a file under this name. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

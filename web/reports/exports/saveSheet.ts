@@ -2,7 +2,7 @@ import { toast } from '../../ui/overlay/toasts'
 import type { ExportFormat } from './exportMessages'
 import type { SheetTable } from './tableFile'
 
-/** Saves a table that is all here as a file named after it, and says so. */
+/** Saves a loaded table as a file and shows a message. */
 export async function saveSheet(sheet: SheetTable, format: ExportFormat): Promise<void> {
   try {
     const [{ tableFile }, { saveFile }] = await Promise.all([import('./tableFile'), import('./saveFile')])
@@ -10,6 +10,6 @@ export async function saveSheet(sheet: SheetTable, format: ExportFormat): Promis
     saveFile(await tableFile(sheet, format), name)
     toast.success(`Exported ${name}`)
   } catch {
-    toast.error('The export failed. Please try again.') // its script did not load, or the browser would not pack
+    toast.error('The export failed. Please try again.') // its code did not load, or compression failed
   }
 }

@@ -1,3 +1,3 @@
-/** The worker of one export; loaded when the first one starts. */
+/** Worker of one export. This module is loaded with the first one. */
 export const startWorker = () =>
   new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'export' })

@@ -1,7 +1,7 @@
 /**
- * A workbook of one sheet, written row by row: a hundred thousand leads pass through a few megabytes. A library that holds
- * the sheet took 1.3 GB and three quarters of a minute for them, and packs in workers made of texts, which our content
- * security policy does not let run.
+ * A workbook with one sheet, written row by row: a hundred thousand leads need a few megabytes of memory. A library
+ * that keeps the sheet in memory took 1.3 GB and 45 seconds, and starts workers from text, which the content security
+ * policy forbids.
  */
 import type { LeadColumnKind } from '../../../shared/leads/leadColumns'
 import { createZip, type Sink } from './zip'
@@ -16,7 +16,7 @@ const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Styles by their place in `cellXfs`. */
+/** Styles by index in `cellXfs`. */
 const style = { plain: 0, money: 1, date: 2, head: 3 } as const
 
 const files: Record<string, string> = {
@@ -30,10 +30,10 @@ const files: Record<string, string> = {
 /** Widths in characters. */
 const widths: Record<LeadColumnKind, number> = { number: 12, money: 12, date: 20, text: 24 }
 
-/** The most that a cell of a spreadsheet holds. */
+/** Maximum length of a cell's text. */
 const longestText = 32_767
 
-// What XML cannot hold is written as Excel writes it, and so is a text that looks like that.
+// Encodes characters that XML cannot contain, as Excel does, and texts that look like this encoding.
 
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -52,19 +52,22 @@ const textCell = (at: string, text: string, look: number = style.plain) => {
   return `<c r="${at}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeText(shown)}</t></is></c>`
 }
 
-/** Days since 1899-12-30, which is how a spreadsheet keeps `yyyy-MM-dd HH:mm:ss`. */
+/** Days since 1899-12-30, the spreadsheet format of `yyyy-MM-dd HH:mm:ss`. */
 const serialOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 86_400_000 + 25_569
 
 function cellXml(at: string, text: string, kind: LeadColumnKind): string {
   if (text === '') return ''
   const value = kind === 'text' ? NaN : kind === 'date' ? serialOf(text) : Number(text)
-  // A figure that is none is shown as it came rather than lost.
+  // Keeps invalid numbers as text.
   if (Number.isNaN(value)) return textCell(at, text)
   const look = kind === 'number' ? '' : ` s="${style[kind as 'money' | 'date']}"`
   return `<c r="${at}"${look}><v>${value}</v></c>`
 }
 
-/** Writes a workbook to `sink`: `rows` as often as need be, each row a text a column, then `end`. The head is written first. */
+/**
+ * Writes a workbook to `sink`: call `rows` any number of times, with one text per column, then `end`. Writes the header
+ * first.
+ */
 export async function createWorkbook(sink: Sink, columns: readonly SheetColumn[], sheet = 'Leads') {
   const zip = createZip(sink)
   const encoder = new TextEncoder()

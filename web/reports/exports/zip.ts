@@ -1,6 +1,6 @@
 /**
- * A ZIP archive written as it comes, by the browser's own deflate: nothing but the list of its entries is kept in memory.
- * Sizes and checksums stand behind each entry's data (APPNOTE 4.3.9), since they are known only then.
+ * Streams a ZIP archive, compressed by the browser's own deflate; only the list of entries is kept in memory. Sizes and
+ * checksums follow the data of each entry (APPNOTE 4.3.9), because they are not known before.
  */
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
@@ -15,7 +15,7 @@ function crcOf(bytes: Uint8Array, before: number): number {
   return ~crc >>> 0
 }
 
-/** Little-endian: two-byte and four-byte numbers, in turn as `[size, value]`. */
+/** Little-endian numbers of two or four bytes, as `[size, value]`. */
 function record(...parts: [2 | 4, number][]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, [size]) => sum + size, 0))
   const view = new DataView(bytes.buffer)
@@ -36,10 +36,10 @@ interface Entry {
   size: number
 }
 
-/** Data descriptor behind the data, names in UTF-8. */
+/** Data descriptor after the data; names in UTF-8. */
 const flags = 0x0808
 const deflated = 8
-/** 1 January 1980: an archive of the same content is the same archive. */
+/** 1 January 1980, so that equal content gives an equal archive. */
 const date = 0x0021
 const largest = 0xffff_ffff
 
@@ -47,7 +47,7 @@ export class TooLargeForZip extends Error {}
 
 export type Sink = (bytes: Uint8Array) => void | Promise<void>
 
-/** Writes an archive to `sink`. One entry at a time: `begin`, `push` as often as need be, `close`; at last `end`. */
+/** Writes an archive to `sink`, one entry at a time: `begin`, any number of `push`, `close`; finally `end`. */
 export function createZip(sink: Sink) {
   const entries: Entry[] = []
   let offset = 0
@@ -85,7 +85,7 @@ export function createZip(sink: Sink) {
         if (value) await write(value)
       }
     })()
-    // Told by `push` or `close`, whichever comes next.
+    // The error is thrown by the next `push` or `close`.
     pumped.catch((error: unknown) => packer.abort(error).catch(() => {}))
     return {
       async push(bytes: Uint8Array<ArrayBuffer>) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { reportCardNames, reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { mayNeed } from '../../../shared/reports/reports'
 import { errorCode } from '../../app/apollo/errors'
-import { useAskAnew } from '../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { ForbiddenState } from '../../ui/layout/QueryStates'
 import { TableFailure } from '../../ui/table/TableFailure'
 import type { FilterState } from '../../filters/filterState'
@@ -22,7 +22,7 @@ import { MetricCard } from './MetricCard'
 import { cardComparisons, cardLine, cardWords, comparisonsOf, fieldOf } from '../reports/reportCardFigures'
 import { WaitingNote, type WaitingHref } from './waiting'
 
-/** Shades change at the fifth card and at the tenth. */
+/** The background changes at the fifth and the tenth card. */
 const groups = [
   { title: 'Volume', cards: reportCardNames.slice(0, 5) },
   { title: 'Conversions', cards: reportCardNames.slice(5, 10) },
@@ -31,10 +31,10 @@ const groups = [
 
 interface Props {
   filter: LeadFilterInput
-  /** The same filters, as they are compared. */
+  /** Filters of the comparison. */
   compared: LeadMetricsComparedQueryVariables
   filters: FilterState
-  /** When the range was resolved. */
+  /** Time at which the range was resolved. */
   now: number
   asked: number
   skip: boolean
@@ -43,8 +43,8 @@ interface Props {
 }
 
 /**
- * The figures of everything at once, and once those are there what they are compared with. Where they do not come, what was
- * there stays, else quiet $0 and 0% below the failure. Source: spec/2 section 3.3.
+ * Cards with totals, and later their comparisons. On errors the previous figures are kept, otherwise grey $0 and 0%
+ * below the error. Source: spec/2 section 3.3.
  */
 export function GlobalCards({ filter, compared, filters, now, asked, skip, behind, waiting }: Props) {
   const held = useStoredUser()?.permissions ?? []
@@ -56,19 +56,19 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, refetch, skip)
-  // It reads twice as much: asked for once the figures are there.
+  useRefetchOn(asked, refetch, skip)
+  // Loaded after the figures, because it reads twice as much data.
   const comparedLater = useLeadMetricsComparedQuery({
     variables: compared,
     skip: skip || !data,
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
-  useAskAnew(asked, comparedLater.refetch, skip || !data)
+  useRefetchOn(asked, comparedLater.refetch, skip || !data)
   const metrics = (data ?? previousData)?.leadMetrics
   const failed = Boolean(error) && !loading
   if (failed && errorCode(error) === 'FORBIDDEN') return <ForbiddenState what="Reports" />
-  // Of the figures that are shown, or not at all.
+  // Only for the shown figures.
   const past = data ? comparedLater.data?.leadMetricsCompared : null
   const words = past && cardWords(filters, past.isPart, { asOf: new Date(now).toISOString(), zone })
   const pastFailed = Boolean(comparedLater.error) && !comparedLater.loading
@@ -93,7 +93,7 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
       {
         failed && (
           <TableFailure what="The figures" error={error} onRetry={() => void refetch().catch(() => {})} />
-        ) /* the failure shows through `error` */
+        ) /* the query returns the error */
       }
       {
         pastFailed && !failed && (
@@ -102,7 +102,7 @@ export function GlobalCards({ filter, compared, filters, now, asked, skip, behin
             error={comparedLater.error}
             onRetry={() => void comparedLater.refetch().catch(() => {})}
           />
-        ) /* the failure shows through `error` */
+        ) /* the query returns the error */
       }
       {words && past?.previous ? (
         <p className="rp-against">{words.heading}</p>

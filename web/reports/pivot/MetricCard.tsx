@@ -10,20 +10,20 @@ import { cardText, isNeutralCard } from '../reports/reportCardFigures'
 
 interface Props {
   card: ReportCard
-  /** undefined while it is on its way. */
+  /** undefined while loading. */
   value: number | undefined
-  /** It did not load: its zero stands for no figure. */
+  /** Loading failed: the shown zero is a placeholder. */
   isMissing: boolean
   behind: LeadsBehind | null
   /** Below the figure. */
   note?: ReactNode
   comparisons: readonly Comparison[]
-  /** How many comparisons are still to come. */
+  /** Number of comparisons that are still loading. */
   expected: number
   line: { current: SparkValues; previous: SparkValues } | null
 }
 
-/** One figure of the Global tab, with the leads behind it. */
+/** A figure of the Global tab, linked to its leads. */
 export function MetricCard({ card, value, isMissing, behind, note, comparisons, expected, line }: Props) {
   const { title, hint, leads } = reportCards[card]
   const term = termOfColumn(card)

@@ -8,7 +8,7 @@ import { Flag } from '../../ui/show/CountryName'
 import { RequestId } from '../../ui/show/RequestId'
 import { nameOf, type DataRow, type NoteRow, type ReportRow } from './reportRows'
 
-/** Records with a page of their own. */
+/** Groupings whose records have their own page. */
 const pages: Partial<Record<ReportGroup, PartnerKind>> = { advertiser_id: 'advertiser', affiliate_id: 'publisher' }
 
 const indent = (level: number) => ({ '--depth': level - 1 }) as React.CSSProperties
@@ -90,7 +90,7 @@ function Note({ note }: { note: NoteRow }) {
   )
 }
 
-/** The first cell of a row: its name, a remark at its right, the arrow that drills it down, and what stands below it. */
+/** First cell of a row: name, note, drill-down button, and number of rows below. */
 export function NameCell({ row, may, note }: { row: ReportRow; may: May; note?: ReactNode }) {
   if (row.kind === 'total')
     return (

@@ -5,14 +5,14 @@ import { EmptyState } from '../../ui/layout/QueryStates'
 
 interface Props {
   by: ReportGroup
-  /** How many filters are set beside the range. */
+  /** Number of active filters except the range. */
   active: number
   onClear: () => void
-  /** null when the filters are in sight. */
+  /** null if the filters are visible. */
   onShowFilter: (() => void) | null
 }
 
-/** A report without a row: why, and what to do about it. */
+/** Empty state of a report with the reason and actions. */
 export function NoRows({ by, active, onClear, onShowFilter }: Props) {
   const text = active
     ? `Nothing in this range passes the ${active === 1 ? 'filter' : `${active} filters`}.`

@@ -21,14 +21,14 @@ import type { ReportsUrl } from '../reports/useReportsUrl'
 interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
   state: ReportsState & { tab: PivotTab }
   request: ReportRequest
-  /** Not to be asked for yet. */
+  /** Does not fetch yet. */
   skip: boolean
   answers: LevelAnswers
   onAnswer: Parameters<typeof LevelQuery>[0]['onAnswer']
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
   arrangement: Arrangement
-  /** When the filters were read: what the range goes by. */
+  /** Time at which the filters were parsed, for the range. */
   now: Instant
   onDetails?: (path: readonly PathStep[]) => void
   empty: ReactNode
@@ -36,7 +36,7 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
 
 const noRows: readonly never[] = []
 
-/** A report with a table: its chart, the path of its drill-down, the rows of all its levels, and what they count by. */
+/** A report with chart, drill-down path, rows of all levels, and explanation. */
 export function PivotReport({
   state,
   now,
@@ -74,7 +74,7 @@ export function PivotReport({
   )
   const onSort = useCallback((sort: TableSort) => go({ sort }, { replace: true }), [go])
   const crumbs = lastPath(tab, open, answers)
-  /** Closes everything under a row, which itself stays drilled down. */
+  /** Closes everything below a row, which stays drilled down. */
   const closeBelow = (path: readonly PathStep[]) => {
     const by = crumbs.find((crumb) => crumb.path.length === path.length)?.by ?? null
     go({ open: path.length ? withOpen(withOpen(open, path, null), path, by) : [] })

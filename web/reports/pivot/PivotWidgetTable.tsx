@@ -6,10 +6,10 @@ import { figureOf, formatReportFigure, type Figures, type Pivot } from './report
 import { widgetColumns, type PivotWidget } from './pivotWidget'
 import { nameOf, sortRows } from './reportRows'
 
-/** Rows that fit beside other blocks; the report itself has all. */
+/** Maximum number of rows on the dashboard. */
 const mostRows = 10
 
-/** The first rows of a report and its total, as a block of the dashboard shows them. */
+/** First rows and total of a report, for the dashboard. */
 export function PivotWidgetTable({ widget, pivot }: { widget: PivotWidget; pivot: Pivot }) {
   const { tab, sort, title } = widget
   const columns = widgetColumns(widget, pivot.headers)

@@ -4,13 +4,13 @@ import { nameOf, type LevelAnswers } from './reportRows'
 import { levelOf, type OpenRow } from '../reports/reportsState'
 
 interface Crumb {
-  /** The row that is drilled down, and by what. */
+  /** Path of the row that is drilled down, and the grouping. */
   path: readonly PathStep[]
   name: string
   by: ReportGroup
 }
 
-/** The path to the row that was drilled down last. */
+/** Path to the last row that was drilled down. */
 export function lastPath(
   by: ReportGroup,
   open: readonly OpenRow[],
@@ -28,11 +28,11 @@ export function lastPath(
 interface Props {
   by: ReportGroup
   crumbs: readonly Crumb[]
-  /** Closes what is below a row; without one, everything. */
+  /** Closes everything below a row; without one, all rows. */
   onCloseBelow: (path: readonly PathStep[]) => void
 }
 
-/** Where the drill-down has led: each part closes what lies below it. */
+/** Breadcrumb of the drill-down; clicking a part closes what is below it. */
 export function ReportPath({ by, crumbs, onCloseBelow }: Props) {
   if (!crumbs.length) return null
   const { many } = groupTitles[by]

@@ -26,15 +26,15 @@ interface Props {
   /** undefined until the first answer. */
   rows: readonly ReportRow[] | undefined
   total: TotalRow | undefined
-  /** Of the outermost level. */
+  /** Answer of the outermost level. */
   answer: LevelAnswer | undefined
   sort: TableSort
   onSort: (sort: TableSort) => void
-  /** Drills a row down by a grouping, or closes it with null. */
+  /** Drills a row down by a grouping; null closes it. */
   onOpen: (path: readonly PathStep[], by: ReportGroup | null) => void
-  /** Opens the leads of a row; absent for who may not list leads. */
+  /** Opens the leads of a row; omitted without permission. */
   onDetails?: (path: readonly PathStep[]) => void
-  /** Taller rows: each figure has that of the past below it. */
+  /** Taller rows, with the previous value below each figure. */
   compare: boolean
   empty: ReactNode
 }
@@ -67,7 +67,7 @@ const actions: readonly RowAction[] = [
 const rowTint = (row: ReportRow) =>
   row.level > 1 ? `rp-level-${Math.min(row.level, 5)}${row.kind === 'failed' ? ' rp-row-failed' : ''}` : undefined
 
-/** The table of a report with its drill-down, and its total at the lower edge. */
+/** Table of a report with drill-down and a sticky total. */
 export function ReportTable({
   label,
   columns,

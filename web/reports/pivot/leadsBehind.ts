@@ -6,16 +6,19 @@ import type { PathStep } from '../../filters/reportPath'
 import { leadsHref } from '../../leads/leads/leadsUrl'
 import { frozenFilters } from '../reports/reportRequest'
 
-/** Addresses of the leads behind figures. The leads list has no range of a rolling day, so all is on the clock. */
+/**
+ * Addresses of the leads behind figures. Relative ranges become fixed times, because the leads list cannot show the
+ * rolling last 24 hours of an earlier time.
+ */
 export interface LeadsBehind {
-  /** The leads of a figure; null where the list cannot tell them. */
+  /** Leads of a figure; null if the list cannot select them. */
   figure: (column: ReportColumn, path: readonly PathStep[]) => string | null
   metric: (metric: LeadMetric, path: readonly PathStep[]) => string
   /** All leads of a row. */
   row: (path: readonly PathStep[]) => string
 }
 
-/** The selects of the leads screen stay out: they would hide leads that a figure counts. */
+/** Without the selects of the leads screen, which would hide counted leads. */
 export function leadsBehind(filters: FilterState, zone: string, now: Instant): LeadsBehind {
   const frozen = frozenFilters(filters, zone, now)
   const metric = (metric: LeadMetric | null, parents: readonly PathStep[]) =>

@@ -1,4 +1,4 @@
-/** A report on the dashboard, as its settings keep it. Named ranges stay named: This Month is next month's then. */
+/** A report on the dashboard in storage format. Presets stay relative: This Month always means the current one. */
 import type { TableSort } from '../../ui/table/tableTypes'
 import { isObject, oneOf, readFilters, writeAllFilters, type JsonObject } from '../../filters/words/filterJson'
 import { reportsDefaults, type FilterState } from '../../filters/filterState'
@@ -12,7 +12,7 @@ export interface PivotWidget {
   tab: PivotTab
   filters: FilterState
   look: PivotLook
-  /** The figures that were visible, in their order. */
+  /** Visible figures in order. */
   columns: readonly string[]
   sort: TableSort
 }
@@ -25,7 +25,7 @@ export const writePivotWidget = ({ title, tab, filters, look, columns, sort }: P
   columns: [...columns],
 })
 
-/** Never throws; null for settings that name no report. */
+/** Never throws; null for invalid settings. */
 export function readPivotWidget(settings: unknown): PivotWidget | null {
   if (!isObject(settings)) return null
   const tab = oneOf(reportTabNames)(settings.tab)
@@ -45,6 +45,6 @@ export function readPivotWidget(settings: unknown): PivotWidget | null {
   }
 }
 
-/** The figures of a widget that its viewer may see. */
+/** Figures of a widget that the user may see. */
 export const widgetColumns = ({ columns }: PivotWidget, headers: readonly string[]) =>
   columns.filter(isReportColumn).filter((name) => headers.includes(name))

@@ -1,4 +1,4 @@
-/** By which dates a report counts, in words. Source: design/domain.md, Figures. */
+/** Text for the dates by which a report counts. Source: design/domain.md, Figures. */
 import { datePresets } from '../../../shared/app/time/dates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { periodBefore, untilText } from '../../filters/words/comparisonText'
@@ -23,7 +23,7 @@ export function basisText({ created_inside_date_range }: Pick<FilterState, 'crea
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const dayOf = (wall: string) => `${Number(wall.slice(8, 10))} ${months[Number(wall.slice(5, 7)) - 1] ?? ''}`
 
-/** What a report is compared with: `Yesterday by 14:32` for a running preset, else the dates of the range before. */
+/** The compared range as text: `Yesterday by 14:32` for a current preset, else the dates of the previous range. */
 export function comparedText(
   range: NonNullable<Pivot['previousRange']>,
   preset: FilterState['dateRangePreset'],
@@ -36,7 +36,7 @@ export function comparedText(
   return isPart ? `${name} ${untilText(preset, range.end)} (${dates})` : `${name} (${dates})`
 }
 
-/** `9 Nov – 13 Nov`, with hours where the range has some of its own, and years where they are not that of `now`. */
+/** `9 Nov – 13 Nov`, with times if the range has some, and years other than that of `now`. */
 export function pastText({ start, end }: NonNullable<Pivot['previousRange']>, now: Instant): string {
   const isWhole = start.endsWith('00:00') && end.endsWith('23:59')
   const isPast = new Set([start, end, new Date(now).toISOString()].map((text) => text.slice(0, 4))).size > 1

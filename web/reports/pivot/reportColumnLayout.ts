@@ -1,8 +1,8 @@
-/** The columns of a tab as user settings keep them: `{ key, title, visible }`. Source: spec/2, 3.5. */
+/** Columns of a tab in user settings: `{ key, title, visible }`. Source: spec/2, 3.5. */
 import { placeOf, type ColumnLayout, type ColumnPlace } from '../../ui/table/columns/columnLayout'
 import { isObject } from '../../filters/words/filterJson'
 
-/** A stored layout; null where there is none. */
+/** A stored layout; null if there is none. */
 export function readReportLayout(stored: unknown, entry: string): ColumnLayout | null {
   const list = isObject(stored) ? stored[entry] : null
   if (!Array.isArray(list)) return null
@@ -13,7 +13,7 @@ export function readReportLayout(stored: unknown, entry: string): ColumnLayout |
   return places.length ? places : null
 }
 
-/** The settings with one tab's columns put in their place. */
+/** Settings with the columns of one tab replaced. */
 export const writeReportLayout = (
   stored: unknown,
   entry: string,

@@ -1,4 +1,4 @@
-/** The figures of a report as the gateway answers them, by the names of their columns. */
+/** Figures of a report in the gateway's format, by column. */
 import {
   reportColumn,
   reportColumnNames,
@@ -33,7 +33,7 @@ const fieldOf = {
   aecpl: 'aecpl',
 } as const satisfies Record<ReportColumn, keyof Figures>
 
-/** A figure; null where the viewer may not see it. */
+/** A figure; null if the user may not see it. */
 export const figureOf = (figures: Figures | null | undefined, column: ReportColumn): number | null =>
   figures?.[fieldOf[column]] ?? null
 
@@ -46,17 +46,17 @@ export function formatReportFigure(column: ReportColumn, value: number): string 
   return kind === 'count' ? formatCount(value) : kind === 'money' ? formatMoney(value) : formatRate(value)
 }
 
-/** More of these is neither good nor bad. */
+/** An increase is neither good nor bad. */
 const isNeutral = (column: ReportColumn) => ['payout', 'aecpl', 'pending_ftds'].includes(column)
 
-export interface Change {
-  /** `8%`, `<1%`; empty where there was nothing before. */
+interface Change {
+  /** `8%`, `<1%`; empty if the previous value was 0. */
   text: string
   direction: 'up' | 'down' | 'same' | 'new'
   tone: 'good' | 'bad' | 'neutral'
 }
 
-/** How a figure changed against the past, relative to it. */
+/** Relative change of a figure. */
 export function changeOf(column: ReportColumn, now: number, before: number): Change {
   if (now === before) return { text: '0%', direction: 'same', tone: 'neutral' }
   const more = now > before
@@ -73,6 +73,6 @@ const ownDates: Record<ReportMetricDate, string> = {
   approval: 'Counts by the date of the approval',
   mixed: 'Each part counts by its own date',
 }
-/** By which date a column counts, in words. */
+/** The date by which a column counts, as text. */
 export const dateText = (column: ReportColumn, isCohort: boolean): string =>
   isCohort ? ownDates.received : ownDates[reportColumn(column).date]

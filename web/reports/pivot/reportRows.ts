@@ -1,4 +1,4 @@
-/** The rows of a report as its table draws them: those of each open level under the row they belong to. */
+/** Rows of a report's table: rows of open levels follow the row they belong to. */
 import { groupTitles, nextGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { countOf } from '../../../shared/partners/rates'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -6,10 +6,10 @@ import { noValue, type PathStep } from '../../filters/reportPath'
 import { figureOf, isReportColumn, type Figures, type Pivot, type PivotRow } from './reportFigures'
 import { levelOf, type Level, type OpenRow } from '../reports/reportsState'
 
-/** What became of a level's question. */
+/** Answer of a level's query. */
 export interface LevelAnswer {
   pivot?: Pivot | null
-  /** The rows are those of an earlier question. */
+  /** The rows belong to an earlier query. */
   isStale: boolean
   loading: boolean
   error?: unknown
@@ -19,23 +19,23 @@ export type LevelAnswers = ReadonlyMap<string, LevelAnswer>
 
 interface Placed {
   id: string
-  /** From 1. */
+  /** Level from 1. */
   level: number
 }
 export interface DataRow extends Placed {
   kind: 'data'
   by: ReportGroup
-  /** Down to this row, itself included. */
+  /** Path including this row. */
   path: readonly PathStep[]
   row: PivotRow
-  /** By what it is drilled down. */
+  /** Grouping of its open drill-down. */
   openBy: ReportGroup | null
-  /** What it can be drilled down by. */
+  /** Possible groupings for a drill-down. */
   next: readonly ReportGroup[]
   /** `Advertiser, 3 countries` */
   note: string
 }
-/** Stands where rows will be, are not, or did not come. */
+/** Placeholder for rows that are loading, empty or failed. */
 export interface NoteRow extends Placed {
   kind: 'loading' | 'empty' | 'failed'
   of: Level
@@ -60,13 +60,13 @@ const days = new Intl.DateTimeFormat('en-GB', {
 /** `Fri 20 Nov 2026` */
 const dayText = (day: string) => days.format(Date.parse(`${day}T00:00Z`)).replace(',', '')
 
-/** What a row is called. */
+/** Name of a row. */
 export const nameOf = ({ value, name }: { value: string | null; name: string | null }, by: ReportGroup): string =>
   value === null ? noValue : by === 'created_at' ? dayText(value) : (name ?? value)
 
 const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
-/** Numbers by size, texts as people order them, and what has no value last either way. */
+/** Sorts numbers by value and texts in natural order; empty values last. */
 export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: ReportGroup): readonly PivotRow[] {
   if (!sort) return rows
   const { field, order } = sort
@@ -133,11 +133,11 @@ function levelRows(level: Level, open: readonly OpenRow[], depth: number, input:
 }
 const waiting: LevelAnswer = { isStale: false, loading: true, retry: () => {} }
 
-/** All rows under the outermost level, in their order. The total is not among them. */
+/** All rows in order, without the total. */
 export const reportRows = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] =>
   levelRows(top, open, 1, input)
 
-/** By country, or by the next grouping where the country is on the path already. */
+/** Default drill-down: by country, or by the next grouping if the country is in the path. */
 export function usualDrill({ by, path, next }: DataRow): ReportGroup | undefined {
   const isTaken = by === 'country_id' || path.some(({ key }) => key === 'country_id')
   return !isTaken && next.includes('country_id') ? 'country_id' : next[0]

@@ -1,4 +1,4 @@
-/** A level of a report as a sheet: what is on screen of it, its total last. */
+/** Content of a level for an export, with the total last. */
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -8,7 +8,7 @@ import { figureOf, isReportColumn, type Figures, type Pivot } from './reportFigu
 import { nameOf, sortRows, type LevelAnswers } from './reportRows'
 import { levelOf, type Level } from '../reports/reportsState'
 
-/** `Advertiser` → `advertiser`, for the name of a file. */
+/** `Advertiser` becomes `advertiser`, for file names. */
 const slug = (title: string) =>
   title
     .toLowerCase()
@@ -25,7 +25,7 @@ const titleOf = (column: ReportColumn) => {
   return kind === 'rate' && title.includes('%') ? title : title + units[kind]
 }
 
-/** The names along the path to a level, the outermost first. */
+/** Names along the path to a level, outermost first. */
 export const pathNames = ({ path }: Level, answers: LevelAnswers): string[] =>
   path.map(({ key, value }, index) => {
     const row = answers.get(levelOf(path.slice(0, index), key).id)?.pivot?.rows.find((row) => row.value === value)
@@ -36,13 +36,13 @@ interface SheetInput {
   level: Level
   pivot: Pivot
   answers: LevelAnswers
-  /** The visible columns, the name of the row among them. */
+  /** Visible columns, including the name. */
   shown: readonly string[]
   sort: TableSort
   compare: boolean
 }
 
-/** The rows of one level in their order, under the visible columns; with the past beside each figure where it is shown. */
+/** Rows of one level in order with visible columns; with comparison, previous values beside the figures. */
 export function reportSheet({ level, pivot, answers, shown, sort, compare }: SheetInput): SheetTable {
   const columns = shown.filter(isReportColumn)
   const names = pathNames(level, answers)

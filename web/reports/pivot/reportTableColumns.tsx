@@ -1,4 +1,4 @@
-/** The columns of a report's table: the name of the row, then the figures that the viewer may see. */
+/** Columns of a report's table: name, then the figures that the user may see. */
 import type { ReactNode } from 'react'
 import type { May } from '../../../shared/access/permissions'
 import { groupTitles, type ReportGroup } from '../../../shared/reports/reportGroups'
@@ -18,38 +18,34 @@ import { NameCell } from './NameCell'
 import type { DataRow, ReportRow, TotalRow } from './reportRows'
 import { WaitingNote, type WaitingHref } from './waiting'
 
-export interface ReportColumnsInput {
+interface ReportColumnsInput {
   by: ReportGroup
-  /** The answer, which says what may be seen; null before it is there. */
+  /** The answer with permitted columns; null before it. */
   pivot: Pivot | null
-  /** The answers of all levels on screen. */
+  /** Answers of all levels. */
   pivots: readonly Pivot[]
-  /** The viewer's permissions. */
+  /** The user's permissions. */
   held: readonly number[]
   may: May
   compare: boolean
-  /** All goes by the lead's creation. */
+  /** Counts events of leads created in the range. */
   isCohort: boolean
-  /** null for who may not list leads. */
+  /** null without permission to list leads. */
   behind: LeadsBehind | null
   phone: boolean
-  /** Where the deposits that wait are listed; null for who may not list them. */
+  /** Address of pending conversions; null without permission. */
   waiting: WaitingHref | null
 }
 
 export type ReportTableColumn = DataColumn<ReportRow> & { visible: boolean }
 
-/** The columns that the viewer may see. The server decides; until it has, the same rule is kept here. */
-export function seenColumns(
-  by: ReportGroup,
-  headers: readonly string[] | null,
-  held: readonly number[],
-): ReportColumn[] {
+/** Columns that the user may see: by the server's answer, and by the same rule before it. */
+function seenColumns(by: ReportGroup, headers: readonly string[] | null, held: readonly number[]): ReportColumn[] {
   const scope = scopeOf([by])
   return reportColumnNames.filter((column) => (headers ? headers.includes(column) : maySeeColumn(held, column, scope)))
 }
 
-/** The arrangement before the user has chosen one. */
+/** Default layout. */
 export const defaultLayout = (by: ReportGroup, held: readonly number[]) => [
   { field: String(by), visible: true },
   ...seenColumns(by, null, held).map((column) => ({ field: String(column), visible: reportColumn(column).visible })),
@@ -58,9 +54,9 @@ export const defaultLayout = (by: ReportGroup, held: readonly number[]) => [
 const signs = { up: '↑ +', down: '↓ −', same: '', new: '' } as const
 const words = { up: 'up', down: 'down', same: 'no change', new: 'new' } as const
 
-/** The figure of the past, and how far this one is from it: by sign, arrow and colour. */
+/** Previous value and change, by sign, arrow and colour. */
 function Against({ column, now, before }: { column: ReportColumn; now: number; before: number }) {
-  // Nothing then and nothing now is no change to tell.
+  // No change to show if both are 0.
   if (!now && !before) return <span className="rp-past">{formatReportFigure(column, 0)}</span>
   const { text, direction, tone } = changeOf(column, now, before)
   return (
@@ -110,7 +106,10 @@ function figureCell(column: ReportColumn, { compare, behind }: ReportColumnsInpu
   }
 }
 
-/** Pixels of a digit, or a sign as wide, of a stop, and of a %, in both weights; what the past's are to those; of a title's character; and around them. */
+/**
+ * Character widths in pixels: digit or sign, full stop, percent sign; factor for previous values, width of the change,
+ * title character, sort icon, and padding.
+ */
 const sizes = { digit: 8.42, stop: 3.45, percent: 13.02, past: 0.85, change: 62, title: 6.3, sort: 12, around: 18 }
 const textWidth = (text: string) =>
   [...text].reduce(
@@ -118,7 +117,10 @@ const textWidth = (text: string) =>
     0,
   )
 
-/** Room for the largest figure of a column, also drilled down, where profits may be losses: one that is cut reads as another. */
+/**
+ * Column width for the largest figure of all levels, with minus signs for losses, because a truncated figure looks like
+ * another one.
+ */
 function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolean): number {
   const widest = (all: readonly (Figures | null | undefined)[]) => {
     const values = all.flatMap((figures) => figureOf(figures, column) ?? [])
@@ -134,7 +136,7 @@ function widthOf(column: ReportColumn, pivots: readonly Pivot[], compare: boolea
   return Math.ceil(Math.max(now, past, reportColumn(column).title.length * sizes.title + sizes.sort, 52) + sizes.around)
 }
 
-/** What waits for approval, beside the Total and beside each day. */
+/** Number of pending conversions, beside the total and days. */
 function waitingNote(row: ReportRow, waiting: WaitingHref | null): ReactNode {
   const isDay = row.kind === 'data' && row.by === 'created_at' && row.level === 1
   if (row.kind !== 'total' && !isDay) return null
@@ -143,7 +145,7 @@ function waitingNote(row: ReportRow, waiting: WaitingHref | null): ReactNode {
   return <WaitingNote count={pendingFtds} rateWhenApproved={crWhenApproved} rate="CR" href={href} />
 }
 
-/** All columns of a report that this viewer may see, in the product's order. */
+/** All columns of a report that the user may see, in default order. */
 export function reportTableColumns(input: ReportColumnsInput): ReportTableColumn[] {
   const { by, pivot, pivots, held, compare, isCohort, may, phone, waiting } = input
   const someWait = (pivot?.totals.pendingFtds ?? 0) > 0

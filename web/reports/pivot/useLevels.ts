@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { LevelAnswer, LevelAnswers } from './reportRows'
 
-/** The answers of all levels on screen, by the level's id. */
+/** Answers of all levels by id. */
 export function useLevels(): { answers: LevelAnswers; onAnswer: (id: string, answer: LevelAnswer | null) => void } {
   const [answers, setAnswers] = useState<LevelAnswers>(() => new Map())
   const onAnswer = useCallback((id: string, answer: LevelAnswer | null) => {

@@ -1,17 +1,17 @@
-/** What waits for approval behind a rate: a rate that fell may only be the approval queue. */
+/** Pending conversions behind a rate: a lower rate may only mean that approvals are pending. */
 import { countOf, formatRate } from '../../../shared/partners/rates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { FilterState } from '../../filters/filterState'
 import { pendingHref } from '../../leads/pendingConversions/pendingUrl'
 import { frozenFilters } from '../reports/reportRequest'
 
-/** The address of the deposits that wait, of all days or of one (`yyyy-MM-dd`). */
+/** Address of pending conversions, of all days or one (`yyyy-MM-dd`). */
 export type WaitingHref = (day: string | null) => string
 
 const later = (one: string | null, other: string) => (one && one > other ? one : other)
 const earlier = (one: string | null, other: string) => (one && one < other ? one : other)
 
-/** In the queue under the filters of the report: exactly those that its figures count as waiting. */
+/** The queue with the report's filters, which lists exactly the conversions counted as pending. */
 export function waitingHref(filters: FilterState, zone: string, now: Instant): WaitingHref {
   const frozen = frozenFilters(filters, zone, now)
   return (day) =>
@@ -27,15 +27,15 @@ export function waitingHref(filters: FilterState, zone: string, now: Instant): W
 
 interface Props {
   count: number
-  /** The rate with them, in per cent. */
+  /** The rate including them, in percent. */
   rateWhenApproved: number
-  /** What the rate is called. */
+  /** Name of the rate. */
   rate: string
-  /** null for who may not list them. */
+  /** null without permission. */
   href: string | null
 }
 
-/** `23 wait: CR would be 5.00%`; nothing where nothing waits. */
+/** `23 wait: CR would be 5.00%`; nothing without pending ones. */
 export function WaitingNote({ count, rateWhenApproved, rate, href }: Props) {
   if (!count) return null
   const text = `${countOf(count, 'waits', 'wait')}: ${rate} would be ${formatRate(rateWhenApproved)}`

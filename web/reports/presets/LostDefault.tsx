@@ -1,7 +1,7 @@
 import { useViewActs, type ViewActsInput } from './editing/useViewActs'
 import { ViewNotice } from './ViewNotice'
 
-/** Says that the view which the screen began with is gone; closed, the screen begins plainly from then on. */
+/** Tells that the default view no longer exists; closing it removes the default. */
 export function LostDefault({ name, ...input }: ViewActsInput & { name: string }) {
   const { forgetDefault } = useViewActs(input)
   return (

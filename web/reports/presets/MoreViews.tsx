@@ -4,16 +4,16 @@ import { viewTitle } from './sharing'
 import type { Preset } from './usePresets'
 
 interface Props {
-  /** For which there is no room. */
+  /** Views that do not fit. */
   views: readonly Preset[]
-  /** Which the user keeps out of the tabs. */
+  /** Views hidden by the user. */
   hidden: readonly Preset[]
   selected: string | null
   isChanged: boolean
   onSelect: (view: Preset) => void
 }
 
-/** The views that are no tabs. Their button has the name of the one on screen, if it is among them. */
+/** Menu of views without a tab. Its button shows the selected view, if it is one of them. */
 export function MoreViews({ views, hidden, selected, isChanged, onSelect }: Props) {
   const current = [...views, ...hidden].find(({ id }) => id === selected)
   const group = (label: string, some: readonly Preset[], close: () => void) =>

@@ -20,15 +20,15 @@ export interface PresetsMenuProps {
   page: PresetPage
   /** Id of the selected preset. */
   selected: string | null
-  /** What would be saved now, over what a preset held before. */
+  /** Config to save for the current state, based on a preset's previous config. */
   toConfig: (before: unknown) => unknown
-  /** Shows what a preset holds; null goes back to the defaults. */
+  /** Applies a preset; null resets to the defaults. */
   onSelect: (preset: Preset | null) => void
 }
 
 type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: Preset }
 
-/** Selects, adds, updates and deletes the user's presets of a screen. */
+/** Selects, adds, edits and deletes the presets of a screen. */
 export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
   const { presets, error, retry } = usePresets(page)
   const { create, update, remove, readAnew } = useSavePresets(page)

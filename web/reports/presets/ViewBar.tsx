@@ -1,5 +1,5 @@
 import './presets.css'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Ellipsis, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { errorText } from '../../app/apollo/errors'
@@ -11,41 +11,40 @@ import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
 import { useSortable } from '../../ui/table/useSortable'
-import { useFitting } from './useFitting'
+import { useFitting } from '../../ui/layout/useFitting'
 import { usePresets, type Preset } from './usePresets'
 import type { OpenView } from './editing/ViewDialogs'
 import { useViewOrder } from './useViewOrder'
 import { ViewNotice } from './ViewNotice'
+import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
 
-const loadActions = () => import('./editing/ViewActions')
-const preloadActions = () => void loadActions().catch(() => {}) // Whoever needs them asks again.
-const ViewActions = lazy(async () => ({ default: (await loadActions()).ViewActions }))
-const LostDefault = lazy(async () => ({ default: (await import('./LostDefault')).LostDefault }))
-const ViewDialogs = lazy(async () => ({ default: (await import('./editing/ViewDialogs')).ViewDialogs }))
+const ViewActions = lazyPart(() => import('./editing/ViewActions'), 'ViewActions')
+const LostDefault = whenShown(() => import('./LostDefault'), 'LostDefault')
+const ViewDialogs = whenShown(() => import('./editing/ViewDialogs'), 'ViewDialogs', <KeysRest />)
 
 export interface ViewBarProps {
   page: PresetPage
   /** Id of the selected view. */
   selected: string | null
-  /** Nothing is selected, and the screen is as it is when new. */
+  /** No view is selected and the state is the default. */
   isPlain: boolean
-  /** What would be saved now, over what a view held before. */
+  /** Config to save for the current state, based on a view's previous config. */
   toConfig: (before: unknown) => unknown
-  /** Shows what a view holds; null goes back to the defaults. */
+  /** Applies a view; null resets to the defaults. */
   onSelect: (view: Preset | null) => void
-  /** Whether what is on screen is something else than the view holds. */
+  /** Whether the current state differs from the view. */
   differs: (view: Preset) => boolean
-  /** Called once the view of a fresh address is known. */
+  /** Called when the view of a new URL is loaded. */
   onLoad: (view: Preset) => void
   hrefOf: (id: string | null) => string
 }
 
 const plainNames: Readonly<Record<PresetPage, string>> = { leads: 'All leads', reports: 'All reports' }
 
-/** A press that the browser's own link is for: a new tab or window. */
+/** A click that opens the link in a new tab or window. */
 const isForLink = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0
 
-/** Left and right walk the tabs. */
+/** Arrow keys move between tabs. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return
@@ -55,7 +54,9 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   tabs[(at + step + tabs.length) % tabs.length]?.focus()
 }
 
-/** The views of a screen as tabs: the plain screen, the user's own, what others share, and what is changed in the one on screen. */
+/**
+ * Views of a screen as tabs: the default, the user's own, and shared ones, with unsaved changes of the selected view.
+ */
 export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, onLoad, hrefOf }: ViewBarProps) {
   const views = usePresets(page)
   const { presets = [], error, lostDefault } = views
@@ -64,7 +65,7 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
   const listed = presets.filter(({ isHidden, isOwn }) => isOwn || !isHidden)
   const { row, fitting } = useFitting(listed.length + 1, listed.map(({ name }) => name).join('\n'))
   const { tabs, said, moveTo } = useViewOrder(listed, row)
-  // What drags is loaded when somebody might.
+  // Loads the drag library on hover or focus.
   const [isNear, setNear] = useState(false)
   useSortable(row, isNear && tabs.length > 1, (from, to) => moveTo(from - 1, to - 1), undefined, '.view-tab')
   const acts = { page, selected, toConfig, onSelect, onStale: views.retry }
@@ -86,11 +87,11 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
     event.preventDefault()
     onSelect(next)
   }
-  // The first place is that of the plain screen.
+  // The first tab is the default.
   const isCut = (place: number) => place + 1 >= fitting
   const cut = tabs.filter((_, place) => isCut(place))
   const hidden = presets.filter(({ isHidden, isOwn }) => isHidden && !isOwn)
-  // A line parts one's own from what others share, unless the user has mixed them.
+  // A line separates own and shared views, unless the user has mixed them.
   const firstShared = tabs.findIndex(({ isOwn }) => !isOwn)
   const isParted = !tabs.slice(firstShared).some(({ isOwn }) => isOwn)
   const isGone = selected !== null && !view && !views.loading && !error
@@ -103,9 +104,9 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
           aria-label="Views"
           onPointerEnter={() => {
             setNear(true)
-            preloadActions()
+            ViewActions.preload()
           }}
-          onFocus={preloadActions}
+          onFocus={ViewActions.preload}
           onKeyDown={(event) => {
             const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
             const place = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset.view)
@@ -192,28 +193,22 @@ export function ViewBar({ page, selected, isPlain, toConfig, onSelect, differs, 
           </button>
         </div>
       )}
-      {lostDefault !== null && (
-        <Suspense fallback={null}>
-          <LostDefault {...acts} name={lostDefault} />
-        </Suspense>
-      )}
+      {lostDefault !== null && <LostDefault {...acts} name={lostDefault} />}
       {open && (
-        <Suspense fallback={<KeysRest />}>
-          <ViewDialogs
-            {...acts}
-            open={open}
-            onSaved={(saved) => {
-              if (open.kind === 'add') onSelect(saved)
-            }}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <ViewDialogs
+          {...acts}
+          open={open}
+          onSaved={(saved) => {
+            if (open.kind === 'add') onSelect(saved)
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )
 }
 
-/** Keeps the place of the actions while their code loads. */
+/** Placeholder while the code of actions is loading. */
 function ActionsToCome({ name }: { name: string }) {
   return (
     <IconButton label={`Actions of ${name}`} size="sm" disabled>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/form/IconButton'
 
-/** Something to know about the views, until it is closed. */
+/** A closable message about views. */
 export function ViewNotice({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="view-notice" role="status">

@@ -1,6 +1,6 @@
 /**
- * What a preset holds, as it is stored: filterData, leadsFilterCombination, leadsTableParams, tablesColumns and
- * showReportsChart. Reading is forgiving, as with links; what is not known is kept. Source: spec/1 section 3.
+ * Content of a stored preset: filterData, leadsFilterCombination, leadsTableParams, tablesColumns and showReportsChart.
+ * Parsing is tolerant, as for links; unknown parts are kept. Source: spec/1 section 3.
  */
 import {
   conversionFilters,
@@ -21,7 +21,7 @@ import {
 } from '../../filters/words/filterJson'
 import type { FilterState } from '../../filters/filterState'
 
-export interface PresetView {
+interface PresetView {
   filters: FilterState
   selectedConversion: ConversionFilter
   selectedLead: LeadFilterName
@@ -30,11 +30,11 @@ export interface PresetView {
   sort_by: string
   sort_order: SortOrder
   showReportsChart: boolean
-  /** The column layouts that the preset holds, by the name of their table. */
+  /** Column layouts by table name. */
   columns: Readonly<Partial<Record<string, ColumnLayout>>>
 }
 
-/** The table parameters where a preset has none. Source: spec/1 section 9. */
+/** Default table parameters. Source: spec/1 section 9. */
 const tableDefaults = { page: 1, limit: 100, sort_by: 'created_at', sort_order: 'desc' } as const
 
 const part = (config: unknown, name: string): JsonObject => {
@@ -58,7 +58,7 @@ function readLayout(raw: unknown): ColumnLayout | undefined {
   return places.length ? places : undefined
 }
 
-/** Never throws; `problems` are fields that were not understood and stand at their defaults. */
+/** Never throws; `problems` are the invalid fields, which get their defaults. */
 export function readPreset(config: unknown, defaults: FilterState): { view: PresetView; problems: string[] } {
   const { filters, problems } = readFilters(part(config, 'filterData'), defaults)
   const combination = fieldReader(part(config, 'leadsFilterCombination'))
@@ -70,7 +70,7 @@ export function readPreset(config: unknown, defaults: FilterState): { view: Pres
     view: {
       filters,
       selectedLead,
-      // The rule of the two selects.
+      // Rule of the two selects.
       selectedConversion: selectedLead === 'Failed Only' ? 'All' : conversion,
       page: table.take('page_number', integerUpTo(maxPageNumber), tableDefaults.page),
       limit: table.take('limit', integerUpTo(maxPageLimit), tableDefaults.limit),
@@ -87,7 +87,7 @@ export function readPreset(config: unknown, defaults: FilterState): { view: Pres
   }
 }
 
-/** What stands for this view, over what the preset held before: layouts of other tables and unknown parts stay. */
+/** Config of a view, based on the previous one: layouts of other tables and unknown parts are kept. */
 export function writePreset(view: PresetView, before: unknown): JsonObject {
   const { selectedConversion, selectedLead, page, limit, sort_by, sort_order, showReportsChart, columns } = view
   return {
@@ -114,7 +114,7 @@ const partLabels: Partial<Record<string, string>> = {
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 const keysOf = (...objects: JsonObject[]) => [...new Set(objects.flatMap(Object.keys))]
 
-/** What differs between two versions of a preset, in the words of the screen. */
+/** Differences between two versions of a preset as text. */
 export function presetChanges(
   before: { name: string; config: unknown },
   now: { name: string; config: unknown },

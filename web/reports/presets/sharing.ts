@@ -10,7 +10,7 @@ export const sharingOf = (preset: Shared | null): PresetSharingInput => ({
   roleIds: preset?.roles.map(({ id }) => id) ?? [],
 })
 
-/** Who may use a view, in words. */
+/** Users of a view, as text. */
 export const sharedText = ({ isSharedWithEverybody, roles }: Shared): string =>
   isSharedWithEverybody
     ? 'Shared with everybody'
@@ -18,7 +18,7 @@ export const sharedText = ({ isSharedWithEverybody, roles }: Shared): string =>
       ? `Shared with ${roles.map(({ name }) => name).join(', ')}`
       : 'Only you'
 
-/** What a tab says of its view beside the name. */
+/** Tooltip of a view's tab. */
 export const viewTitle = (preset: Pick<Preset, 'name' | 'isOwn' | 'ownerName'> & Shared): string =>
   preset.isOwn
     ? `${preset.name}${isShared(preset) ? `. ${sharedText(preset)}` : ''}`

@@ -1,46 +1,47 @@
 import './viewBar.css'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { FilterState } from '../../filters/filterState'
 import type { PresetPage } from '../../generated/graphql'
 import type { DefaultView } from './useDefaultView'
 import type { Preset } from './usePresets'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-const PresetsMenu = lazy(async () => ({ default: (await import('./PresetsMenu')).PresetsMenu }))
-const ViewBar = lazy(async () => ({ default: (await import('./ViewBar')).ViewBar }))
+const PresetsMenu = whenShown(() => import('./PresetsMenu'), 'PresetsMenu')
+const ViewBar = whenShown(() => import('./ViewBar'), 'ViewBar', <div className="view-bar" />)
 
 interface Input {
   page: PresetPage
   /** Id of the selected preset. */
   selected: string | null
-  /** The view that the screen begins with. */
+  /** The user's default view. */
   begins: DefaultView
-  /** The address says nothing of filters, as when the drawer leads here. */
+  /** The URL has no filters, as after a click in the menu. */
   isEntry: boolean
   filters: FilterState
-  /** What would be saved now with these filters, over what a preset held before. */
+  /** Config to save for these filters, based on a preset's previous config. */
   toConfig: (draft: FilterState, before: unknown) => unknown
-  /** Shows what a preset holds, with null the defaults, and answers the filters shown. */
+  /** Applies a preset or, for null, the defaults; returns the resulting filters. */
   select: (preset: Preset | null, options?: { replace?: boolean }) => FilterState
-  /** Whether the screen shows something else than the preset holds; with null: than the defaults. */
+  /** Whether the screen differs from the preset or, for null, from the defaults. */
   differs: (config: unknown) => boolean
-  /** Whether the screen shows something else than the defaults, while nothing is selected. */
+  /** Whether no preset is selected and the screen differs from the defaults. */
   isPlain: boolean
-  /** Called once the preset of a fresh address is known. */
+  /** Called when the preset of a new URL is loaded. */
   onLoad: (preset: Preset) => void
-  /** Called when the menu has shown something. */
+  /** Called when the menu has applied a preset. */
   onShown: () => void
-  /** The screen with a view, or without one. */
+  /** Address of the screen with a view, or without one. */
   hrefOf: (id: string | null) => string
 }
 
 interface PagePreset {
-  /** For the filter panel. */
+  /** Menu for the filter panel. */
   menu: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
-  /** The views as tabs. */
+  /** Tabs of views. */
   bar: ReactNode
 }
 
-/** The presets of a screen with filters: a menu of its filter panel, and tabs above its list. */
+/** Presets of a screen: a menu in its filter panel, and tabs above its list. */
 export function usePagePreset(input: Input): PagePreset {
   const { page, selected, begins, isEntry, filters, toConfig, select, differs, isPlain, onLoad, onShown, hrefOf } =
     input
@@ -49,31 +50,27 @@ export function usePagePreset(input: Input): PagePreset {
   })
   return {
     menu: (draft, replaceDraft) => (
-      <Suspense fallback={null}>
-        <PresetsMenu
-          page={page}
-          selected={selected}
-          toConfig={(before) => toConfig(draft, before)}
-          onSelect={(preset) => {
-            replaceDraft(select(preset))
-            onShown()
-          }}
-        />
-      </Suspense>
+      <PresetsMenu
+        page={page}
+        selected={selected}
+        toConfig={(before) => toConfig(draft, before)}
+        onSelect={(preset) => {
+          replaceDraft(select(preset))
+          onShown()
+        }}
+      />
     ),
     bar: (
-      <Suspense fallback={<div className="view-bar" />}>
-        <ViewBar
-          page={page}
-          selected={selected}
-          isPlain={isPlain}
-          toConfig={(before) => toConfig(filters, before)}
-          onSelect={(preset) => void select(preset)}
-          differs={({ config }) => differs(config)}
-          onLoad={onLoad}
-          hrefOf={hrefOf}
-        />
-      </Suspense>
+      <ViewBar
+        page={page}
+        selected={selected}
+        isPlain={isPlain}
+        toConfig={(before) => toConfig(filters, before)}
+        onSelect={(preset) => void select(preset)}
+        differs={({ config }) => differs(config)}
+        onLoad={onLoad}
+        hrefOf={hrefOf}
+      />
     ),
   }
 }

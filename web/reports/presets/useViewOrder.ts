@@ -5,14 +5,14 @@ import { toast } from '../../ui/overlay/toasts'
 import { useSaveViewOrderMutation, useViewOrderQuery } from '../../generated/graphql'
 import type { Preset } from './usePresets'
 
-/** The views in the user's order; those that have no place in it yet come after, as they are listed. */
-export function inViewOrder<View extends { id: string }>(views: readonly View[], order: readonly string[]): View[] {
+/** Views in the user's order, then those without a position. */
+function inViewOrder<View extends { id: string }>(views: readonly View[], order: readonly string[]): View[] {
   const placeOf = ({ id }: View) => (order.includes(id) ? order.indexOf(id) : order.length)
-  // The sort keeps those of the same place as they are.
+  // The sort is stable.
   return [...views].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The views of a screen in the user's own order, which the server keeps, and what changes it. */
+/** Views of a screen in the user's order, which the server stores, and functions to change it. */
 export function useViewOrder(views: readonly Preset[], row: RefObject<HTMLElement | null>) {
   const { data } = useViewOrderQuery()
   const [save] = useSaveViewOrderMutation()
@@ -20,7 +20,7 @@ export function useViewOrder(views: readonly Preset[], row: RefObject<HTMLElemen
   const refocus = useRef<string | null>(null)
   const stored = data?.userSettings?.presetOrder ?? []
   const tabs = inViewOrder(views, stored)
-  // A tab that is put elsewhere in the document loses the focus.
+  // Moving a tab in the document removes the focus.
   useLayoutEffect(() => {
     if (refocus.current) row.current?.querySelector<HTMLElement>(`[data-view="${refocus.current}"]`)?.focus()
     refocus.current = null
@@ -32,7 +32,7 @@ export function useViewOrder(views: readonly Preset[], row: RefObject<HTMLElemen
     const left = tabs.filter((tab) => tab !== moved)
     const next = [...left.slice(0, to), moved, ...left.slice(to)]
     const ids = next.map(({ id }) => id)
-    // The views of other screens stand in the same list.
+    // The stored list also contains views of other screens.
     const order = [...ids, ...stored.filter((id) => !ids.includes(id))].slice(0, maxPresetOrder)
     if (document.activeElement instanceof HTMLElement && document.activeElement.dataset.view === moved.id)
       refocus.current = moved.id

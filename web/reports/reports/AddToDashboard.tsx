@@ -20,7 +20,7 @@ const looks = [
 ] as const
 
 interface Props {
-  /** What is on screen; its title is a proposal. */
+  /** The current report; its title is a suggestion. */
   widget: PivotWidget
 }
 
@@ -39,7 +39,7 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
     await run(async () => {
       setFailed(null)
       try {
-        // The list is kept as one: another window may have changed it.
+        // All widgets are one setting, which another window may have changed, so it is reloaded.
         const { data } = await client.query({ query: DashboardWidgetsDocument, fetchPolicy: 'network-only' })
         const before = data?.userSettings?.dashboardWidgets ?? defaultWidgets
         const id = `pivot_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
@@ -50,7 +50,7 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
         toast.success(`${title.trim()} added to the dashboard`)
         onClose()
       } catch (error) {
-        setFailed({ error }) // What was typed stays, to be sent again.
+        setFailed({ error }) // keeps the input for a retry
       }
     })
   }
@@ -87,7 +87,7 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-/** Puts the report on screen on the user's dashboard. */
+/** Adds the current report to the user's dashboard. */
 export function AddToDashboard({ widget }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { ExportPopover } from '../exports/ExportPopover'
 import { saveSheet } from '../exports/saveSheet'
 import type { SheetTable } from '../exports/tableFile'
 
-/** One table that can be exported. */
+/** An exportable table. */
 export interface ExportChoice {
   id: string
   /** `Aurora Markets › countries` */
@@ -67,7 +67,7 @@ function Form({
   )
 }
 
-/** Exports any table on screen as `report-….csv` or `.xlsx`. */
+/** Exports a table of the report as `report-….csv` or `.xlsx`. */
 export function ReportExport({ choices }: { choices: readonly ExportChoice[] }) {
   return (
     <ExportPopover width={288} disabled={!choices.length}>

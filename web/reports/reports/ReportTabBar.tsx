@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useMay } from '../../app/session/useSession'
 import { reportTabNames, reportTabs, type ReportTab } from './reportTabs'
-import { ViewTabs } from './ViewTabs'
+import { ViewTabs } from '../../ui/layout/ViewTabs'
 
 interface Props {
   current: ReportTab | 'details'
@@ -10,7 +10,7 @@ interface Props {
 
 const titles = { ...reportTabs, details: 'Details' } as const
 
-/** The views of the same filters: seven reports, and Details, which are the leads. */
+/** Tabs with the same filters: seven reports, and Details, which is the leads screen. */
 export const ReportTabBar = memo(function ReportTabBar({ current, hrefOf }: Props) {
   const may = useMay()
   const seen = [

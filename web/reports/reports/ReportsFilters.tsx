@@ -4,7 +4,7 @@ import { FilterBar } from '../../filters/FilterBar'
 import { filterChips } from '../../filters/words/filterChips'
 import { reportsPanel } from '../../filters/filterFields'
 import { idListsIn, reportsDefaults, sameFilters } from '../../filters/filterState'
-import { FilterWork } from '../../filters/FilterWork'
+import { FilterLayout } from '../../filters/FilterLayout'
 import { LinkNotice } from '../../filters/LinkNotice'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import type { DefaultView } from '../presets/useDefaultView'
@@ -17,30 +17,30 @@ import type { ReportsUrl } from './useReportsUrl'
 
 interface Props {
   url: ReportsUrl
-  /** The view that the screen begins with. */
+  /** The user's default view. */
   begins: DefaultView
-  /** The arrangement of the table on screen; null on the tab without one. */
+  /** Layout of the table; null on the tab without one. */
   columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
-  /** Choices beside the filters that act at once. */
+  /** Controls beside the filters that apply at once. */
   controls?: ReactNode
   open: boolean
   onOpen: (open: boolean) => void
   children: ReactNode
 }
 
-/** Everything that filters the reports: toggle, chips, the selected preset, and the panel. */
+/** Filters of reports: button, chips, selected preset, and panel. */
 export function ReportsFilters({ url, begins, columns, controls, open, onOpen, children }: Props) {
   const { state, problems, now, apply } = url
   const { tab, cross } = state
   const phone = usePhone()
   const zone = useTimeZone().name
   const choices = useFilterChoices(open || idListsIn(state.filters))
-  // On a phone the panel covers what it filters.
+  // On phones the panel covers the content.
   const preset = useReportsPreset({ ...url, begins, columns, onShown: () => phone && onOpen(false) })
   const chips = filterChips(tabFilters(state.filters, canCompare(state)), { zone, now, choices }).map(
     ({ without, ...chip }) => ({
       ...chip,
-      // What this tab leaves out is not taken off with another filter.
+      // Keeps filters that do not apply to this tab.
       onRemove: () =>
         apply({
           filters: {
@@ -51,7 +51,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
     }),
   )
   const isFiltered = !sameFilters(state.filters, reportsDefaults) || state.preset !== null
-  /** Puts every filter back; the tab and what it shows stay. */
+  /** Resets all filters; tab and open rows are kept. */
   const clear = () =>
     apply({
       filters: reportsDefaults,
@@ -65,7 +65,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
       {preset.bar}
       <FilterBar open={open} onOpen={onOpen} controls={controls} chips={chips} onClear={isFiltered ? clear : null} />
       <LinkNotice problems={problems} />
-      <FilterWork
+      <FilterLayout
         open={open}
         onOpen={onOpen}
         description={reportsPanel(cross ? 'global' : tab)}
@@ -77,7 +77,7 @@ export function ReportsFilters({ url, begins, columns, controls, open, onOpen, c
         presets={preset.menu}
       >
         {children}
-      </FilterWork>
+      </FilterLayout>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { filterChips } from '../../filters/words/filterChips'
 import { useFiltersOpen } from '../../filters/useFiltersOpen'
 import { reportsDefaults } from '../../filters/filterState'
 import type { PathStep } from '../../filters/reportPath'
-import { isBeginning, useDefaultView } from '../presets/useDefaultView'
+import { useBeginning, useDefaultView } from '../presets/useDefaultView'
 import { useSessionQuery } from '../../generated/graphql'
 import { leadsWithFilters } from '../../leads/leads/leadsUrl'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -43,7 +43,7 @@ import { waitingHref } from '../pivot/waiting'
 
 const isPivot = (state: ReportsState): state is ReportsState & { tab: PivotTab } => state.tab !== 'global'
 
-/** The reports screen: its address is its state. */
+/** The reports screen. Its state is in the URL. */
 export function ReportsPage() {
   const begins = useDefaultView('reports')
   const hasDefaultView = begins.view !== null
@@ -57,7 +57,7 @@ export function ReportsPage() {
   const { answers, onAnswer } = useLevels()
   const [filtersOpen, setFiltersOpen] = useFiltersOpen('reports_filter_open')
 
-  // The table's columns are those of the tab that was last one with a table: the Global tab has none.
+  // Columns of the last tab with a table, because the Global tab has none.
   const tab = isPivot(state) ? state.tab : 'advertiser_id'
   const canCompareHere = canCompare(state)
   const filters = useMemo(() => tabFilters(state.filters, canCompareHere), [state.filters, canCompareHere])
@@ -96,8 +96,10 @@ export function ReportsPage() {
   const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
   const shown = useMemo(() => visibleFields(layout), [layout])
 
-  // Asking before the zone is known would ask for the wrong days.
-  const skip = (zonePending && !zoneId) || isBeginning(begins, url.isEntry)
+  // Waits for the zone, which determines the days.
+  const isUnready = zonePending && !zoneId
+  const isBeginning = useBeginning(begins, url.isEntry, !isUnready)
+  const skip = isUnready || isBeginning
   const cross = useMemo(() => shownCross(state.cross, tab, held), [state.cross, tab, held])
   const [crossTable, setCrossTable] = useState<CrossTable | null>(null)
   const exports = isPivot(state)

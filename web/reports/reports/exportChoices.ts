@@ -1,4 +1,4 @@
-/** The tables on screen, each of which can be exported. */
+/** Exportable tables on screen. */
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import type { CrossTable } from '../pivot/views/CrossReport'
 import { crossMetrics } from '../pivot/views/CrossSelect'
@@ -9,7 +9,7 @@ import { pathNames, reportSheet } from '../pivot/reportSheet'
 import { levelsOf, type Cross, type ReportsState } from './reportsState'
 import { usualSort, type PivotTab } from './reportTabs'
 
-/** The second grouping, with a figure that the viewer may see. */
+/** The second grouping, with a figure that the user may see. */
 export function shownCross(cross: Cross | null, tab: PivotTab, held: readonly number[]): Cross | null {
   if (!cross) return null
   return crossMetrics(tab, cross, held).includes(cross.metric) ? cross : { ...cross, metric: 'leads' }
@@ -35,7 +35,7 @@ export function exportChoices({ tab, state, cross, crossTable, answers, shown, c
   const sort = state.sort ?? usualSort(tab)
   return levelsOf(tab, state.open).flatMap((level) => {
     const { pivot, isStale } = answers.get(level.id) ?? {}
-    // What stands there until another answer comes is not what was asked for.
+    // Skips answers of an earlier query.
     if (!pivot?.rows.length || isStale) return []
     const label = [
       ...pathNames(level, answers),

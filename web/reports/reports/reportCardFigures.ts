@@ -1,4 +1,4 @@
-/** What the cards of the Global tab show: their values, what those are compared with, and how they went. */
+/** Content of the cards on the Global tab: values, comparisons and charts. */
 import { datePresets } from '../../../shared/app/time/dates'
 import { reportCards, type ReportCard } from '../../../shared/reports/reportCards'
 import { formatMoney } from '../../../shared/app/money'
@@ -10,7 +10,7 @@ import type { SparkValues } from '../../ui/figures/Sparkline'
 import type { FilterState } from '../../filters/filterState'
 import type { LeadMetricsComparedQuery, MetricComparison, MetricsFactsFragment } from '../../generated/graphql'
 
-export type ComparedMetrics = NonNullable<LeadMetricsComparedQuery['leadMetricsCompared']>
+type ComparedMetrics = NonNullable<LeadMetricsComparedQuery['leadMetricsCompared']>
 
 export const fieldOf = {
   attempts: 'attempts',
@@ -30,7 +30,7 @@ export const fieldOf = {
   profit: 'profit',
 } as const satisfies Record<ReportCard, keyof MetricsFactsFragment>
 
-/** `$0` and `0%` where nothing is, as the error catalogue has them. */
+/** `$0` and `0%` without a value, as specified. */
 export function cardText(card: ReportCard, value: number): string {
   const { kind } = reportCards[card]
   if (kind === 'count') return formatCount(value)
@@ -38,11 +38,11 @@ export function cardText(card: ReportCard, value: number): string {
   return value ? formatRate(value) : '0%'
 }
 
-/** More of these is neither good nor bad: what comes in, and what is paid out. */
+/** An increase is neither good nor bad. */
 const neutral: readonly ReportCard[] = ['attempts', 'late_ftd', 'aecpl', 'payout']
 export const isNeutralCard = (card: ReportCard): boolean => neutral.includes(card)
 
-/** What a card is a share of: of nothing it says nothing. Null for counts and sums. */
+/** Base of a rate, which has no value if the base is 0. Null for counts and sums. */
 function baseOf(card: ReportCard, row: MetricsFactsFragment): number | null {
   if (card === 'success_percent') return row.attempts
   return reportCards[card].kind === 'rate' || card === 'ecpl' || card === 'aecpl' ? row.leads : null
@@ -51,19 +51,19 @@ function baseOf(card: ReportCard, row: MetricsFactsFragment): number | null {
 const lineOf = (card: ReportCard, rows: readonly (MetricsFactsFragment | null)[]): SparkValues =>
   rows.map((row) => (row && baseOf(card, row) !== 0 ? row[fieldOf[card]] : null))
 
-/** How a card went along the range; null until it is known, and where the range has no parts. */
+/** Values of a card along the range; null while loading, and for ranges without parts. */
 export function cardLine(card: ReportCard, compared: ComparedMetrics | null | undefined) {
   if (!compared || compared.currentLine.length < 2) return null
   return { current: lineOf(card, compared.currentLine), previous: lineOf(card, compared.previousLine) }
 }
 
-/** How many comparisons a range has: days are compared with the same weekday too, and what has an open end with nothing. */
+/** Number of comparisons: two for days (with the same weekday), none for open ranges. */
 export function comparisonsOf({ last_24_hours, dateRangePreset, start_date, end_date }: FilterState): number {
   if (last_24_hours || dateRangePreset === 'today') return 2
   return dateRangePreset || (start_date && end_date) ? 1 : 0
 }
 
-/** What a card is compared with. */
+/** Comparisons of a card. */
 export function cardComparisons(
   card: ReportCard,
   value: number,
@@ -90,7 +90,7 @@ export function cardComparisons(
   return [...against(previous, words.previous, 'previous'), ...against(sameWeekday, words.sameWeekday, 'sameWeekday')]
 }
 
-/** What the range of the filters is compared with, in words. */
+/** Texts of comparisons for the range of the filters. */
 export function cardWords(
   { last_24_hours, dateRangePreset }: FilterState,
   isRunning: boolean,

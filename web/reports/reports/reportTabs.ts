@@ -1,4 +1,4 @@
-/** The tabs of the reports, in their order; Details is the leads screen. Source: spec/2, 2.2. */
+/** Tabs of the reports in order; Details is the leads screen. Source: spec/2, 2.2. */
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import type { TableSort } from '../../ui/table/tableTypes'
 
@@ -17,7 +17,7 @@ export type ReportTab = keyof typeof reportTabs
 export type PivotTab = Exclude<ReportTab, 'global'>
 export const reportTabNames = Object.keys(reportTabs) as ReportTab[]
 
-/** Under which name user settings and presets keep the columns of a tab's table. */
+/** Storage names of the tabs' columns in user settings and presets. */
 export const columnsEntry: Readonly<Record<PivotTab, string>> = {
   advertiser_id: 'reports_advertiser_columns',
   country_id: 'reports_country_columns',
@@ -27,11 +27,11 @@ export const columnsEntry: Readonly<Record<PivotTab, string>> = {
   brand_status: 'reports_brand_status_columns',
 }
 
-/** Where there is nothing beside which to show it. */
+/** Whether a tab supports comparisons. */
 export const hasPast = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'created_at'
-/** A chart is built only for these. */
+/** Whether a tab has a chart. */
 export const hasChart = (tab: ReportTab): boolean => tab !== 'global' && tab !== 'brand_status'
 
-/** The order of a table until another is chosen. */
+/** Default order of a table. */
 export const usualSort = (tab: PivotTab): TableSort =>
   tab === 'created_at' ? { field: tab, order: 'asc' } : { field: 'leads', order: 'desc' }

@@ -1,4 +1,4 @@
-/** The reports screen as a preset holds it. Source: spec/2, 3.4. */
+/** State of the reports screen in presets. Source: spec/2, 3.4. */
 import { arrangeColumns, visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import { isObject, oneOf } from '../../filters/words/filterJson'
 import { reportsDefaults, sameFilters } from '../../filters/filterState'
@@ -6,12 +6,12 @@ import { readPreset, writePreset } from '../presets/presetConfig'
 import { columnsEntry, reportTabNames, type PivotTab } from './reportTabs'
 import { reportsStateDefaults, type ReportsState } from './reportsState'
 
-/** The columns of each tab's table. */
+/** Columns of the tabs' tables. */
 export type TabLayouts = Readonly<Partial<Record<PivotTab, ColumnLayout>>>
 
 export const pivotTabs = Object.keys(columnsEntry) as PivotTab[]
 
-/** What a preset shows; `layouts` has the tabs about whose columns it says something. */
+/** State of a preset; `layouts` contains the tabs with stored columns. */
 export function fromReportsPreset(
   id: string,
   config: unknown,
@@ -31,7 +31,7 @@ export function fromReportsPreset(
   }
 }
 
-/** The state and columns on screen as a preset's config, over what it held before: where its leads begin stays. */
+/** Config of a preset for the current state, based on its previous config: parameters of the leads table are kept. */
 export function toReportsPreset({ state, layouts }: { state: ReportsState; layouts: TabLayouts }, before: unknown) {
   const { page, limit, sort_by, sort_order } = readPreset(before, reportsDefaults).view
   const columns = Object.fromEntries(
@@ -45,7 +45,7 @@ export function toReportsPreset({ state, layouts }: { state: ReportsState; layou
   return { ...config, tab, tableColumns: tab === 'global' ? [] : (layouts[tab] ?? []) }
 }
 
-/** Whether the screen shows something else than the preset; another tab of the same does not. */
+/** Whether the screen differs from the preset, ignoring the tab. */
 export function differsFromReportsPreset(view: { state: ReportsState; layouts: TabLayouts }, config: unknown): boolean {
   const { state, layouts } = view
   const kept = fromReportsPreset('', config)

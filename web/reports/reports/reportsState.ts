@@ -1,4 +1,4 @@
-/** What the reports screen shows, and how its drill-down opens and closes. */
+/** State of the reports screen, and operations on its drill-down. */
 import type { ConversionFilter, LeadFilterName } from '../../../shared/leads/leadStatus'
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
 import type { ReportColumn } from '../../../shared/reports/reports'
@@ -7,14 +7,14 @@ import { reportsDefaults, type FilterState } from '../../filters/filterState'
 import type { PathStep } from '../../filters/reportPath'
 import type { ReportTab } from './reportTabs'
 
-/** A row that is drilled down: by what, and which of the rows below it are drilled down in turn. */
+/** An open row with its grouping, and the open rows below it. */
 export interface OpenRow {
   value: string | null
   by: ReportGroup
   open: readonly OpenRow[]
 }
 
-/** A second grouping beside the first, and the one figure that its cells show. */
+/** A second grouping, and the figure of the cells. */
 export interface Cross {
   by: ReportGroup
   metric: ReportColumn
@@ -23,14 +23,14 @@ export interface Cross {
 export interface ReportsState {
   tab: ReportTab
   filters: FilterState
-  /** Of the leads screen: carried along untouched. */
+  /** Of the leads screen; kept unchanged. */
   selectedConversion: ConversionFilter
   selectedLead: LeadFilterName
   /** Id of the selected preset. */
   preset: string | null
   chart: boolean
   open: readonly OpenRow[]
-  /** null is the report's own order. */
+  /** null: the report's own order. */
   sort: TableSort | null
   cross: Cross | null
 }
@@ -49,7 +49,7 @@ export const reportsStateDefaults: ReportsState = {
 
 const isAt = (step: PathStep) => (row: OpenRow) => row.value === step.value
 
-/** The open rows with the row at the end of `path` drilled down by `by`, or closed with all below it where `by` is null. */
+/** Open rows after drilling the row at `path` down by `by`; null closes it and everything below. */
 export function withOpen(
   open: readonly OpenRow[],
   path: readonly PathStep[],
@@ -64,9 +64,9 @@ export function withOpen(
   return open.map((row) => (isAt(step)(row) ? { ...row, open: withOpen(row.open, rest, by) } : row))
 }
 
-/** One table of the drill-down: the rows under `path`, grouped by `by`. */
+/** One level of the drill-down: rows under `path`, grouped by `by`. */
 export interface Level {
-  /** Tells it from the others. */
+  /** Unique id. */
   id: string
   path: readonly PathStep[]
   by: ReportGroup
@@ -78,7 +78,7 @@ export const levelOf = (path: readonly PathStep[], by: ReportGroup): Level => ({
   by,
 })
 
-/** All tables on screen, the outermost first. A path that names a grouping twice leads nowhere. */
+/** All open levels, outermost first. Ignores paths that contain a grouping twice. */
 export function levelsOf(by: ReportGroup, open: readonly OpenRow[], path: readonly PathStep[] = []): Level[] {
   const below = open.flatMap((row) => {
     const next = [...path, { key: by, value: row.value }]

@@ -1,8 +1,8 @@
 /**
- * The address of the reports is their state:
- * `/reports?filters={JSON}&tab=&preset=&chart=&open=&sort_by=&sort_order=&columns_by=&metric=`. What stands at its default is
- * not written, but with a preset selected the filters always are: without them it is applied. An address without filters
- * and preset is the screen as it is when new: defaults, nothing selected. Source: spec/2, 2.1 and 2.2.
+ * State of the reports in the URL:
+ * `/reports?filters={JSON}&tab=&preset=&chart=&open=&sort_by=&sort_order=&columns_by=&metric=`. Default values are
+ * omitted. With a preset, filters are always included, because without them the preset is applied. A URL without
+ * filters and preset means the defaults. Source: spec/2, 2.1 and 2.2.
  */
 import { groupKind, reportGroups, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { reportColumnNames } from '../../../shared/reports/reports'
@@ -15,9 +15,9 @@ import { readCombination, writeCombination } from '../../filters/leadsCombinatio
 import { reportTabNames } from './reportTabs'
 import { reportsStateDefaults, type OpenRow, type ReportsState } from './reportsState'
 
-/** More than anybody has open at once; each is a question to the server. */
+/** Limit of open rows, because each is a request. */
 const maxOpen = 60
-/** Of the open rows in the query; longer ones stand after the `#`, as filters do. */
+/** Maximum length of open rows in the query; longer ones are in the fragment, like filters. */
 const longestOpen = 1500
 
 const isValue = (key: ReportGroup, value: string) => {
@@ -29,7 +29,7 @@ const isValue = (key: ReportGroup, value: string) => {
       : value !== '' && value.length <= 500
 }
 
-/** `[["3","country_id",[["49","offer"]]],…]`; whatever is not understood is left closed. */
+/** `[["3","country_id",[["49","offer"]]],…]`; invalid parts are ignored. */
 function readOpen(raw: unknown, by: ReportGroup, left: { rows: number }): OpenRow[] {
   if (!Array.isArray(raw)) return []
   return raw.flatMap((entry: unknown) => {
@@ -48,7 +48,7 @@ function parseJson(text: string | null): unknown {
   try {
     return text && JSON.parse(text)
   } catch {
-    return null // Nothing is open then.
+    return null // no open rows
   }
 }
 
@@ -71,7 +71,7 @@ function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | '
   }
 }
 
-/** Reads an address. Never throws: `problems` are the fields that were not understood and stand at their defaults. */
+/** Parses a URL and never throws: `problems` are the invalid fields, which get their defaults. */
 export function parseReportsUrl(at: Address): { state: ReportsState; problems: string[] } {
   const json = readAddress(at)
   const { filters, problems } = readFilters(json ?? {}, reportsDefaults)
@@ -82,7 +82,7 @@ export function parseReportsUrl(at: Address): { state: ReportsState; problems: s
   }
 }
 
-/** The query and fragment that show this state. `parseReportsUrl` takes them back. */
+/** Query and fragment of a state. Inverse of `parseReportsUrl`. */
 export function formatReportsUrl(state: ReportsState): Address {
   const { tab, preset, chart, open, sort, cross } = state
   const params = new URLSearchParams()
@@ -104,7 +104,7 @@ export function formatReportsUrl(state: ReportsState): Address {
   return { search: to.search, hash: `#${after}` }
 }
 
-/** `saysFilters`: also where they are at their defaults, so that it never shows the view that the screen begins with for this user. */
+/** `saysFilters`: includes default filters, so that the user's default view does not apply. */
 export const reportsHref = (state: Partial<ReportsState>, { saysFilters = false } = {}): string => {
   const address = formatReportsUrl({ ...reportsStateDefaults, ...state })
   const { search, hash } = saysFilters ? sayingFilters(address) : address

@@ -21,21 +21,24 @@ import { reportsStateDefaults } from './reportsState'
 import type { ReportsUrl } from './useReportsUrl'
 
 interface Input extends Pick<ReportsUrl, 'state' | 'apply' | 'hasFilters' | 'isEntry'> {
-  /** The view that the screen begins with. */
+  /** The user's default view. */
   begins: DefaultView
-  /** The arrangement of the table on screen; null on the tab without one. */
+  /** Layout of the table; null on the tab without one. */
   columns: { layout: ColumnLayout; isArranged: boolean; change: (layout: ColumnLayout | null) => void } | null
   onShown: () => void
 }
 
-/** The presets of the reports: they keep and restore the columns of all six tables. */
+/** Presets of the reports, which include the columns of all six tables. */
 export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, columns, onShown }: Input) {
   const held = useStoredUser()?.permissions ?? []
   const { data } = useReportColumnsQuery({ fetchPolicy: 'cache-first' })
   const { tab } = state
   const tables = useTableSettings()
 
-  /** Of every table: this session's, else the last one of any session, else the saved default, else the product's. */
+  /**
+   * Layouts of all tables: this session's, else the last one of any session, else the saved default, else the
+   * product's.
+   */
   const layouts = (): TabLayouts =>
     Object.fromEntries(
       pivotTabs.map((name) => {
@@ -64,7 +67,10 @@ export function useReportsPreset({ state, apply, hasFilters, isEntry, begins, co
     apply({ ...reportsStateDefaults, ...view.state }, options)
     return view.state.filters
   }
-  /** A link that names the preset alone is applied; one with filters shows them, and takes the columns in a new tab. */
+  /**
+   * Applies a preset from a link without filters; a link with filters keeps them, and takes only the columns in a new
+   * tab.
+   */
   const onLoad = (preset: Preset) => {
     if (!hasFilters) return void select(preset)
     const { layouts } = fromReportsPreset(preset.id, preset.config)

@@ -9,24 +9,27 @@ export interface ReportsUrl extends Pick<
   AddressState<ReportsState>,
   'state' | 'problems' | 'now' | 'asked' | 'hasFilters'
 > {
-  /** Shows another state with the same filters: a new entry of the history, or the same one with `replace`. */
+  /** Navigates to another state with the same filters; `replace` replaces the history entry. */
   go: (change: Partial<ReportsState>, options?: { replace?: boolean }) => void
-  /** As `go`, with the range taken anew from the clock. */
+  /** Like `go`, and updates `now`. */
   apply: (change: Partial<ReportsState>, options?: { replace?: boolean }) => void
-  /** The address says nothing of filters and tab, as when the drawer leads here. */
+  /** The URL has no filters and tab, as after a click in the menu. */
   isEntry: boolean
 }
 
 const tabOf = ({ tab }: ReportsState) => tab
 const formatSaying = (state: ReportsState) => sayingFilters(formatReportsUrl(state))
 
-/** The state of the reports, read from and written to their address. Where the user begins with a view, the plain screen says that it is without filters. */
+/**
+ * State of the reports in the URL. If the user has a default view, the plain screen needs explicit empty filters in the
+ * URL.
+ */
 export function useReportsUrl(hasDefaultView = false): ReportsUrl {
   const { search, hash } = useLocation()
   const url = useAddressState(parseReportsUrl, hasDefaultView ? formatSaying : formatReportsUrl, tabOf)
   const { state: read, problems, now, asked, hasFilters, go: show, apply: showAnew } = url
   const filters = filtersText({ search, hash })
-  // The same filters are the same object: what is drilled down or sorted draws nothing anew that goes by them.
+  // Keeps the identity of equal filters, so that drill-down and sorting do not re-render what depends on them.
   const same = useMemo(
     () =>
       parseReportsUrl({ search: '', hash: filters === null ? '' : `#${new URLSearchParams({ filters })}` }).state

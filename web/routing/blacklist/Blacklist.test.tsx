@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { useLayout } from '../../test/layout'
 import { renderApp, server, useServer } from '../../test/render'
@@ -97,6 +97,30 @@ describe('the blacklist on screen', () => {
     expect(sent).toMatchObject([
       { input: { blacklistTypeId: '4', blacklistValue: '10.0.0.1-10.0.0.9', expiresAt: null, hideBlocked: false } },
     ])
+  })
+
+  it('takes the day of expiry as text or from a calendar by keys, and no text that is no day', async () => {
+    const sent = serve([item('1')])
+    const { staff } = renderApp({ path: '/blacklist?dialog=edit&id=1' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Blacklist' }))
+    const field = dialog.getByRole('textbox', { name: 'Expires At' })
+    await staff.type(field, '2027-02-30')
+    await staff.click(dialog.getByRole('button', { name: 'Edit' }))
+    expect(await dialog.findByText('Write an existing day as yyyy-MM-dd.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await staff.clear(field)
+    await staff.type(field, '2027-02-27')
+    await staff.tab()
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Expires At: open calendar' }))
+    await staff.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/27 February 2027/))
+    await staff.keyboard('{ArrowRight}{Enter}')
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe('2027-02-28'))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Expires At: open calendar' }))
+    await staff.keyboard('{Enter}{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Edit Blacklist' })).toBeTruthy()
+    await staff.click(dialog.getByRole('button', { name: 'Edit' }))
+    await waitFor(() => expect(sent[0]).toMatchObject({ input: { expiresAt: '2027-02-28' } }))
   })
 
   it('keeps what was typed when somebody else was faster, and saves on top of it', async () => {

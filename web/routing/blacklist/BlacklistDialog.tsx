@@ -3,8 +3,8 @@ import { loadFailure } from '../../app/apollo/loadFailure'
 import { Field } from '../../ui/form/Field'
 import { Textarea } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
-import { TextField } from '../../ui/form/TextField'
 import { SwitchRow } from '../../ui/form/SwitchRow'
+import { DayField } from '../../ui/time/DayField'
 import { useBlacklistChoicesQuery } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -15,14 +15,14 @@ import { emptyForm, formOf, formProblems, inputOf, titles, type BlacklistForm } 
 import { blacklistRecord } from './blacklistRecord'
 import { ValueField } from './ValueField'
 
-/** All of a blacklisted item; how its value is entered goes by its type. */
+/** Edits a blacklist item; its type determines the input of the value. */
 export function BlacklistDialog({ page, row: item, onClose }: DialogProps<BlacklistRow, object>) {
   const { name: zone } = useTimeZone()
   const { save, readAnew } = blacklistRecord.useSave(page, item === null)
-  const choices = useBlacklistChoicesQuery({ fetchPolicy: 'cache-and-network' })
+  const choices = useBlacklistChoicesQuery()
   const { data } = choices
   const types = data?.blacklistTypes ?? (item ? [item.type] : [])
-  // The first type is chosen until another is.
+  // The first type is the default.
   const typed = (form: BlacklistForm): BlacklistForm => ({
     ...form,
     blacklistTypeId: form.blacklistTypeId || (types[0]?.id ?? ''),
@@ -38,7 +38,7 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
     titles,
     onSaved: onClose,
   })
-  const { form, set, touch, text, errorOf } = record
+  const { form, set, touch, errorOf } = record
   return (
     <RecordDialog
       title={item ? 'Edit Blacklist' : 'Add New Blacklist'}
@@ -56,7 +56,7 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
             autoFocus
             value={typed(form).blacklistTypeId}
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
-            // A value of one type is none of another.
+            // Values are specific to a type.
             onChange={(blacklistTypeId) => set({ blacklistTypeId, blacklistValue: '', ipFrom: '', ipTo: '' })}
           />
         )}
@@ -67,17 +67,27 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
         countries={data?.countries ?? null}
         funnels={data?.blacklistFunnels ?? null}
       />
-      <TextField
-        {...text('expiresAt')}
+      <Field
+        label={titles.expiresAt}
+        error={errorOf('expiresAt')}
         hint={
           form.expiresAt
             ? `From the start of this day (${zone}) on it blocks nothing.`
             : 'Without a date it never expires.'
         }
-        type="date"
-        min="1970-01-02"
-        max="2099-12-31"
-      />
+      >
+        {(control) => (
+          <DayField
+            {...control}
+            label={titles.expiresAt}
+            min="1970-01-02"
+            max="2099-12-31"
+            value={form.expiresAt}
+            onBlur={() => touch('expiresAt')}
+            onType={(expiresAt) => set({ expiresAt })}
+          />
+        )}
+      </Field>
       <SwitchRow
         label="Hide blacklisted Leads"
         hint="Leads that it blocks are in no list."

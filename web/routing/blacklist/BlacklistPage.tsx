@@ -1,12 +1,12 @@
 import './blacklist.css'
-import { lazy } from 'react'
 import { Ban } from 'lucide-react'
 import { blacklistTypeNames } from '../../../shared/routing/blacklist'
 import { defineRecordScreen } from '../../records/list/defineRecordScreen'
 import { blacklistColumns, textOf, valueOf } from './blacklistColumns'
 import { blacklistRecord } from './blacklistRecord'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-/** Values that leads are refused by. */
+/** Values whose leads are rejected. */
 export const BlacklistPage = defineRecordScreen(blacklistRecord, {
   head: { title: 'Blacklist', term: 'blacklist' },
   words: {
@@ -39,7 +39,7 @@ export const BlacklistPage = defineRecordScreen(blacklistRecord, {
   permission: null,
   historyOf: 'blacklist_item',
   pageSize: { module: 'blacklist', usual: 25 },
-  Dialog: lazy(async () => ({ default: (await import('./BlacklistDialog')).BlacklistDialog })),
+  Dialog: whenShown(() => import('./BlacklistDialog'), 'BlacklistDialog'),
   deletion: {
     what: (item) => (
       <>

@@ -10,19 +10,19 @@ import { titles, type BlacklistForm } from './blacklistForm'
 interface Props {
   type: BlacklistTypeRowFragment | undefined
   record: RecordForm<BlacklistForm>
-  /** null while they load. */
+  /** null while loading. */
   countries: readonly { id: string; code: string; name: string }[] | null
   funnels: readonly string[] | null
 }
 
-/** The value of a blacklisted item, entered as its type says. */
+/** Input of a value by its type. */
 export function ValueField({ type, record, countries, funnels }: Props) {
   const { form, set, touch, errorOf } = record
   const isFunnel = type?.fieldType === 'funnel'
   const choices = useMemo(() => {
     if (!isFunnel) return countries
     if (!funnels) return null
-    // One that is in use nowhere any more is still what was chosen.
+    // The selected funnel may no longer be in use.
     const all =
       form.blacklistValue && !funnels.includes(form.blacklistValue) ? [form.blacklistValue, ...funnels] : funnels
     return all.map((slug) => ({ id: slug, name: slug }))

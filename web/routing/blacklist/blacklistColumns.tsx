@@ -1,4 +1,4 @@
-/** The columns of the blacklist: how wide, how drawn and compared. */
+/** Columns of the blacklist. */
 import { readIp } from '../../../shared/app/ipAddresses'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
@@ -9,10 +9,10 @@ import type { BlacklistRowFragment } from '../../generated/graphql'
 
 export type BlacklistRow = BlacklistRowFragment
 
-/** The value as people read it: a country by its name. */
+/** The value as text, with names of countries. */
 export const valueOf = ({ country, blacklistValue }: BlacklistRow) => country?.name ?? blacklistValue
 
-/** IPv4 addresses by their numbers, everything else by its text. */
+/** Sorts IPv4 addresses by number, other values by text. */
 function sortValueOf(row: BlacklistRow): string {
   const ip = readIp(row.blacklistValue.split('-')[0] ?? '')
   return ip ? ip.number.toString().padStart(40, '0') : valueOf(row).toLowerCase()
@@ -27,7 +27,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     field: 'value',
     title: 'Value',
     width: 176,
-    sortable: true,
     sortValue: sortValueOf,
     cell: (row) => (
       <span title={valueOf(row)}>
@@ -39,7 +38,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     field: 'expires_at',
     title: 'Expires At',
     width: 164,
-    sortable: true,
     className: 'dt-time',
     sortValue: ({ expiresAt }) => expiresAt && Date.parse(expiresAt),
     cell: ({ expiresAt }) => {
@@ -57,7 +55,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     title: 'Hide Blocked',
     term: 'hide-blocked',
     width: 100,
-    sortable: true,
     sortValue: ({ hideBlocked }) => Number(hideBlocked),
     cell: ({ hideBlocked }) => (hideBlocked ? 'On' : <span className="dt-quiet">Off</span>),
   },
@@ -65,7 +62,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
     field: 'description',
     title: 'Description',
     width: 150,
-    sortable: true,
     sortValue: ({ description }) => description?.toLowerCase(),
     cell: ({ description }) => (description ? <span title={description}>{description}</span> : dash),
   },
@@ -73,6 +69,6 @@ export const blacklistColumns = ({ zone }: { zone: string }, now = Date.now()): 
   dateColumn('updated_at', 'Updated At', zone, ({ updatedAt }) => updatedAt),
 ]
 
-/** What the search looks through. */
+/** Text for the search. */
 export const textOf = (row: BlacklistRow) =>
   [row.id, row.type.name, valueOf(row), row.country?.code ?? '', row.description ?? ''].join('\n')

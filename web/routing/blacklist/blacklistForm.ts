@@ -1,22 +1,23 @@
-/** What is typed and chosen in the dialog of a blacklisted item, and what is sent of it. */
+/** Form values of a blacklist item, and the input that is sent. */
 import { isBlacklistType, joinIpRange, normaliseBlacklistValue, readIpRange } from '../../../shared/routing/blacklist'
 import { readIp } from '../../../shared/app/ipAddresses'
 import { dateAt } from '../../../shared/app/time/timeZones'
+import { isDay } from '../../../shared/app/time/wallTimes'
 import type { BlacklistItemInput, BlacklistTypeRowFragment } from '../../generated/graphql'
 import type { BlacklistRow } from './blacklistColumns'
 
 export interface BlacklistForm {
   blacklistTypeId: string
-  /** Of every type but IP Range: the text, a country's id or a funnel. */
+  /** For all types except IP Range: a text, a country's id or a funnel. */
   blacklistValue: string
   ipFrom: string
   ipTo: string
-  /** `yyyy-MM-dd` in the user's zone; empty is never. */
+  /** `yyyy-MM-dd` in the user's zone; empty: never. */
   expiresAt: string
   hideBlocked: boolean
   description: string
 }
-export type BlacklistField = keyof BlacklistForm
+type BlacklistField = keyof BlacklistForm
 
 export const titles: Record<BlacklistField, string> = {
   blacklistTypeId: 'Blacklist Types',
@@ -52,7 +53,7 @@ export function formOf(item: BlacklistRow, zone: string): BlacklistForm {
   }
 }
 
-export type BlacklistProblems = Partial<Record<BlacklistField, string>>
+type BlacklistProblems = Partial<Record<BlacklistField, string>>
 
 const required = (name: string) => `You are required to fill this ${name}.`
 const endProblem = (text: string, title: string) =>
@@ -65,14 +66,15 @@ function rangeProblems({ ipFrom, ipTo }: BlacklistForm): BlacklistProblems {
   return { ipTo: normaliseBlacklistValue('IP Range', joinIpRange(ipFrom, ipTo)).problem ?? 'This is no range.' }
 }
 
-/** What is wrong with each field, by the rules of the server. */
+/** Validates each field with the server's rules. */
 export function formProblems(form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistProblems {
   if (!type) return { blacklistTypeId: 'Choose a type.' }
-  if (type.fieldType === 'ip_range') return rangeProblems(form)
+  const day = form.expiresAt && !isDay(form.expiresAt) ? { expiresAt: 'Write an existing day as yyyy-MM-dd.' } : {}
+  if (type.fieldType === 'ip_range') return { ...rangeProblems(form), ...day }
   const problem = isBlacklistType(type.name)
     ? normaliseBlacklistValue(type.name, form.blacklistValue).problem
     : undefined
-  return problem ? { blacklistValue: problem } : {}
+  return { ...(problem && { blacklistValue: problem }), ...day }
 }
 
 export const inputOf = (form: BlacklistForm, type: BlacklistTypeRowFragment | undefined): BlacklistItemInput => ({

@@ -3,32 +3,22 @@ import {
   CreateBlacklistItemDocument,
   DeleteBlacklistItemDocument,
   UpdateBlacklistItemDocument,
-  useBlacklistItemsQuery,
   type BlacklistItemInput,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import type { BlacklistRow } from './blacklistColumns'
 
-/** Values that leads are refused by. */
+/** Values whose leads are rejected. */
 export const blacklistRecord = defineRecord<BlacklistRow, BlacklistItemInput, object>({
   type: 'BlacklistItem',
-  useQuery: () => useBlacklistItemsQuery({ fetchPolicy: 'cache-and-network' }),
   rows: rowsIn(BlacklistItemsDocument, 'blacklistItems', () => ({})),
-  create: call(
-    CreateBlacklistItemDocument,
-    ({ form: input, key }) => ({ input, key }),
-    ({ createBlacklistItem: { blacklistItem, errors } }) => ({ record: blacklistItem, errors }),
-  ),
-  update: call(
-    UpdateBlacklistItemDocument,
-    ({ form: input, row: { id, version } }) => ({ id, input, version }),
-    ({ updateBlacklistItem: { blacklistItem, errors } }) => ({ record: blacklistItem, errors }),
-  ),
-  remove: call(
-    DeleteBlacklistItemDocument,
-    ({ row: { id } }) => ({ id }),
-    ({ deleteBlacklistItem }) => deleteBlacklistItem,
-  ),
+  create: saves(CreateBlacklistItemDocument, 'blacklistItem', ({ form: input, key }) => ({ input, key })),
+  update: saves(UpdateBlacklistItemDocument, 'blacklistItem', ({ form: input, row: { id, version } }) => ({
+    id,
+    input,
+    version,
+  })),
+  remove: deletes(DeleteBlacklistItemDocument, ({ row: { id } }) => ({ id })),
   texts: {
     created: 'Add New Blacklist Item',
     createdText: 'A new blacklist item was successfully added.',

@@ -25,20 +25,20 @@ const namesOf = (cap: CapRow | null, lock: CapLock | null) =>
     ),
   ])
 
-/** Why the button is off, where no field says it. */
+/** Why saving is disabled, if no field shows it. */
 function whyOff(form: CapForm, problems: Partial<Record<CapField, string>>): string | null {
   if (problems.countryIds) return problems.countryIds
   return problems.cap || isPositive(form) ? null : 'The cap must be above 0'
 }
 
-/** All of a cap. */
+/** Edits a cap. */
 export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { lock: CapLock | null }>) {
   const { lock } = page
   const origin = originOf(lock)
   const userZone = useTimeZone()
   const { save, readAnew } = capRecord.useSave(page, cap === null)
   const [known] = useState(() => namesOf(cap, lock))
-  // Until one is chosen it is the user's, who may not be known yet when a link opens the dialog.
+  // The default is the user's zone, which may not be loaded when a link opens the dialog.
   const zoned = (form: CapForm): CapForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const problemsOf = (form: CapForm) => formProblems(zoned(form), origin)
   const record = useRecordForm<CapRow, CapForm>({

@@ -1,5 +1,4 @@
 import './caps.css'
-import { lazy } from 'react'
 import { Gauge } from 'lucide-react'
 import { capIntervals, capPermission, capTypes } from '../../../shared/routing/caps'
 import { capFill } from '../../../shared/routing/capWords'
@@ -9,8 +8,9 @@ import { capColumns, intervalNames, textOf, typeNames, whomText, type CapRow } f
 import { originOf } from './capLock'
 import { capRecord } from './capRecord'
 import { capsShape } from './capsShape'
+import { whenShown } from '../../ui/layout/FaultBoundary'
 
-/** A full cap is among those that are nearly full too. */
+/** Full caps are also nearly full. */
 const fillChoices = { open: [], near: ['near'], full: ['near', 'full'] } as const
 const selects: readonly RecordSelect<CapRow>[] = [
   {
@@ -38,14 +38,16 @@ const selects: readonly RecordSelect<CapRow>[] = [
     of: ({ filled, cap }) => fillChoices[capFill(filled, cap)],
   },
 ]
-/** Under which name and with how many rows a page begins. Source: spec/3 section 9. */
+/** Storage name and default of the page size. Source: spec/3 section 9. */
 const pageOf = {
   caps: { module: 'pagesize', usual: 100 },
   advertiser: { module: 'advertiser-caps', usual: 30 },
   publisher: { module: 'publisher-caps', usual: 30 },
 } as const
 
-/** Caps with their gauges: of all, or, given a `lock`, of one advertiser or publisher, whose permissions they then need. */
+/**
+ * Caps with gauges: all, or with `lock` those of an advertiser or publisher, which need the permissions of that page.
+ */
 export const CapsList = defineRecordScreen(capRecord, {
   words: {
     one: 'cap',
@@ -69,6 +71,6 @@ export const CapsList = defineRecordScreen(capRecord, {
   permission: (act, { lock }) => capPermission(originOf(lock), act),
   historyOf: 'cap',
   pageSize: ({ lock }) => pageOf[originOf(lock)],
-  Dialog: lazy(async () => ({ default: (await import('./CapDialog')).CapDialog })),
+  Dialog: whenShown(() => import('./CapDialog'), 'CapDialog'),
   deletion: { what: ({ id }) => `cap #${id}` },
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { capParameters, maxCapValue, type CapParameter } from '../../../shared/routing/caps'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -8,14 +8,15 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices } from '../../filters/filterChoices'
 import { parameterTitle } from './capColumns'
 import type { CapForm } from './capForm'
+import { ChipRemove } from '../../ui/form/choices/ChipRemove'
 
 type Parameters = CapForm['parameters']
 
 interface Props {
   parameters: Parameters
-  /** null while they load. */
+  /** null while loading. */
   choices: Choices | null
-  /** A cap that exists keeps what it has. */
+  /** Parameters of an existing cap cannot change. */
   disabled: boolean
   error?: string
   onChange: (parameters: Parameters) => void
@@ -31,7 +32,7 @@ const listOf: Record<CapParameter, keyof Choices> = {
   funnel: 'funnel',
 }
 
-/** Pairs of a parameter and the value that a lead must carry, chosen from the filter lists or typed. */
+/** Pairs of parameter and required value, selected from filter lists or typed. */
 export function ParametersField({ parameters, choices, disabled, error, onChange }: Props) {
   const [name, setName] = useState<CapParameter | ''>('')
   const [value, setValue] = useState('')
@@ -54,13 +55,10 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
                 <span className="muted">{parameterTitle(parameter.name)}</span> {parameter.value}
               </span>
               {!disabled && (
-                <button
-                  type="button"
-                  aria-label={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
+                <ChipRemove
+                  label={`Remove ${parameterTitle(parameter.name)} ${parameter.value}`}
                   onClick={() => onChange(parameters.filter((other) => other !== parameter))}
-                >
-                  <X className="small" aria-hidden />
-                </button>
+                />
               )}
             </li>
           ))}
@@ -93,7 +91,7 @@ export function ParametersField({ parameters, choices, disabled, error, onChange
                 control={control}
                 choices={name && choices ? choices[listOf[name]] : null}
                 value={value}
-                // A cap may be set before the first lead of a campaign comes.
+                // Allows values that no lead has yet.
                 freeText={{ maxLength: maxCapValue }}
                 onChange={setValue}
               />

@@ -1,4 +1,4 @@
-/** The columns of a list of caps: how wide, how drawn and compared. */
+/** Columns of the list of caps. */
 import type { ReactNode } from 'react'
 import { fullness } from '../../../shared/routing/caps'
 import { leadColumns } from '../../../shared/leads/leadColumns'
@@ -34,7 +34,7 @@ const first = (all: readonly { name: string }[]) => all[0]?.name.toLowerCase()
 
 interface Context {
   may: May
-  /** IANA name of the zone in which the window is told. */
+  /** IANA name of the user's time zone. */
   zone: string
 }
 
@@ -51,7 +51,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       title: 'Interval',
       term: 'cap-interval',
       width: 82,
-      sortable: true,
       sortValue: ({ interval }) => interval,
       cell: ({ interval }) => chips[interval],
     },
@@ -60,7 +59,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       title: 'Type',
       term: 'cap-ftd',
       width: 62,
-      sortable: true,
       sortValue: ({ type }) => type,
       cell: ({ type }) => chips[type],
     },
@@ -69,7 +67,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       title: 'Filled',
       term: 'filled',
       width: 120,
-      sortable: true,
       className: 'cap-filled',
       sortValue: ({ filled, cap }) => fullness(filled, cap),
       cell: (row) => <span title={windowText(row, zone)}>{gauge(row.filled, row.cap)}</span>,
@@ -78,7 +75,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       field: 'countries',
       title: 'Countries',
       width: 212,
-      sortable: true,
       sortValue: ({ countries }) => first(countries) ?? 'global',
       cell: ({ countries }) => several(countries, global),
     },
@@ -86,7 +82,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       field: 'advertisers',
       title: 'Advertiser',
       width: 158,
-      sortable: true,
       sortValue: ({ advertisers }) => first(advertisers),
       cell: (row) => linked(row.advertisers, advertisers),
     },
@@ -94,7 +89,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       field: 'affiliates',
       title: 'Publisher',
       width: 150,
-      sortable: true,
       sortValue: (row) => first(row.publishers),
       cell: (row) => linked(row.publishers, publishers),
     },
@@ -103,7 +97,6 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       title: 'Reset At',
       term: 'cap-daily',
       width: 78,
-      sortable: true,
       sortValue: ({ resetTime }) => resetTime,
       cell: ({ resetTime }) => resetTime,
       className: 'dt-time',
@@ -112,18 +105,17 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       field: 'timezone',
       title: 'Timezone',
       width: 140,
-      sortable: true,
       sortValue: ({ timeZone }) => timeZone.name,
       cell: ({ timeZone }) => timeZone.name,
     },
   ]
 }
 
-/** Whom a cap limits, in one line. */
+/** Advertisers and publishers of a cap in one line. */
 export const whomText = ({ id, advertisers, publishers }: CapRow) =>
   `#${id} ${[...advertisers, ...publishers].map(({ name }) => name).join(', ') || 'Everybody'}`
 
-/** What the search looks through: id, names, zone and parameters. */
+/** Text for the search: id, names, zone and parameters. */
 export const textOf = (row: CapRow) =>
   [
     row.id,

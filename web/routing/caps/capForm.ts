@@ -1,4 +1,4 @@
-/** What is typed and chosen in the dialog of a cap, and what is sent of it. */
+/** Form values of a cap, and the input that is sent. */
 import {
   capDefaults,
   capParameters,
@@ -16,9 +16,9 @@ export interface CapForm {
   type: string
   interval: string
   resetTime: string
-  /** null: none was chosen yet, and the user's stands; empty: it was cleared. */
+  /** null: not selected yet, uses the user's zone; empty: cleared. */
   timeZoneId: string | null
-  /** As typed. */
+  /** As entered. */
   cap: string
   countryIds: readonly string[]
   publisherIds: readonly string[]
@@ -30,7 +30,7 @@ export type CapField = keyof CapForm
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const isParameter = (name: string): name is CapParameter => capParameters.some((parameter) => parameter === name)
 
-/** A new cap as the dialog begins it: daily, lead, midnight, 0; its zone is the user's until another is chosen. */
+/** Defaults of a new cap: daily, lead, midnight, 0, the user's zone. */
 export const newForm = (lock: CapLock | null): CapForm => ({
   type: capDefaults.type,
   interval: capDefaults.interval,
@@ -64,7 +64,7 @@ const fieldOf: Record<keyof CapProblems, CapField> = {
   scopes: 'countryIds',
 }
 
-/** What is wrong with each field. */
+/** Validates each field. */
 export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<CapField, string>> {
   const problems = capProblems(
     {
@@ -80,13 +80,13 @@ export function formProblems(form: CapForm, origin: CapOrigin): Partial<Record<C
   return Object.fromEntries(Object.entries(problems).map(([name, text]) => [fieldOf[name as keyof CapProblems], text]))
 }
 
-/** The form asks for a cap above 0, where the API takes 0 as well. Source: design/domain.md, Caps. */
+/** The form requires a cap above 0; the API also accepts 0. Source: design/domain.md, Caps. */
 export const isPositive = ({ cap }: CapForm) => (readCap(cap) ?? 0) > 0
 
 export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, isNew: boolean): CapInput => ({
   ...form,
   timeZoneId: form.timeZoneId ?? '',
-  // The rules have refused every other value before this is sent.
+  // Validation has already rejected other values.
   type: type as CapType,
   interval: interval as CapInterval,
   cap: readCap(cap),
@@ -96,7 +96,7 @@ export const inputOf = ({ cap, parameters, type, interval, ...form }: CapForm, i
   parameters: isNew ? [...parameters] : null,
 })
 
-/** To name what somebody else changed. */
+/** Labels of fields in conflicts. */
 export const titles: Record<CapField, string> = {
   type: 'Type',
   interval: 'Interval',

@@ -1,6 +1,6 @@
 import type { CapOrigin } from '../../../shared/routing/caps'
 
-/** On the page of one advertiser or publisher its caps alone are shown, and its field is locked to it. */
+/** On the page of an advertiser or publisher: only its caps are shown, and its field is locked. */
 export interface CapLock {
   origin: Exclude<CapOrigin, 'caps'>
   id: string
@@ -9,7 +9,7 @@ export interface CapLock {
 
 export const originOf = (lock: CapLock | null): CapOrigin => lock?.origin ?? 'caps'
 
-/** What a list of caps is asked by. */
+/** Variables of a list of caps. */
 export const capsVariables = (lock: CapLock | null) => ({
   origin: originOf(lock),
   advertiserId: lock?.origin === 'advertiser' ? lock.id : null,

@@ -3,33 +3,28 @@ import {
   CreateCapDocument,
   DeleteCapDocument,
   UpdateCapDocument,
-  useCapsQuery,
   type CapInput,
 } from '../../generated/graphql'
-import { call, defineRecord, rowsIn } from '../../records/defineRecord'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
 import type { CapRow } from './capColumns'
 import { capsVariables, originOf, type CapLock } from './capLock'
 
-/** Limits on leads and deposits: all, or those of one advertiser or publisher. */
+/** Limits on leads and deposits: all, or those of an advertiser or publisher. */
 export const capRecord = defineRecord<CapRow, CapInput, { lock: CapLock | null }>({
   type: 'Cap',
-  useQuery: ({ lock }) => useCapsQuery({ variables: capsVariables(lock) }),
   rows: rowsIn(CapsDocument, 'caps', ({ lock }) => capsVariables(lock)),
-  create: call(
-    CreateCapDocument,
-    ({ page: { lock }, form: input, key }) => ({ origin: originOf(lock), input, key }),
-    ({ createCap: { cap, errors } }) => ({ record: cap, errors }),
-  ),
-  update: call(
-    UpdateCapDocument,
-    ({ page: { lock }, form: input, row: { id, version } }) => ({ origin: originOf(lock), id, input, version }),
-    ({ updateCap: { cap, errors } }) => ({ record: cap, errors }),
-  ),
-  remove: call(
-    DeleteCapDocument,
-    ({ page: { lock }, row: { id } }) => ({ origin: originOf(lock), id }),
-    ({ deleteCap }) => deleteCap,
-  ),
+  create: saves(CreateCapDocument, 'cap', ({ page: { lock }, form: input, key }) => ({
+    origin: originOf(lock),
+    input,
+    key,
+  })),
+  update: saves(UpdateCapDocument, 'cap', ({ page: { lock }, form: input, row: { id, version } }) => ({
+    origin: originOf(lock),
+    id,
+    input,
+    version,
+  })),
+  remove: deletes(DeleteCapDocument, ({ page: { lock }, row: { id } }) => ({ origin: originOf(lock), id })),
   texts: {
     created: 'Cap created successfully',
     updated: 'Cap updated successfully',

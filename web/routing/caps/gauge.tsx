@@ -1,6 +1,6 @@
 import { fullness, gaugeColour } from '../../../shared/routing/caps'
 
-/** How full a cap is: a ring in the colour of its fullness, and the figures, so that colour never speaks alone. */
+/** Fill level of a cap as a coloured ring with figures. */
 export function gauge(filled: number, cap: number) {
   const percent = fullness(filled, cap)
   return (

@@ -5,16 +5,16 @@ import type { differences } from './wizard/summaries'
 
 interface Props {
   title: string
-  /** The server's words. */
+  /** The server's message. */
   message: string
   error: unknown
   differences: ReturnType<typeof differences>
   onTakeTheirs: () => void
-  /** Back to what was typed; saving again puts it over theirs. */
+  /** Keeps the user's version; saving again overwrites the other one. */
   onKeepMine: () => void
 }
 
-/** Somebody saved in the meantime: both versions, where they differ. */
+/** A version conflict, with the differences between both versions. */
 export function ConflictDialog({ title, message, error, differences, onTakeTheirs, onKeepMine }: Props) {
   return (
     <Dialog

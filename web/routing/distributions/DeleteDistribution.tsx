@@ -6,7 +6,7 @@ import { useDeleteDistributionMutation } from '../../generated/graphql'
 import { useUndoDeletion } from '../../records/useUndoDeletion'
 import type { DistributionRow } from './distributionColumns'
 
-/** Asks, deletes, and says so; what failed may be tried again. */
+/** Confirms and deletes a distribution; the user can retry after errors. */
 export function DeleteDistribution({ row, onClose }: { row: DistributionRow; onClose: () => void }) {
   const [remove] = useDeleteDistributionMutation()
   const offerUndo = useUndoDeletion()

@@ -10,7 +10,7 @@ interface Props {
   onChange: (filters: DistributionFilters) => void
 }
 
-/** What filters the list, each to be taken off. */
+/** Removable chips of active filters. */
 export function DistributionChips({ filters, choices: state, onChange }: Props) {
   const choices = state.status === 'loaded' ? state.choices : null
   const chips = [

@@ -20,20 +20,20 @@ interface Props {
   onClose: () => void
 }
 
-/** Loads what the wizard begins with: nothing, a distribution, or a copy of one. */
+/** Loads the initial data of the wizard: empty, a distribution, or a copy. */
 export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   const lookups = useLookups()
   const zone = useTimeZone()
   const { loading: sessionPending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const isNew = wizard.name === 'create'
-  // A new one begins with the user's zone.
+  // A new one gets the user's zone, which must be loaded.
   const isZonePending = isNew && sessionPending && !zone.id
   const { loaded, isMissing, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
   const publisher = isNew ? wizard.publisher : ''
   const initial = useMemo(() => {
     if (isNew) return isZonePending ? null : newForm({ timeZoneId: zone.id, publisherId: publisher })
     return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
-    // Only what the wizard began with: a version read later is the wizard's to compare.
+    // Only the initial data: the wizard compares versions that are loaded later.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNew, isZonePending, Boolean(loaded), wizard.name])
 
@@ -80,5 +80,3 @@ function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClos
     </Dialog>
   )
 }
-
-export default DistributionDialog

@@ -47,13 +47,13 @@ function groupsOf(rows: readonly DistributionRow[], by: Props['by']) {
     if (known) known.rows.push(row)
     else groups.set(head.id, { ...head, rows: [row] })
   }
-  // Global first: it holds for all of them.
+  // Global first, since it applies to all.
   return [...groups.values()].sort(
     (a, b) => Number(b.id === 'global') - Number(a.id === 'global') || a.name.localeCompare(b.name),
   )
 }
 
-/** The Country and Publisher tabs: one line a group, its distributions below when it is open. */
+/** Country and Publisher tabs: one expandable row per group with its distributions. */
 export function DistributionGroups({
   by,
   columns,

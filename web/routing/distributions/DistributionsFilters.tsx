@@ -9,8 +9,8 @@ import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import type { Choice, ChoicesState } from '../../filters/filterChoices'
 import { defaultFilters, type DistributionFilters } from './distributionsUrl'
 
-/** As the panel names them. */
-export const methodChoices: readonly Choice[] = [
+/** Methods with the labels of the panel. */
+const methodChoices: readonly Choice[] = [
   { id: 'slot', name: 'SLOTS' },
   { id: 'optimize', name: 'OPTIMIZE' },
   { id: 'chance', name: 'CHANCE' },
@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Publisher, countries and method. Nothing is asked for before Apply; Cancel puts all back. */
+/** Filters by publisher, countries and method, applied on Apply; Cancel resets them. */
 export function DistributionsFilters({ applied, choices: state, mode, onApply, onClose }: Props) {
   const [draft, setDraft] = useState(applied)
   const choices = state.status === 'loaded' ? state.choices : null

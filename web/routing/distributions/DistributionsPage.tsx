@@ -1,10 +1,10 @@
 import '../../ui/table/rows/rowIcons.css'
 import '../../filters/filterBar.css'
 import './distributions.css'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { opensPage } from '../../../shared/partners/partnerPages'
 import { may as holds, type Needed } from '../../../shared/access/permissions'
 import { historyAddress } from '../../access/auditLog/HistoryLink'
@@ -31,10 +31,12 @@ import { DistributionsTable } from './DistributionsTable'
 import { defaultFilters, distributionTabs, tabTitles, withState } from './distributionsUrl'
 import { saveDistributionActive } from './saveActive'
 import { useDistributionsUrl, useWizardUrl } from './useDistributionsUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
+import { ViewTabs } from '../../ui/layout/ViewTabs'
 
-const DistributionDialog = lazy(() => import('./DistributionDialog'))
+const DistributionDialog = whenShown(() => import('./DistributionDialog'), 'DistributionDialog')
 
-/** Rows whose id, name, country, publisher or an advertiser has the words. */
+/** Whether id, name, country, publisher or an advertiser contains the words. */
 function finds(row: DistributionRow, text: string) {
   const own = [
     row.id,
@@ -47,11 +49,11 @@ function finds(row: DistributionRow, text: string) {
   return own.join('\n').toLowerCase().includes(text)
 }
 
-/** The rules that route leads: the list with its filters, and the wizard. The address of the screen is its state. */
+/** List of distributions with filters, and the wizard. Its state is in the URL. */
 export function DistributionsPage() {
   const { state, change } = useDistributionsUrl()
   const { wizard, open, turnTo, close } = useWizardUrl()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const client = useApolloClient()
   const { name: zone } = useTimeZone()
@@ -68,11 +70,11 @@ export function DistributionsPage() {
     type: [...filters.type],
   }
   const { data, previousData, loading, error, refetch } = useDistributionsQuery({ variables })
-  const retry = () => void refetch().catch(() => undefined) // the query itself shows the failure
+  const retry = () => void refetch().catch(() => undefined) // the query shows the error
   const all = (data ?? previousData)?.distributions ?? undefined
   const searched = useDeferredValue(state.search.trim().toLowerCase())
   const rows = useMemo(() => (searched ? all?.filter((row) => finds(row, searched)) : all), [all, searched])
-  // Names of the chips are wanted also while the panel is closed.
+  // Names are also needed by the chips while the panel is closed.
   const choices = useFilterChoices(filtersOpen || filters.publisherId.length + filters.countryId.length > 0)
 
   const actions = useMemo(() => distributionActions(may), [may])
@@ -119,7 +121,7 @@ export function DistributionsPage() {
   const shared = { columns, rows, actions, onAction, error, onRetry: retry, empty }
   const mayOpenWizard = wizard && may(wizard.name === 'edit' ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
   return (
-    <div className="distributions">
+    <div className="distributions fill">
       <PageHead title="Distributions" term="distribution" count={rows?.length}>
         <Button
           icon={phone}
@@ -141,19 +143,12 @@ export function DistributionsPage() {
           </Button>
         )}
       </PageHead>
-      <nav className="distribution-tabs" aria-label="Grouping">
-        {distributionTabs.map((name) =>
-          name === tab ? (
-            <a key={name} aria-current="page">
-              {tabTitles[name]}
-            </a>
-          ) : (
-            <Link key={name} to={{ search: withState(search, { ...state, tab: name, open: [] }) }}>
-              {tabTitles[name]}
-            </Link>
-          ),
-        )}
-      </nav>
+      <ViewTabs
+        label="Grouping"
+        tabs={distributionTabs.map((id) => ({ id, title: tabTitles[id] }))}
+        current={tab}
+        hrefOf={(tab) => pathname + withState(search, { ...state, tab, open: [] })}
+      />
       <div className="filter-bar">
         <Button aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           <ListFilter aria-hidden />
@@ -167,7 +162,7 @@ export function DistributionsPage() {
         <DistributionChips filters={filters} choices={choices} onChange={(filters) => change({ filters })} />
       </div>
       <div className="filter-work">
-        <div className="filter-main">
+        <div className="fill">
           {tab === 'all' ? (
             <DistributionsTable {...shared} state={state} onChange={change} loading={loading} />
           ) : (
@@ -181,7 +176,7 @@ export function DistributionsPage() {
         </div>
         {filtersOpen && (
           <DistributionsFilters
-            // A filter taken off by its chip is off in the panel too.
+            // A removed chip also resets the panel.
             key={JSON.stringify(filters)}
             applied={filters}
             choices={choices}
@@ -195,14 +190,12 @@ export function DistributionsPage() {
         )}
       </div>
       {mayOpenWizard && (
-        <Suspense>
-          <DistributionDialog
-            key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
-            wizard={wizard}
-            onPage={turnTo}
-            onClose={close}
-          />
-        </Suspense>
+        <DistributionDialog
+          key={`${wizard.name}${'id' in wizard ? wizard.id : ''}`}
+          wizard={wizard}
+          onPage={turnTo}
+          onClose={close}
+        />
       )}
       {deleting && <DeleteDistribution row={deleting} onClose={() => setDeleting(null)} />}
     </div>

@@ -13,7 +13,7 @@ interface Props {
   rows: readonly DistributionRow[] | undefined
   actions: ReturnType<typeof distributionActions>
   onAction: OnDistributionAction
-  /** Of the address: order and page. */
+  /** Order and page in the URL. */
   state: DistributionsState
   onChange: (change: Partial<DistributionsState>) => void
   loading: boolean
@@ -25,15 +25,15 @@ interface Props {
 const rowId = ({ id }: DistributionRow) => id
 const defaultSize = 50
 
-/** The All tab: every distribution that is found, the one changed last first. */
+/** The All tab: all matching distributions, last changed first. */
 export function DistributionsTable({ columns, rows, actions, onAction, state, onChange, ...table }: Props) {
   const limit = state.limit ?? rememberedPageSize('distributions', tablePageSizes) ?? defaultSize
   const rowActions = useMemo(() => distributionRowActions(actions, onAction), [actions, onAction])
   const total = rows?.length ?? 0
-  // Fewer are found by now: the last page there is.
+  // If the page no longer exists, shows the last one.
   const page = Math.min(state.listPage, Math.max(1, Math.ceil(total / limit)))
   return (
-    <section className="distributions-grid" aria-label="Distributions table">
+    <section className="fill" aria-label="Distributions table">
       <DataTable
         label="Distributions"
         {...table}

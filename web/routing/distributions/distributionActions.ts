@@ -7,7 +7,7 @@ export type DistributionActionName =
   'view' | 'edit' | 'copy' | 'simulate' | 'history' | 'activate' | 'deactivate' | 'delete'
 export type OnDistributionAction = (name: DistributionActionName, row: DistributionRow) => void
 
-/** In the row's menu alone. */
+/** Only in the row's menu. */
 const switching = (icon: LucideIcon) => ({
   permission: 'DISTRIBUTIONS_EDIT',
   icon: createElement(icon, { 'aria-hidden': true }),
@@ -25,15 +25,15 @@ const all: readonly (RowAction & { name: DistributionActionName; permission: str
   { name: 'delete', label: 'Delete', permission: 'DISTRIBUTIONS_DELETE', isSeldom: true, isApart: true },
 ]
 
-/** Whether an action makes sense for a row: what is active cannot be made active. */
+/** Whether an action is possible: only inactive rows can be activated. */
 export const offersAction = (name: string, { isActive }: DistributionRow) =>
   name !== (isActive ? 'activate' : 'deactivate')
 
-/** What a user may do with a row. */
+/** Actions that the user may perform. */
 export const distributionActions = (may: (permission: string) => boolean) =>
   all.filter(({ permission }) => may(permission))
 
-/** The actions of a row for its table; none where the user may do nothing. */
+/** Row actions of the table; undefined without any. */
 export const distributionRowActions = (
   actions: ReturnType<typeof distributionActions>,
   onAction: OnDistributionAction,

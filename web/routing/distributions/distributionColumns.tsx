@@ -1,4 +1,4 @@
-/** The columns of the list: the same in each tab. Source: spec/2, 2.3. */
+/** Columns of the list, the same on all tabs. Source: spec/2, 2.3. */
 import { partnerAddress } from '../../../shared/partners/partnerPages'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { linkedCountryCell } from '../../ui/table/rows/cells'
@@ -18,13 +18,12 @@ const dot = (isOpen: boolean) => (
 )
 const [openDot, closedDot] = [dot(true), dot(false)]
 
-/** Those that are still there. */
+/** Advertisers without deleted ones. */
 export const advertisersOf = ({ advertisers }: DistributionRow): LinkedAdvertiserFragment[] =>
   advertisers.flatMap(({ advertiser }) => advertiser ?? [])
 
 export const publisherName = ({ publisher }: Pick<DistributionRow, 'publisher'>) => publisher?.name ?? 'Global'
 
-/** On a phone. */
 export const distributionPhone: PhoneRow<DistributionRow> = {
   head: 'name',
   side: ({ isActiveOpen }) => activeBadge(isActiveOpen ? 'active' : 'inactive'),
@@ -33,7 +32,7 @@ export const distributionPhone: PhoneRow<DistributionRow> = {
   swipe: { right: 'edit', left: 'delete' },
 }
 
-/** Each leads to its settings, in a tab of its own. */
+/** Links to advertisers, which open in new tabs. */
 const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
   several(
     advertisersOf(row).map(({ id, name }) => ({
@@ -44,8 +43,8 @@ const advertisersCell = (row: DistributionRow, mayOpen: boolean) =>
   )
 
 /**
- * Those of the specification, the actions, then the partners. The widths leave room for the publisher beside the actions on a
- * screen of 1440 px.
+ * Columns of the specification, actions, then partners. Their widths leave space for the publisher on a screen of 1440
+ * px.
  */
 export function distributionColumns(
   zone: string,
@@ -57,7 +56,6 @@ export function distributionColumns(
       field: 'active',
       title: 'Active',
       width: 84,
-      sortable: true,
       sortValue: (row) => Number(row.isActiveOpen),
       cell: (row) => (row.isActiveOpen ? openDot : closedDot),
     },
@@ -65,25 +63,16 @@ export function distributionColumns(
       field: 'id',
       title: 'ID',
       width: 60,
-      sortable: true,
       sortValue: (row) => Number(row.id),
       cell: (row) => row.id,
       className: 'dt-time',
     },
-    {
-      field: 'name',
-      title: 'Name',
-      width: 176,
-      sortable: true,
-      sortValue: (row) => row.name.toLowerCase(),
-      cell: (row) => row.name,
-    },
+    { field: 'name', title: 'Name', width: 176, sortValue: (row) => row.name.toLowerCase(), cell: (row) => row.name },
     {
       field: 'type',
       title: 'Method',
       term: 'method',
       width: 84,
-      sortable: true,
       sortValue: (row) => row.type,
       cell: (row) => methodNames[row.type],
     },
@@ -91,7 +80,6 @@ export function distributionColumns(
       field: 'timezone_name',
       title: 'Timezone',
       width: 150,
-      sortable: true,
       sortValue: (row) => row.timeZoneName,
       cell: (row) => row.timeZoneName,
     },
@@ -99,7 +87,6 @@ export function distributionColumns(
       field: 'country_name',
       title: 'Country',
       width: 160,
-      sortable: true,
       sortValue: (row) => row.country.name,
       cell: linkedCountryCell,
     },
@@ -107,21 +94,13 @@ export function distributionColumns(
       field: 'updated_at',
       title: 'Updated',
       width: 142,
-      sortable: true,
       sortValue: (row) => Date.parse(row.updatedAt),
       cell: (row) => wallTimeAt(zone, Date.parse(row.updatedAt)),
       hint: zone,
       className: 'dt-time',
     },
     ...actions,
-    {
-      field: 'publisher_name',
-      title: 'Publisher',
-      width: 148,
-      sortable: true,
-      sortValue: publisherName,
-      cell: publisherName,
-    },
+    { field: 'publisher_name', title: 'Publisher', width: 148, sortValue: publisherName, cell: publisherName },
     { field: 'advertisers', title: 'Advertisers', width: 260, cell: (row) => advertisersCell(row, mayOpenAdvertisers) },
   ]
 }

@@ -1,7 +1,7 @@
 /**
- * The address of the screen is its state: `/rotations?tab=country&publisher_id=3&country_id=57&type=slot&sort_by=name
- * &list_page=2&dialog=edit&id=31&page=2`, where `page` is that of the wizard. `distribution=31&page=2`, as the leads screen
- * links to a distribution, opens its editor too.
+ * State of the screen in its URL: `/rotations?tab=country&publisher_id=3&country_id=57&type=slot&sort_by=name
+ * &list_page=2&dialog=edit&id=31&page=2`, where `page` is the wizard's. `distribution=31&page=2`, used by the leads
+ * screen, also opens the editor.
  */
 import { distributionMethods, type DistributionMethod } from '../../../shared/routing/distributionRules'
 import { maxPageNumber, sortOrders, tablePageSizes, type SortOrder } from '../../../shared/app/pages'
@@ -14,8 +14,8 @@ export const tabTitles: Readonly<Record<DistributionTab, string>> = {
   publisher: 'Publisher',
 }
 
-/** The columns that sort. */
-export const distributionFields = [
+/** Sortable columns. */
+const distributionFields = [
   'active',
   'id',
   'name',
@@ -25,7 +25,7 @@ export const distributionFields = [
   'updated_at',
   'publisher_name',
 ] as const
-export const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
+const defaultSort: DistributionsState['sort'] = { field: 'updated_at', order: 'desc' }
 
 export interface DistributionFilters {
   publisherId: readonly string[]
@@ -44,9 +44,9 @@ export interface DistributionsState {
   /** Of the All tab. */
   sort: { field: string; order: SortOrder }
   listPage: number
-  /** null: the one chosen last. */
+  /** null: the last selected size. */
   limit: number | null
-  /** Groups that are open in the grouped tabs, by id. */
+  /** Ids of expanded groups. */
   open: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function parseDistributions(search: string): DistributionsState {
     filters: {
       publisherId: idsIn(params, 'publisher_id'),
       countryId: idsIn(params, 'country_id'),
-      // Present and empty is every method.
+      // An empty parameter means all methods.
       type:
         type === null ? defaultFilters.type : distributionMethods.filter((method) => type.split(',').includes(method)),
     },
@@ -79,7 +79,7 @@ export function parseDistributions(search: string): DistributionsState {
   }
 }
 
-/** The query with another state; what is at its default is not written. The dialog stays as it is. */
+/** The query for another state, without default values; the dialog is kept. */
 export function withState(
   search: string,
   { tab, filters, search: text, sort, listPage, limit, open }: DistributionsState,
@@ -100,7 +100,7 @@ export function withState(
   return params.size ? `?${params}` : ''
 }
 
-/** The wizard that a query asks for; null for none. */
+/** Wizard in a query; null for none. */
 export function readWizard(search: string): OpenWizard | null {
   const params = new URLSearchParams(search)
   const page = params.get('page') === '2' ? 2 : 1
@@ -113,7 +113,7 @@ export function readWizard(search: string): OpenWizard | null {
   return name && isId(id) ? { name, id, page } : null
 }
 
-/** The query with another wizard, or none; everything else stays. */
+/** The query with another wizard or none; other parameters are kept. */
 export function withWizard(search: string, wizard: OpenWizard | null): string {
   const params = new URLSearchParams(search)
   for (const name of ['distribution', 'dialog', 'id', 'publisher', 'page']) params.delete(name)

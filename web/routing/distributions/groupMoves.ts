@@ -1,4 +1,4 @@
-/** Moves of advertisers and groups within one timeslot. */
+/** Moves advertisers and groups within a timeslot. */
 import { moved } from '../../ui/table/moved'
 import type { FormGroup } from './wizard/distributionForm'
 
@@ -8,7 +8,7 @@ export type Step = 'up' | 'down'
 export const replaceGroup = (groups: Groups, place: number, change: Partial<FormGroup>): Groups =>
   groups.map((group, at) => (at === place ? { ...group, ...change } : group))
 
-/** An advertiser from one place to another, maybe in another group; groups are named by their keys. */
+/** Moves an advertiser, possibly to another group; groups are identified by keys. */
 export function transfer(groups: Groups, fromGroup: string, from: number, toGroup: string, to: number): Groups {
   if (fromGroup === toGroup)
     return groups.map((group) =>
@@ -24,7 +24,7 @@ export function transfer(groups: Groups, fromGroup: string, from: number, toGrou
   })
 }
 
-/** Where a step leads: one on in its group, or past its end into the neighbouring group. Null at the very end. */
+/** Target of a step: next position in the group, or in the adjacent group. Null at the end. */
 export function stepTarget(
   groups: Groups,
   group: number,

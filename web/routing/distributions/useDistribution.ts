@@ -2,7 +2,7 @@ import { useDistributionToEditQuery, type DistributionToEditFragment } from '../
 
 export type LoadedDistribution = DistributionToEditFragment
 
-/** One distribution, read anew: nobody edits what has changed since the list was loaded. */
+/** A distribution, always refetched, so that no outdated version is edited. */
 export function useDistribution(id: string | null) {
   const { data, error, refetch } = useDistributionToEditQuery({
     variables: { id: id ?? '' },
@@ -13,12 +13,12 @@ export function useDistribution(id: string | null) {
     loaded: data?.distribution ?? null,
     isMissing: data?.distribution === null,
     error,
-    retry: () => void refetch().catch(() => undefined), // the query itself shows the failure
+    retry: () => void refetch().catch(() => undefined), // the query shows the error
     reload: async () => {
       try {
         return (await refetch()).data?.distribution ?? null
       } catch {
-        return null // The server's refusal is shown; saving again asks anew.
+        return null // the error is shown; saving again reloads
       }
     },
   }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { goUnasked } from '../../ui/form/useDirtyGuard'
+import { leaveWithoutPrompt } from '../../ui/form/useDirtyGuard'
 import {
   parseDistributions,
   readWizard,
@@ -10,13 +10,13 @@ import {
   type OpenWizard,
 } from './distributionsUrl'
 
-/** The state of the list, read from and written to its address. */
+/** State of the list in the URL. */
 export function useDistributionsUrl() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => parseDistributions(search), [search])
   const change = useCallback(
-    // What is found or ordered otherwise is looked at from its first page.
+    // Other filters or order start at page 1.
     (change: Partial<DistributionsState>, options?: { replace?: boolean }) =>
       void navigate({ search: withState(search, { ...state, listPage: 1, ...change }) }, options),
     [navigate, search, state],
@@ -24,17 +24,17 @@ export function useDistributionsUrl() {
   return { state, change }
 }
 
-/** Kept with the entries of a wizard in the history. */
+/** Location state of a wizard's history entries. */
 interface WizardEntry {
-  /** It was opened from the list, which is the entry before it. */
+  /** Opened from the list, which is the previous entry. */
   isDialogOpened?: boolean
-  /** Pages that were turned on the way here, each an entry. */
+  /** Number of page turns, each of which is a history entry. */
   turned?: number
 }
 
 /**
- * The wizard of the address. Opening it and turning to its second page are entries of the history: Back turns the page
- * back, then closes.
+ * Wizard in the URL. Opening it and going to its second page add history entries: Back returns to the first page, then
+ * closes.
  */
 export function useWizardUrl() {
   const { search, state } = useLocation() as { search: string; state: WizardEntry | null }
@@ -51,7 +51,7 @@ export function useWizardUrl() {
       if (!wizard || wizard.page === page) return
       const next = { search: withWizard(search, { ...wizard, page }) }
       if (page === 2) void navigate(next, { state: { ...state, turned: turned + 1 } satisfies WizardEntry })
-      else if (turned) goUnasked(-1)
+      else if (turned) leaveWithoutPrompt(-1)
       else void navigate(next, { replace: true, state })
     },
     [navigate, search, wizard, state, turned],
@@ -59,9 +59,9 @@ export function useWizardUrl() {
   const close = useCallback(() => {
     const toList = () => void navigate({ search: withWizard(search, null) }, { replace: true })
     const steps = turned + Number(isOpenedHere)
-    // A wizard that a link opened has no entry without it to go back to: its first one becomes the list's.
+    // A wizard opened by a link has no earlier entry: its first one becomes the list.
     if (steps && !isOpenedHere) window.addEventListener('popstate', toList, { once: true })
-    if (steps) goUnasked(-steps)
+    if (steps) leaveWithoutPrompt(-steps)
     else toList()
   }, [navigate, search, isOpenedHere, turned])
   return { wizard, open, turnTo, close }

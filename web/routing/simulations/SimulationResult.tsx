@@ -50,7 +50,7 @@ const columns: ListColumn<Share>[] = [
   },
 ]
 
-/** What came of a simulation: who gets the lead and why, and of many leads how many each gets. */
+/** Result of a simulation: chosen advertiser and trace, and for many leads the numbers. */
 export function SimulationResult({ simulation, isOld }: { simulation: Simulation; isOld: boolean }) {
   const { moment, refusedAtIntake, count, decision, outcome, unplaced } = simulation
   const rows: Share[] = outcome.map(({ place, leads, percent, refused }) => ({
@@ -130,7 +130,7 @@ export function SimulationResult({ simulation, isOld }: { simulation: Simulation
 
 interface VerdictProps {
   decision: Simulation['decision']
-  /** The intake takes no such lead: nobody gets it, and what follows is what would have been. */
+  /** The intake rejects the lead; the rest shows what would happen otherwise. */
   isRefused: boolean
 }
 
@@ -179,7 +179,7 @@ function Verdict({ decision: { chosen, told, reservedCapIds, steps }, isRefused 
   )
 }
 
-/** What the advertiser is told instead of the lead's own. */
+/** Data sent to the advertiser instead of the lead's own. */
 function toldTexts(told: Told): string[] {
   if (!told) return []
   const of = (what: string, value: string | null, origin: string | null) =>

@@ -7,6 +7,7 @@ import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field } from '../../ui/form/Field'
 import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
 import { Input } from '../../ui/form/Input'
+import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices, ChoicesState } from '../../filters/filterChoices'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -37,7 +38,7 @@ const lists = {
   offer: 'offer',
   funnel: 'funnel',
 } as const satisfies Record<CapParameter, keyof Choices>
-/** More would only slow the browser's own list down; another value may be typed. */
+/** Limit of suggestions, because the browser's list becomes slow; other values may be typed. */
 const mostOffered = 300
 
 interface Props {
@@ -47,7 +48,7 @@ interface Props {
   onSimulate: (lead: SimulatedLead) => void
 }
 
-/** The lead, when it comes, how many of its kind, and who refuses. */
+/** Form for the lead, its time, the number of leads, and refusing advertisers. */
 export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props) {
   const zone = useTimeZone()
   const [draft, setDraft] = useState(lead)
@@ -55,7 +56,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
   const [sent, setSent] = useState(hasWrongContact(lead))
   const [followed, setFollowed] = useState(lead)
   if (followed !== lead) {
-    // Another address is another question, and the focus stays where it is.
+    // Updates the form when the URL changes, and keeps the focus.
     setFollowed(lead)
     setDraft(lead)
     setCount(String(lead.count))
@@ -80,7 +81,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
     return { id, name: id, ...choice, isMissing: Boolean(choices && !choice) }
   })
   return (
-    <form className="simulator-form" noValidate aria-label="Lead" onSubmit={submit}>
+    <form className="simulator-form floating-lists" noValidate aria-label="Lead" onSubmit={submit}>
       <Field label="Country" required={!draft.distributionId} error={sent ? countryError : undefined}>
         {(control) => (
           <SearchSelect
@@ -121,12 +122,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
           hint={`${draft.moment ? '' : 'Now, unless given. '}${zone.name}`}
         >
           {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={draft.moment}
-              onChange={({ target }) => set({ moment: target.value })}
-            />
+            <DayField {...control} hasTime label="Moment" value={draft.moment} onType={(moment) => set({ moment })} />
           )}
         </Field>
         <Field label="Leads" error={countError}>
@@ -161,7 +157,7 @@ export function SimulatorForm({ lead, choices: state, busy, onSimulate }: Props)
 type Contact = Pick<SimulatedLead, ContactField>
 const contactTitles: Readonly<Record<ContactField, string>> = { email: 'E-mail', phone: 'Phone', ip: 'IP' }
 
-/** What the intake compares with the blacklist and with earlier leads, folded away until something is given. */
+/** Data compared with the blacklist and earlier leads; collapsed without values. */
 function ContactFields({
   lead,
   sent,
@@ -203,7 +199,7 @@ function ContactFields({
 
 type Parameters = SimulatedLead['parameters']
 
-/** What the lead carries, folded away until something is. */
+/** Parameters of the lead; collapsed without values. */
 function ParameterFields({
   parameters,
   choices,

@@ -22,12 +22,12 @@ import {
 
 const steps = [{ label: 'Home', to: '/' }, { label: 'Distributions', to: '/rotations' }, { label: 'Simulator' }]
 
-/** Where leads would go, and why: the very rules of live leads, and nothing is changed. The address is what is simulated. */
+/** Simulates routing with the rules of live leads, without any effect. Its input is in the URL. */
 export function SimulatorPage() {
   const { search } = useLocation()
   const like = likeIn(search)
   return (
-    <div className="simulator">
+    <div className="fill">
       <PageHead title="Simulator" term="decision-trace" breadcrumb={<Breadcrumb steps={steps} />}>
         <span className="muted simulator-note">Changes nothing</span>
       </PageHead>
@@ -36,11 +36,11 @@ export function SimulatorPage() {
   )
 }
 
-/** Goes on to leads as the distribution takes them. */
+/** Redirects to leads that match the distribution. */
 function LikeDistribution({ id }: { id: string }) {
   const { data, loading, error, refetch } = useSimulatedDistributionQuery({ variables: { id } })
   if (error && !loading)
-    return <FailedState what="Distribution" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the failure itself
+    return <FailedState what="Distribution" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the error
   if (loading) return <Loading />
   const found = data?.distribution
   if (!found)
@@ -75,7 +75,7 @@ function Simulator({ search }: { search: string }) {
     fetchPolicy: 'network-only',
   })
   const simulation = data?.simulateDistribution
-  const again = () => void refetch().catch(() => undefined) // the query shows the failure itself
+  const again = () => void refetch().catch(() => undefined) // the query shows the error
   const simulate = (next: SimulatedLead) => {
     const nextSearch = simulationSearch(next)
     // On phones it is below the form.

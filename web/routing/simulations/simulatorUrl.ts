@@ -1,6 +1,6 @@
 /**
- * The address of the simulator is what is simulated: `/simulator?country_id=57&publisher_id=3&moment=2026-11-20T14:30&count=1000
- * &refusing=1,2&custom_param_1=facebook`. `?like=31` stands for leads as a distribution takes them.
+ * Input of the simulator in its URL: `/simulator?country_id=57&publisher_id=3&moment=2026-11-20T14:30&count=1000
+ * &refusing=1,2&custom_param_1=facebook`. `?like=31` means leads that match this distribution.
  */
 import { capParameters, type CapParameter } from '../../../shared/routing/caps'
 import { contactProblem, type ContactField } from '../../../shared/leads/leadContact'
@@ -13,20 +13,20 @@ export interface SimulatedLead {
   /** Ids; empty for none. */
   countryId: string
   publisherId: string
-  /** The only one that is tried; empty for all that match. */
+  /** The only distribution to try; empty for all matching ones. */
   distributionId: string
   parameters: Readonly<Partial<Record<CapParameter, string>>>
-  /** `yyyy-MM-ddTHH:mm` on the clock of the user's zone; empty is now. */
+  /** `yyyy-MM-ddTHH:mm` in the user's zone; empty: now. */
   moment: string
   count: number
   refusing: readonly string[]
-  /** For the checks of the intake; empty for none. */
+  /** For checks of the intake; empty for none. */
   email: string
   phone: string
   ip: string
 }
 
-/** What is wrong with what the intake checks are asked about, by field. */
+/** Validates the data for checks of the intake. */
 export function contactProblems(lead: Pick<SimulatedLead, ContactField>): Partial<Record<ContactField, string>> {
   const problems = (['email', 'phone', 'ip'] as const).map(
     (field) => [field, contactProblem(field, lead[field])] as const,
@@ -39,9 +39,9 @@ export const hasWrongContact = (lead: Pick<SimulatedLead, ContactField>) =>
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
 const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
-export const isMoment = (text: string) => parseWallTime(text.replace('T', ' ')) !== null
+export const isMoment = (text: string) => Boolean(parseWallTime(text.replace('T', ' '))?.time)
 
-/** Reads a query; what is not understood stands at its default. */
+/** Parses a query; invalid values get their defaults. */
 export function parseSimulation(search: string): SimulatedLead {
   const params = new URLSearchParams(search)
   const moment = params.get('moment') ?? ''
@@ -62,7 +62,7 @@ export function parseSimulation(search: string): SimulatedLead {
   }
 }
 
-/** The query of a simulation; what stands at its default is not written. */
+/** Query of a simulation, without default values. */
 export function simulationSearch({
   countryId,
   publisherId,
@@ -89,11 +89,11 @@ export function simulationSearch({
   return params.size ? `?${params}` : ''
 }
 
-/** The distribution whose leads are to be simulated; empty for none. */
+/** Distribution in `?like=`; empty for none. */
 export const likeIn = (search: string) => idIn(new URLSearchParams(search), 'like')
 export const simulatorHref = (like: string) => `/simulator?like=${like}`
 
-/** Whether there is something to simulate. */
+/** Whether there is enough input for a simulation. */
 export const isComplete = ({ countryId, distributionId }: SimulatedLead) => countryId !== '' || distributionId !== ''
 
 export const inputOf = ({
@@ -111,7 +111,7 @@ export const inputOf = ({
   distributionId: distributionId || null,
   countryId: countryId || null,
   affiliateId: publisherId || null,
-  // With a distribution and nothing said, those of the distribution.
+  // Without given ones, the parameters of the distribution are used.
   parameters:
     distributionId && !Object.keys(parameters).length
       ? null

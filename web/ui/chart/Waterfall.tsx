@@ -1,11 +1,11 @@
 import './waterfall.css'
 import { CircleCheck, CircleDot, CircleMinus, CircleX, CornerDownRight } from 'lucide-react'
 
-/** One that was looked at, in the order in which they were tried. */
-export interface Step {
+/** A candidate, in the order in which they were tried. */
+interface Step {
   of: 'distribution' | 'timeslot' | 'group' | 'step' | 'advertiser'
   outcome: 'entered' | 'passed' | 'able' | 'refused' | 'chosen'
-  /** Why, in words. */
+  /** Reason as text. */
   text: string
 }
 interface Branch {
@@ -29,7 +29,7 @@ const outcomes: Readonly<Record<Step['outcome'], string>> = {
   chosen: 'Chosen',
 }
 
-/** What was looked at in its order, each under what it belongs to: the last one above it of a higher level. */
+/** Builds the tree: each step belongs to the last step of a higher level before it. */
 function branches(steps: readonly Step[]): Branch[] {
   const roots: Branch[] = []
   let path: Branch[] = []
@@ -42,7 +42,7 @@ function branches(steps: readonly Step[]): Branch[] {
   return roots
 }
 
-/** A decision from top to bottom: distribution, timeslot, group, advertiser, each with its reason in words. */
+/** A routing decision as a tree: distribution, timeslot, group, advertiser, each with its reason. */
 export function Waterfall({ label, steps }: { label: string; steps: readonly Step[] }) {
   return <Level branches={branches(steps)} label={label} />
 }

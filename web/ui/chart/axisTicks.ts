@@ -1,4 +1,4 @@
-/** Labels of an axis that have room: every n-th, the last one among them or, from the start, the first. */
+/** Axis labels that fit: every n-th, including the last one or, with `from` the start, the first one. */
 export function axisTicks(
   labels: readonly string[],
   { width, each, from }: { width: number; each: number; from: 'start' | 'end' },
@@ -7,6 +7,6 @@ export function axisTicks(
   return labels.filter((_, index) => (from === 'end' ? labels.length - 1 - index : index) % every === 0)
 }
 
-/** Right of the plot: what half of the last label, centred under its bar, needs beyond half of that bar's place. */
+/** Space needed at the right for the half of the last label that extends beyond its bar. */
 export const roomAtEnd = (bars: number, width: number, each: number): number =>
   Math.max(4, Math.ceil(each / 2 - width / Math.max(1, bars) / 2))

@@ -1,4 +1,4 @@
-/** How charts are drawn: colours are the theme's own variables, so that light and dark need no second chart. */
+/** Chart theme with the CSS variables of the page theme, so that one chart serves light and dark mode. */
 export const chartTheme = {
   text: { fontFamily: 'var(--font)', fontSize: 11, fill: 'var(--fg-subtle)' },
   axis: { ticks: { text: { fill: 'var(--fg-subtle)' } } },
@@ -6,6 +6,6 @@ export const chartTheme = {
 }
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-/** `1.2K` at an axis; nothing between two counts. */
+/** Axis label such as `1.2K`; empty for fractions. */
 export const axisCount = (value: number): string => (Number.isInteger(value) ? short.format(value) : '')
 export const axisMoney = (value: number): string => `$${short.format(value)}`

@@ -1,15 +1,15 @@
 import { formatMoney } from '../../../shared/app/money'
 import { formatRate } from '../../../shared/partners/rates'
 
-/** Zero and nothing are quieter than a value. */
+/** Zero and missing values are shown in grey. */
 const quiet = (value: number | null | undefined) => (value ? 'figure' : 'figure subtle')
 
-/** Dollars, `$1,234.50`; nothing for what the viewer may not see. */
+/** Dollars, `$1,234.50`; empty if the viewer may not see it. */
 export function Money({ amount }: { amount: number | null | undefined }) {
   return <span className={quiet(amount)}>{amount == null ? '–' : formatMoney(amount)}</span>
 }
 
-/** Per cent, `12.34%`. */
+/** Percentage, `12.34%`. */
 export function Rate({ percent }: { percent: number | null | undefined }) {
   return <span className={quiet(percent)}>{percent == null ? '–' : formatRate(percent)}</span>
 }

@@ -3,13 +3,13 @@ import type { FigureChange } from './figureChange'
 
 interface Props {
   change: FigureChange
-  /** More is neither good nor bad. */
+  /** An increase is neither good nor bad. */
   isNeutral?: boolean
-  /** What it is compared with, in words. */
+  /** Description of the comparison. */
   against: string
 }
 
-/** A change: arrow, and colour only where more is better. */
+/** A change with an arrow; coloured unless neutral. */
 export function Delta({ change: { direction, text }, isNeutral = false, against }: Props) {
   const tone = !direction || isNeutral ? '' : direction > 0 ? ' up' : ' down'
   const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : Minus

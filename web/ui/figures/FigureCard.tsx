@@ -4,13 +4,13 @@ import { Delta } from './Delta'
 import type { FigureChange } from './figureChange'
 import { Sparkline, type SparkValues } from './Sparkline'
 
-/** What a figure is compared with. */
+/** Comparison of a figure. */
 export interface Comparison {
-  /** Null where there is nothing to compare with. */
+  /** Null if there is no earlier value. */
   change: FigureChange | null
-  /** In words: `yesterday by 14:32`. */
+  /** Text such as `yesterday by 14:32`. */
   against: string
-  /** The figure of then, and what it is called in little room: `yest.`. */
+  /** The earlier value, and its short label: `yest.`. */
   then?: { value: string; name: string }
   /** Opens why the figure changed. */
   onExplain?: (() => void) | undefined
@@ -33,18 +33,21 @@ function Change({ comparison, isNeutral }: { comparison: Comparison; isNeutral: 
 interface Props {
   title: ReactNode
   value: ReactNode
-  /** Below the figure: how it is worked out. */
+  /** Explanations below the figure. */
   notes?: readonly ReactNode[]
   comparisons?: readonly Comparison[]
   line?: { current: SparkValues; previous?: SparkValues } | null
   isNeutral?: boolean
-  /** So many comparisons and a line are still to come: their place is kept, so that nothing moves when they do. */
+  /**
+   * Number of comparisons that are still loading (with a chart); reserves their space, so that the layout does not
+   * shift.
+   */
   expected?: number
-  /** Inside a label there are no terms: it stands for a choice. */
+  /** Inside a label: without buttons for terms, because the label belongs to a radio button. */
   inLabel?: boolean
 }
 
-/** A figure with its name, what it is compared with, and how it went. Its place gives it sizes and the room around it. */
+/** A figure with its name, comparisons and chart. The container defines its size. */
 export function FigureCard(props: Props) {
   const { title, value, notes = [], comparisons = [], line, isNeutral = false, expected = 0, inLabel = false } = props
   const [Term, Value, Rest] = inLabel ? (['span', 'b', 'span'] as const) : (['dt', 'dd', 'dd'] as const)

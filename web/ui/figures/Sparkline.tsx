@@ -12,7 +12,7 @@ interface Scale {
 }
 type Point = [x: string, y: string]
 
-/** The values that are there, each at its place of the axis. */
+/** Points of the existing values. */
 function pointsOf(values: SparkValues, { low, high }: Scale): Point[] {
   const step = width / Math.max(1, values.length - 1)
   const y = (value: number) => height - room - ((value - low) / (high - low || 1)) * (height - 2 * room)
@@ -24,13 +24,13 @@ const lineOf = (points: readonly Point[]) => (points.length > 1 ? `M${points.joi
 
 interface Props {
   current: SparkValues
-  /** Over its course. */
+  /** Values of the previous period, drawn behind. */
   previous?: SparkValues
-  /** Beside text in a row of a table: low, with its ground, and without what went before. */
+  /** In a table row: low, with an axis, and without previous values. */
   isInRow?: boolean
 }
 
-/** How a figure went, without numbers: those stand beside it. Where the course is not over, a dot is at its end. */
+/** A small line chart without numbers. An unfinished period ends with a dot. */
 export function Sparkline({ current, previous = [], isInRow = false }: Props) {
   const values = [...current, ...previous].filter((value) => value !== null)
   const scale = { low: Math.min(0, ...values), high: Math.max(0, ...values) }

@@ -3,24 +3,24 @@ import type { DatePreset } from '../../../shared/app/time/dates'
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { periodBefore, sameWeekdayText, untilText } from '../../filters/words/comparisonText'
 
-/** What one period is called: in a sentence and in little room. */
+/** Name of a period, long and short. */
 interface Name {
   long: string
   short: string
 }
 
 export interface ComparisonWords {
-  /** Over the figures: `Today so far, against yesterday and Fri 13 Nov, both by 14:32`. */
+  /** Heading of the figures: `Today so far, against yesterday and Fri 13 Nov, both by 14:32`. */
   heading: string
-  /** In the key of the chart. */
+  /** Legend of the current period. */
   current: string
-  /** The whole period before. */
+  /** Legend of the whole previous period. */
   whole: string
-  /** What figures are compared with: of the period before, the part up to now while it is running. */
+  /** The compared period: while the current one is running, the previous one up to the same time. */
   previous: Name
-  /** The same weekday a week ago; null for periods that have none. */
+  /** The same weekday a week ago; null for other periods. */
   sameWeekday: Name | null
-  /** The same, in the key of the chart. */
+  /** Legend of that weekday. */
   weekdayKey: string | null
 }
 
@@ -31,24 +31,24 @@ const last24Hours: ComparisonWords = {
   heading: 'Last 24 hours, against the 24 hours before and a week ago',
   current: 'Last 24 hours',
   whole: 'The 24 hours before',
-  previous: { long: 'the 24 hours before', short: 'before' },
-  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk ago' },
+  previous: { long: 'the 24 hours before', short: 'prev.' },
+  sameWeekday: { long: 'the same 24 hours a week ago', short: 'wk' },
   weekdayKey: 'A week ago',
 }
 
 interface Asked {
-  /** A running period, or the preset of a chosen range; null for dates of the user's own. */
+  /** A current period, or the preset of a range; null for custom dates. */
   preset: DashboardPeriod | DatePreset | null
-  /** What is shown: `Today`, or the range. */
+  /** Shown period: `Today`, or the range. */
   text: string
-  /** It goes on: the period before counts up to the same minute. */
+  /** The period is running: the previous one counts up to the same minute. */
   isRunning: boolean
-  /** When the figures were taken. */
+  /** Time of the figures. */
   asOf: string
   zone: string
 }
 
-/** What figures are compared with, in words. */
+/** Texts for comparing periods. */
 export function comparisonWords({ preset, text, isRunning, asOf, zone }: Asked): ComparisonWords {
   if (preset === 'last_24_hours') return last24Hours
   if (!preset) {

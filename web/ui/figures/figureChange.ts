@@ -2,25 +2,25 @@ import { toCents } from '../../../shared/app/money'
 import { ratio } from '../../../shared/partners/rates'
 import type { FigureKind } from './figureKinds'
 
-/** How a figure changed: above 0 it grew. */
+/** Change of a figure; above 0 is an increase. */
 export interface FigureChange {
   direction: number
-  /** Without a sign, to one place, which is as much as a glance takes in: `6.4%`, of a rate `0.1 pt`. */
+  /** Without a sign, with one decimal: `6.4%`, or `0.1 pt` for rates. */
   text: string
 }
 
 const onePlace = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-/** From nothing to something is no percentage. */
+/** An increase from 0 has no percentage. */
 const isNew = (direction: number): FigureChange => ({ direction, text: 'new' })
 
-/** A change that was worked out already: in per cent, of a rate in points; null from nothing to something. */
+/** Formats a change: percent, or points for rates; null means an increase from 0. */
 export function changeFrom(kind: FigureKind, change: number | null): FigureChange {
   if (change === null) return isNew(0)
   const size = onePlace.format(Math.abs(change))
   return { direction: Math.sign(change), text: kind === 'rate' ? `${size} pt` : `${size}%` }
 }
 
-/** How a figure changed: rates in points, all else in per cent. Null where there is nothing to compare with. */
+/** Calculates a change: points for rates, otherwise percent. Null without an earlier value. */
 export function changeOf(kind: FigureKind, value: number | null, before: number | null): FigureChange | null {
   if (value === null || before === null) return null
   if (kind === 'rate')

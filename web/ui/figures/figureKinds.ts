@@ -5,5 +5,5 @@ export type FigureKind = 'count' | 'rate' | 'money'
 
 const formats = { count: formatCount, rate: formatRate, money: formatMoney }
 
-/** A figure as it is shown wherever figures stand. */
+/** Formats a figure. */
 export const formatKind = (kind: FigureKind, value: number): string => formats[kind](value)

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import type { FilterChip } from '../../filters/words/filterChips'
 import './filterChips.css'
+import { ChipRemove } from '../form/choices/ChipRemove'
 
-/** A chip: what filters, its value, and a way to take it off. Exclusions are red and say "not". */
+/** A chip with a filter, its value and a remove button. Exclusions are red and begin with "not". */
 export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; onRemove: () => void }) {
   return (
     <li className={chip.isExcluded ? 'filter-chip excluded' : 'filter-chip'}>
@@ -10,9 +10,7 @@ export function Chip({ chip, onRemove }: { chip: Omit<FilterChip, 'without'>; on
       <span className="cut figure" dir="auto">
         {chip.text}
       </span>
-      <button type="button" aria-label={`Remove filter: ${chip.label}`} onClick={onRemove}>
-        <X className="small" aria-hidden />
-      </button>
+      <ChipRemove label={`Remove filter: ${chip.label}`} onClick={onRemove} />
     </li>
   )
 }

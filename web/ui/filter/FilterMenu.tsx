@@ -12,13 +12,13 @@ interface Props {
   label: string
   /** `Steps` */
   many: string
-  /** null while they load. */
+  /** null while loading. */
   choices: readonly Choice[] | null
   values: readonly string[]
   onChange: (values: string[]) => void
 }
 
-/** A button that tells what a list is narrowed by, and opens the choices: each acts at once. */
+/** A button with the current values of a filter, which opens its choices. Changes apply at once. */
 export function FilterMenu({ label, many, choices, values, onChange }: Props) {
   const [first] = values
   const text =

@@ -19,36 +19,36 @@ import { useModal } from '../overlay/useModal'
 import './filterPanel.css'
 
 export type FilterPanelProps = {
-  /** Which filters there are. */
+  /** Available filters. */
   description: PanelDescription
-  /** What the screen shows now; the panel edits a copy. */
+  /** Filters of the screen; the panel edits a copy. */
   applied: FilterState
   choices: ChoicesState
   zone: string
   now: Instant
   onApply: (filters: FilterState) => void
-  /** Puts every filter back to its default and shows that. */
+  /** Resets all filters and applies them. */
   onCancel: () => void
   onClose: () => void
-  /** A filter that is to be shown: a list open, another one with the focus. */
+  /** The filter to show: opens its list, or focuses it. */
   sought?: SoughtFilter | null
-  /** Draws an open list with how many rows each of its choices would give beside this draft. */
+  /** Renders an open list with the number of rows of each choice, given the other filters of the draft. */
   withCounts?: WithCounts | undefined
-  /** A menu of presets, left of Apply; what it shows takes the place of the draft. */
+  /** Menu of presets beside Apply; applying one replaces the draft. */
   presets?: (draft: FilterState, replaceDraft: (filters: FilterState) => void) => ReactNode
-  /** `sheet` covers a phone's screen and keeps the focus; `overlay` lies over the right edge; `docked` stands beside. */
+  /** `sheet` is a modal dialog on phones, `overlay` covers the right edge, `docked` is beside the content. */
   mode: 'docked' | 'overlay' | 'sheet'
 }
 
-/** All filters of a screen. Nothing is fetched until Apply, which Ctrl or Cmd + Enter presses too. */
+/** All filters of a screen. Nothing is fetched until Apply, or Ctrl/Cmd+Enter. */
 export function FilterPanel(props: FilterPanelProps) {
   const { description, applied, choices, zone, now, sought = null, onApply, onCancel, onClose } = props
   const { draft, isDirty, change, replace } = useFilterDraft(applied)
-  // A new key empties fields of what was typed into them.
+  // A new key clears unfinished input.
   const [timesCancelled, setTimesCancelled] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // A list that is opened takes the focus itself.
+    // An opened list takes the focus itself.
     const place = form.current?.querySelector(`[data-filter='${sought?.filter}']`)
     const chosen = place?.querySelector<HTMLElement>('[type=radio]:checked, [aria-pressed=true]')
     const first = place?.querySelector<HTMLElement>('input, button')
@@ -149,7 +149,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Escape closes what lies over the screen wherever the focus is, unless something upon it takes the key for itself. */
+/** Escape closes an overlay, wherever the focus is, unless another element handles the key. */
 function useEscape(isOver: boolean, onClose: () => void) {
   const close = useRef(onClose)
   useEffect(() => {
@@ -166,7 +166,7 @@ function useEscape(isOver: boolean, onClose: () => void) {
   }, [isOver])
 }
 
-/** The panel's place. A phone gets the browser's own modal dialog: it keeps the focus, and Escape closes it. */
+/** Container of the panel. On phones a modal dialog, which traps the focus and closes with Escape. */
 export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog, mode)
@@ -185,7 +185,7 @@ export function FilterFrame({ mode, onClose, onKeyDown, children }: FrameProps) 
       aria-label="Filters"
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // React takes the Escape of a dialog over this one here too.
+        // React also bubbles the cancel event of a nested dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

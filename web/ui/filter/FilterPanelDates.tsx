@@ -15,7 +15,7 @@ type Props = {
   onChange: (changes: Partial<FilterState>) => void
 }
 
-/** When: the range, its switches, and the hours of the day once they count. */
+/** Date range with its options, and hours of the day if enabled. */
 export function FilterPanelDates({ description, draft, zone, now, onChange }: Props) {
   const hours = hourRange(draft, zone, now)
   return (

@@ -15,17 +15,17 @@ export type WithCounts = (
 
 type Props = {
   lists: readonly ListDescription[]
-  /** The lists take no exclusions. */
+  /** The lists cannot exclude. */
   includeOnly?: boolean
   draft: FilterState
   choices: ChoicesState
-  /** The list that is to be open. */
+  /** The list to open. */
   sought: SoughtFilter | null
   withCounts?: WithCounts | undefined
   onChange: (changes: Partial<FilterState>) => void
 }
 
-/** Lists one after another; those of a group are one line until it is opened or one of them filters. */
+/** Filter lists in order; groups are collapsed until opened or until one of their lists has a value. */
 export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, withCounts, onChange }: Props) {
   const [openGroups, setOpenGroups] = useState<readonly string[]>([])
   const isOpen = (group: string) =>
@@ -59,7 +59,7 @@ export function FilterPanelLists({ lists, includeOnly, draft, choices, sought, w
         const others = draft.excludes.filter((excluded) => excluded !== field)
         return (
           <IncludeExcludeSelect
-            // Another key opens it once more.
+            // A new key opens it again.
             key={sought?.filter === field ? `${field} ${sought.time}` : field}
             isOpenFirst={sought?.filter === field}
             label={label}

@@ -4,5 +4,5 @@ import { buttonRecipe } from '../../app/theme/recipes'
 
 type Props = ComponentProps<'button'> & RecipeVariantProps<typeof buttonRecipe>
 
-/** The one button: `variant` solid, outline (the default), ghost, danger or link; `size` sm, md or lg. */
+/** Button: `variant` solid, outline (default), ghost, danger or link; `size` sm, md or lg. */
 export const Button: FC<Props> = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })

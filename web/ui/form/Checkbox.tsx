@@ -5,16 +5,16 @@ import { Term } from '../../app/glossary/Term'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {
   checked: boolean
-  /** Of a box that stands for several: some of them are checked, and others are not. */
+  /** Indeterminate: some of the represented boxes are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
 } & (
-    | { children: string; label?: undefined; /** Of the glossary, for its words. */ term?: TermKey }
+    | { children: string; label?: undefined; /** Glossary term of the label. */ term?: TermKey }
     | { children: ReactNode; label?: undefined; term?: undefined }
-    | { /** Of a box without words beside it. */ label: string; children?: undefined; term?: undefined }
+    | { /** Accessible name without a visible label. */ label: string; children?: undefined; term?: undefined }
   )
 
-/** The one check box, with its words beside it where there are any. A switch, which acts at once, is `SwitchRow`. */
+/** Check box with an optional label. For switches that apply at once use `SwitchRow`. */
 export function Checkbox({ mixed = false, onChange, label, term, title, className, children, ...input }: Props) {
   const box = (
     <input

@@ -4,24 +4,24 @@ import type { TermKey } from '../../../shared/app/glossary'
 import { Term } from '../../app/glossary/Term'
 import { RequestId } from '../show/RequestId'
 
-/** What a control must carry to belong to its field. */
+/** Attributes that connect a control with its field. */
 export type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 type Props = {
   label: string
-  /** Of the glossary: a mark beside the label opens what it means. */
+  /** Glossary term, explained by a button beside the label. */
   term?: TermKey | undefined
   required?: boolean
   hint?: ReactNode
-  /** What is wrong, shown under the control and read out when it appears. */
+  /** Error below the control, announced to screen readers. */
   error?: ReactNode
-  /** The failed call behind the error. */
+  /** The failed request behind the error. */
   fault?: unknown
-  /** Draws the control: `(control) => <Input {...control} … />`. */
+  /** Renders the control: `(control) => <Input {...control} … />`. */
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, hint and error of one thing that is typed or chosen. */
+/** Label, control, hint and error of one input. */
 export function Field({ label, term, required, hint, error, fault, children }: Props) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
@@ -53,7 +53,7 @@ export function Field({ label, term, required, hint, error, fault, children }: P
   )
 }
 
-/** An error with its sign, under a control or under a form; `error` is the failed call behind it. */
+/** An error message; `error` is the failed request behind it. */
 export function FieldError({ id, error, children }: { id?: string; error?: unknown; children: ReactNode }) {
   return (
     <p className="field-error" id={id} role="alert">

@@ -3,7 +3,7 @@ import { Button } from './Button'
 
 type Props = Omit<ComponentProps<typeof Button>, 'aria-label'> & { label: string }
 
-/** A square button that shows an icon alone; `label` is its name, also as tooltip. */
+/** A square button with an icon; `label` is its name and tooltip. */
 export function IconButton({ label, variant = 'ghost', ...button }: Props) {
   return <Button icon variant={variant} aria-label={label} title={label} {...button} />
 }

@@ -1,24 +1,9 @@
-import type { ComponentProps, FC, MouseEvent } from 'react'
+import type { ComponentProps, FC } from 'react'
 import { chakra } from '@chakra-ui/react'
 import { inputRecipe } from '../../app/theme/recipes'
 
-const PlainInput: FC<ComponentProps<'input'>> = chakra('input', inputRecipe)
-
-const calendarTypes = ['date', 'datetime-local', 'month', 'time', 'week']
-
-/** A field of dates opens the browser's calendar wherever it is clicked. */
-function openCalendar({ currentTarget }: MouseEvent<HTMLInputElement>) {
-  try {
-    currentTarget.showPicker()
-  } catch {
-    return // A browser that does not allow it has its own button in the field.
-  }
-}
-
-/** The one text input; `aria-invalid` turns it red. Label and error come from `Field`. */
-export const Input: FC<ComponentProps<'input'>> = (props) => (
-  <PlainInput {...(calendarTypes.includes(props.type ?? '') && { onClick: openCalendar })} {...props} />
-)
+/** Text input; `aria-invalid` turns it red. Label and error are part of `Field`. */
+export const Input: FC<ComponentProps<'input'>> = chakra('input', inputRecipe)
 export const Textarea: FC<ComponentProps<'textarea'>> = chakra('textarea', inputRecipe)
-/** The button of a `Select`. */
+/** Button of a `Select`. */
 export const SelectBox: FC<ComponentProps<'button'>> = chakra('button', inputRecipe)

@@ -6,15 +6,15 @@ import { useTyped } from './useTyped'
 import './searchBox.css'
 
 interface Props {
-  /** What the box searches, for those who do not see where it stands. */
+  /** Accessible name. */
   label: string
   placeholder?: string
-  /** As the address holds it. */
+  /** Text in the URL. */
   value: string
   onType: (text: string) => void
 }
 
-/** The search of a list. */
+/** Search field of a list. */
 export function SearchBox({ label, placeholder = 'Search', value, onType }: Props) {
   const typed = useTyped(value, onType)
   const box = useRef<HTMLLabelElement>(null)

@@ -4,7 +4,7 @@ import { Term } from '../../app/glossary/Term'
 
 type Props = {
   label: string
-  /** Of the glossary: a mark behind the line opens what it means. */
+  /** Glossary term, explained by a button after the label. */
   term?: TermKey
   checked: boolean
   onChange: (checked: boolean) => void
@@ -13,7 +13,7 @@ type Props = {
   title?: string | undefined
 }
 
-/** A line with a switch: a check box to the browser, on or off to the reader. */
+/** A row with a switch, which is a check box with role switch. */
 export function SwitchRow({ label, term, checked, onChange, hint, disabled, title }: Props) {
   const row = (
     <label className="switch-row" title={title}>

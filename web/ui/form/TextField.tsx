@@ -6,15 +6,15 @@ interface Props
   extends
     Omit<ComponentProps<'input'>, 'onChange'>,
     Pick<ComponentProps<typeof Field>, 'label' | 'term' | 'hint' | 'error' | 'fault'> {
-  /** Marked at the label. */
+  /** Marks the label. */
   required?: boolean
   value: string
   onType: (text: string) => void
-  /** It was left, and is complete. */
+  /** Called on blur. */
   onLeave?: () => void
 }
 
-/** A text that is typed, with its label, hint and error. Further props are the input's. */
+/** Text input with label, hint and error. Other props are passed to the input. */
 export function TextField({ label, term, required = false, hint, error, fault, onType, onLeave, ...input }: Props) {
   return (
     <Field label={label} term={term} required={required} hint={hint} error={error} fault={fault}>

@@ -1,4 +1,4 @@
-/** Takes the focus to the first of the fields in which something is wrong; answers whether there is one. */
+/** Focuses the first invalid field; returns whether there is one. */
 export function focusFirstWrong(fields: HTMLElement | null): boolean {
   const wrong = fields?.querySelector<HTMLElement>(':is([aria-invalid=true], [data-invalid]):not(:disabled)')
   wrong?.focus()

@@ -1,6 +1,6 @@
-/** Where messages lie: beside what is being worked on, never over it. */
+/** Positions messages so that they do not cover what the user is working on. */
 
-export interface Box {
+interface Box {
   left: number
   top: number
   right: number
@@ -8,11 +8,14 @@ export interface Box {
 }
 type Size = { width: number; height: number }
 
-/** Pixels kept free at the edges of the window, and around what messages keep clear of. */
+/** Margin in pixels at window edges and around avoided elements. */
 const edge = 16
 const gap = 8
 
-/** What messages keep clear of: dialogs (of an open lead, which may fill the screen, its buttons alone), whatever opened over the page, pagers, totals, bars of actions, the navigation. */
+/**
+ * Elements that messages avoid: dialogs (only the buttons of the lead panel, which can fill the screen), popovers,
+ * pagers, totals, action bars and the navigation.
+ */
 const worked = [
   '[role=dialog]:not(.lead-panel)',
   '[role=alertdialog]',
@@ -36,8 +39,8 @@ const meets = (one: Box, other: Box) =>
   one.bottom > other.top - gap
 
 /**
- * The upper left corner of a free place of this size in the window, as low as can be: at the right edge, else in the
- * middle, else at the left edge. Null when there is none.
+ * Upper left corner of the lowest free area of this size: at the right edge, else in the middle, else at the left edge.
+ * Null if there is none.
  */
 export function freePlace({ width, height }: Size, view: Size, taken: readonly Box[]) {
   const margin = Math.max(0, Math.min(edge, (view.width - width) / 2))
@@ -54,7 +57,7 @@ export function freePlace({ width, height }: Size, view: Size, taken: readonly B
   return null
 }
 
-/** The boxes of what messages keep clear of, in the page or in its uppermost dialog. */
+/** Boxes of avoided elements in the page or its topmost dialog. */
 function takenWithin(within: Element): Box[] {
   const parts = [...within.querySelectorAll(worked)]
   if (within !== document.body) parts.push(within)
@@ -64,14 +67,14 @@ function takenWithin(within: Element): Box[] {
 }
 
 /**
- * Puts the messages, which lie over everything, into a free place. Where a dialog leaves none, as on a phone, they become
- * a part of it, above its buttons; a page without one has them at its lower right corner.
+ * Moves the messages to a free area. If a dialog leaves none, as on phones, they become part of it above its buttons;
+ * without a dialog they are at the lower right.
  */
 export function placeMessages(list: HTMLElement, within: Element) {
   const { width, height } = list.getBoundingClientRect()
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
   const isOverDialog = within !== document.body
-  // What lies below a dialog is inert, and is covered only where there is no other place.
+  // Content below a dialog is inert; cover it only if there is no other area.
   const free =
     freePlace({ width, height }, view, takenWithin(document.body)) ??
     (isOverDialog ? freePlace({ width, height }, view, takenWithin(within)) : null)
@@ -82,6 +85,6 @@ export function placeMessages(list: HTMLElement, within: Element) {
     return
   }
   const { left, top } = free ?? { left: view.width - width - edge, top: view.height - height - edge }
-  // By its lower edge: what is added, it grows by upwards.
+  // Anchored at the bottom, so that additional messages grow upwards.
   list.style.inset = `auto auto ${view.height - top - height}px ${left}px`
 }

@@ -1,19 +1,22 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { KeysRest } from '../../app/shortcuts/KeysRest'
 import { guardSteps } from '../overlay/historySteps'
+import { whenShown } from '../layout/FaultBoundary'
 
 const loadQuestion = () => import('../overlay/ConfirmDialog')
-const ConfirmDialog = lazy(async () => ({ default: (await loadQuestion()).ConfirmDialog }))
+const ConfirmDialog = whenShown(loadQuestion, 'ConfirmDialog', <KeysRest />)
 
-/** The next step through the history is the product's own and is not asked about. */
+/** The next history step is the application's own and needs no prompt. */
 let unasked = false
-/** A step takes far less. One that leads nowhere, as at the first entry of the history, must not block the next. */
+/**
+ * Maximum duration of a history step. A step that goes nowhere, at the first history entry, must not affect later ones.
+ */
 const stepMs = 1_000
 
-/** Goes through the history without asking, for a dialog that closes itself because its work is done. */
-export function goUnasked(steps: number) {
-  if (unasked) return // A step is on its way: a second Escape must not go another one back.
+/** Navigates in the history without a prompt, for dialogs that close after saving. */
+export function leaveWithoutPrompt(steps: number) {
+  if (unasked) return // a step is already running: ignore a second Escape
   unasked = true
   const arrived = () => void (unasked = false)
   window.addEventListener('popstate', arrived, { once: true })
@@ -21,7 +24,7 @@ export function goUnasked(steps: number) {
   window.history.go(steps)
 }
 
-/** The router counts the entries of the history in their state. */
+/** Index of the history entry, which the router stores in its state. */
 const placeInHistory = (): number => window.history.state?.idx ?? 0
 
 const isPlainPress = (event: MouseEvent) =>
@@ -30,9 +33,9 @@ const isPlainPress = (event: MouseEvent) =>
 interface Question {
   title: string
   text: string
-  /** Leaves. */
+  /** Label of the leave button. */
   confirm: string
-  /** Stays. */
+  /** Label of the stay button. */
   cancel: string
 }
 const unsaved: Question = {
@@ -43,11 +46,10 @@ const unsaved: Question = {
 }
 
 /**
- * Asks before a form that holds something unsaved is left: by its own Cancel, Escape or cross (give them `requestClose`),
- * by Back and Forward, by a link of the product, and, in the browser's own words, by a reload. Draw `dialog` anywhere.
- * A step back is taken back before the question is asked: the router, of the kind that cannot block, never sees it.
- * `isInside` says of an address that the form is still on screen there, on another of its pages: that leaves nothing.
- * Keep it the same function from one drawing to the next. `question` is asked where no form would be lost but something else.
+ * Prompts before unsaved changes are lost: by Cancel, Escape or the close button (call `requestClose`), by Back and
+ * Forward, by internal links, and by the browser's own prompt on reload. Render `dialog` anywhere. A history step is
+ * reverted before the prompt, so that this router, which cannot block, does not see it. `isInside` returns whether an
+ * address still shows the form; keep its identity stable. `question` replaces the default texts.
  */
 export function useDirtyGuard(
   isDirty: boolean,
@@ -58,10 +60,10 @@ export function useDirtyGuard(
   const navigate = useNavigate()
   const { key } = useLocation()
 
-  // With each entry of the history anew, which the form may have several of.
+  // Runs for each history entry, because a form can have several.
   useEffect(() => {
     if (!isDirty) return
-    loadQuestion().catch(() => {}) // Who leaves asks again.
+    loadQuestion().catch(() => {}) // leaving loads it again
     const at = placeInHistory()
     let restoring = false
     const onStep = () => {
@@ -70,7 +72,7 @@ export function useDirtyGuard(
       restoring = !restoring
       if (restoring) {
         window.history.go(-steps)
-        setLeave(() => () => goUnasked(steps))
+        setLeave(() => () => leaveWithoutPrompt(steps))
       }
       return true
     }
@@ -101,22 +103,20 @@ export function useDirtyGuard(
     [isDirty],
   )
   const dialog = leave && (
-    <Suspense fallback={<KeysRest />}>
-      <ConfirmDialog
-        danger
-        cautious
-        title={question.title}
-        confirm={question.confirm}
-        cancel={question.cancel}
-        onConfirm={() => {
-          setLeave(null)
-          leave()
-        }}
-        onClose={() => setLeave(null)}
-      >
-        {question.text}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      danger
+      cautious
+      title={question.title}
+      confirm={question.confirm}
+      cancel={question.cancel}
+      onConfirm={() => {
+        setLeave(null)
+        leave()
+      }}
+      onClose={() => setLeave(null)}
+    >
+      {question.text}
+    </ConfirmDialog>
   )
   return { requestClose, dialog }
 }

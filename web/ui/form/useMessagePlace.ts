@@ -2,14 +2,14 @@ import { useEffect, type RefObject } from 'react'
 import { placeMessages } from './messagePlace'
 
 /**
- * Shows the messages over everything else and moves them out of the way of what opens, closes or changes its size.
- * `shown`: which ones, as a text that changes with them. They are shown anew with each message and each dialog; not with
- * each step of one, which would take the focus from its action.
+ * Shows the messages in the top layer and moves them when dialogs or popovers open, close or resize. `shown` identifies
+ * the messages. They are shown again for each new message or dialog, but not for progress updates, which would take the
+ * focus from their buttons.
  */
 export function useMessagePlace(list: RefObject<HTMLElement | null>, within: Element, shown: string) {
   useEffect(() => {
     const element = list.current
-    // With a dialog that was taken away it is gone, until it is drawn in the next place.
+    // If the containing dialog was removed, the list is gone until it is rendered elsewhere.
     if (!element?.isConnected) return
     const show = () => {
       element.toggleAttribute('data-inline', false)
@@ -23,7 +23,7 @@ export function useMessagePlace(list: RefObject<HTMLElement | null>, within: Ele
     let frame = 0
     const settle = () => {
       cancelAnimationFrame(frame)
-      // What is part of a dialog stays there: taken out, it would change the size that it was put in for.
+      // Messages inside a dialog stay there: moving them out would change the size that caused it.
       frame = requestAnimationFrame(() => {
         if (element.isConnected && !element.hasAttribute('data-inline')) placeMessages(element, within)
       })

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs one piece of work at a time. A button is drawn as disabled only after the task in which it was pressed, so a second press in
- * the same task must be refused here. `run` answers undefined for a refused one.
+ * Prevents concurrent runs. A button is disabled only after the current task, so a second click in the same task must
+ * be ignored here; `run` then returns undefined.
  */
 export function useSingleRun() {
   const running = useRef(false)

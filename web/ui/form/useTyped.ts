@@ -1,8 +1,8 @@
 import { useState, type ChangeEvent } from 'react'
 
 /**
- * A field whose text the address holds: what is typed stands at once, while the address follows in its own time, and a new
- * address from elsewhere (Back, a button that clears) is shown as it comes. Answers the field's properties.
+ * Input whose text is stored in the URL: typed text is shown at once and the URL follows; changes of the URL (Back,
+ * Clear) update the input. Returns the input's props.
  */
 export function useTyped(value: string, onType: (text: string) => void) {
   const [typed, setTyped] = useState<{ text: string; sent: readonly string[] } | null>(null)

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** The way down to this page; the last step is the page itself and leads nowhere. */
+/** Breadcrumb; the last step is the current page without a link. */
 export function Breadcrumb({ steps }: { steps: ReadonlyArray<{ label: string; to?: string }> }) {
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">

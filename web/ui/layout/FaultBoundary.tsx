@@ -3,6 +3,7 @@ import {
   createContext,
   createElement,
   lazy,
+  Suspense,
   use,
   useEffect,
   useState,
@@ -11,28 +12,28 @@ import {
 } from 'react'
 import { FaultState } from './QueryStates'
 
-/** The script of a part did not come: the connection, or a newer version of the product. */
+/** A script did not load: no connection, or a newer release has replaced it. */
 class PartNotLoaded extends Error {}
 
-/** Another object stands for another try: what did not load is asked for anew. */
+/** A new object starts another attempt to load. */
 const Try = createContext<object>({})
 
 interface Props {
-  /** What fails, as the first word of a message: 'The chart'. */
+  /** Subject of the message: 'The chart'. */
   what: string
-  /** With another value the fault is forgotten: another screen, another figure. */
+  /** A new value resets the error, for example another screen. */
   resetBy?: unknown
   children: ReactNode
 }
 
 interface State {
   fault: Error | null
-  /** The next one is made when a fault comes. */
+  /** Replaced after each error. */
   attempt: object
   resetBy: unknown
 }
 
-/** Keeps a fault in drawing, or a script that did not come, to the part it is in: a message with Retry stands there. */
+/** Error boundary for rendering and for scripts that do not load; shows a message with Retry. */
 export class FaultBoundary extends Component<Props, State> {
   override state: State = { fault: null, attempt: {}, resetBy: this.props.resetBy }
 
@@ -66,36 +67,56 @@ async function loaded<Script>(load: () => Promise<Script>): Promise<Script> {
   }
 }
 
-type LazyPart<PartProps> = ComponentType<PartProps> & {
-  /** Loads it before it is needed: it is drawn at once then, without the moment for which a stand-in is shown. */
+/** A component, whatever its props. */
+type Drawn = ((props: never) => unknown) | (new (props: never) => unknown)
+
+interface Preloaded {
+  /** Loads it in advance, so that it renders without a fallback. */
   preload: () => void
 }
 
-/** As `lazy` of React, which never asks again for what once failed to load: this one does, at the Retry of its boundary. */
-export function lazyPart<PartProps extends object>(
-  load: () => Promise<{ default: ComponentType<PartProps> }>,
-): LazyPart<PartProps> {
-  const parts = new WeakMap<object, ComponentType<PartProps>>()
-  /** The first that came is that of everybody from then on. */
-  let arrived: ComponentType<PartProps> | undefined
-  const partOf = (attempt: object): ComponentType<PartProps> => {
+/**
+ * The component of a script that is loaded when it is drawn: `lazyPart(() => import('./LeadPage'), 'LeadPage')`. `lazy` of React
+ * never asks again for what once failed to load: this one does, at the Retry of its boundary.
+ */
+export function lazyPart<Script extends Record<Name, Drawn>, Name extends string = 'default'>(
+  load: () => Promise<Script>,
+  name: Name = 'default' as Name,
+): Script[Name] & Preloaded {
+  const parts = new WeakMap<object, ComponentType>()
+  /** The loaded component, shared by all instances. */
+  let arrived: ComponentType | undefined
+  const partOf = (attempt: object): ComponentType => {
     const known = parts.get(attempt) ?? arrived
     if (known) return known
-    const part: ComponentType<PartProps> = lazy(async () => {
+    const part: ComponentType = lazy(async () => {
       const script = await loaded(load)
       arrived ??= part
-      return script
+      return { default: script[name] as unknown as ComponentType }
     })
     parts.set(attempt, part)
     return part
   }
-  const Part = (props: PartProps) => createElement(partOf(use(Try)), props)
-  const keep = (script: { default: ComponentType<PartProps> }) => void (arrived ??= script.default)
-  // Whoever draws it asks again, and says so if it does not load.
-  return Object.assign(Part, { preload: () => void load().then(keep, () => {}) })
+  const Part = (props: object) => createElement(partOf(use(Try)), props)
+  const keep = (script: Script) => void (arrived ??= script[name] as unknown as ComponentType)
+  // Rendering it loads it again and reports an error.
+  return Object.assign(Part as unknown as Script[Name], { preload: () => void load().then(keep, () => {}) })
 }
 
-/** A hook for what is loaded when it is needed and is no component. It answers undefined until its script has come. */
+/** As `lazyPart`, with a stand-in of its own until it has loaded: a dialog or a menu needs none. */
+export function whenShown<Script extends Record<Name, Drawn>, Name extends string>(
+  load: () => Promise<Script>,
+  name: Name,
+  meanwhile: ReactNode = null,
+): Script[Name] & Preloaded {
+  const Part = lazyPart(load, name)
+  const draw = (props: object) => (
+    <Suspense fallback={meanwhile}>{createElement(Part as unknown as ComponentType, props)}</Suspense>
+  )
+  return Object.assign(draw as unknown as Script[Name], { preload: Part.preload })
+}
+
+/** A hook that is loaded on demand; returns undefined until then. */
 export function createPartHook<Part extends object>(
   load: () => Promise<Part>,
 ): (isNeeded: boolean) => Part | undefined {

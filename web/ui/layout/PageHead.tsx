@@ -4,16 +4,16 @@ import { Term } from '../../app/glossary/Term'
 
 type Props = {
   title: string
-  /** Of the glossary: a mark beside the title opens what it means. */
+  /** Glossary term, explained by a button beside the title. */
   term?: TermKey
-  /** How many there are, quiet beside the title. */
+  /** Number of records, in grey beside the title. */
   count?: number | null
   /** Buttons at the right. */
   children?: ReactNode
   breadcrumb?: ReactNode
 }
 
-/** The head of every screen: title, count, actions. Names the browser's tab too. */
+/** Header of every screen: title, count, buttons. Also sets the document title. */
 export function PageHead({ title, term, count, children, breadcrumb }: Props) {
   return (
     <>

@@ -28,7 +28,7 @@ function State({ icon: Icon, title, text, children, failed, error }: StateProps)
   )
 }
 
-/** Nothing to show: why, and as children what to do about it. */
+/** Empty state with a reason, and actions as children. */
 export function EmptyState({
   title,
   text,
@@ -40,7 +40,7 @@ export function EmptyState({
   text: ReactNode
   icon?: LucideIcon
   children?: ReactNode
-  /** Why there is nothing, where a call failed. */
+  /** The failed request, if any. */
   error?: unknown
 }) {
   return (
@@ -50,7 +50,7 @@ export function EmptyState({
   )
 }
 
-/** A query that failed: `what` did not load ('Leads'), the reason in words, and Retry; no Retry where it was refused. */
+/** A failed query: `what` did not load ('Leads'), the reason, and Retry unless it was refused. */
 export function FailedState({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   if (errorCode(error) === 'FORBIDDEN') return <ForbiddenState what={what} error={error} />
   return (
@@ -63,7 +63,7 @@ export function FailedState({ what, error, onRetry }: { what: string; error: unk
   )
 }
 
-/** A part of the screen that could not be drawn, or whose script did not come: only here, with Retry. */
+/** A part of the screen that failed to render or load, with Retry. */
 export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoaded: boolean; onRetry: () => void }) {
   const text = notLoaded
     ? 'A part of the page did not load. Check the connection and try again.'
@@ -78,7 +78,7 @@ export function FaultState({ what, notLoaded, onRetry }: { what: string; notLoad
   )
 }
 
-/** A screen or block that the server refused to this user. */
+/** A screen or block that the user may not see. */
 export function ForbiddenState({ what, error }: { what: string; error?: unknown }) {
   const navigate = useNavigate()
   return (

@@ -2,34 +2,34 @@ import './tabs.css'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 
-export interface Tab {
+interface Tab {
   value: string
   title: string
-  /** How many are in it, quiet beside the title. */
+  /** Number of items, in grey beside the title. */
   count?: number
-  /** How many records it lists: quiet beside the title, and told as the tab's description. */
+  /** Number of records, in grey beside the title and in the accessible description. */
   entries?: number | null | undefined
-  /** Where the tab is: a query, or a whole address. */
+  /** Query or full address of the tab. */
   href: string
 }
 
 type Props = {
-  /** Accessible name of the bar. */
+  /** Accessible name. */
   label: string
   tabs: readonly Tab[]
   current: string
   disabled?: boolean
-  /** Of the panel that shows the current tab; its tabs are `${panelId}-${value}`. */
+  /** Id of the tab panel; tabs have the ids `${panelId}-${value}`. */
   panelId: string
 }
 
 /**
- * The tabs of a page. Each is a link, so that a tab opens in another window, Back leads to the one before, and a form with
- * something unsaved asks first. Arrows walk, Enter and Space choose.
+ * Tabs as links, so that they open in new windows, work with Back, and trigger the prompt for unsaved changes. Arrows
+ * move, Enter and Space select.
  */
 export function Tabs({ label, tabs, current, disabled = false, panelId }: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  // A bar that is wider than the screen shows the tab that a link opened.
+  // If the bar is wider than the screen, scrolls the current tab into view.
   useEffect(() => {
     bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [current, disabled])

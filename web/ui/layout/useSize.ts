@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The size of an element, kept up to date. For charts: the library's own responsive wrapper does not load under this bundler. */
+/** Current size of an element, for charts: the library's responsive wrapper does not work with this bundler. */
 export function useSize() {
   const element = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -9,7 +9,7 @@ export function useSize() {
     if (!current) return
     const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight })
     measure()
-    // An old browser draws it once.
+    // Old browsers measure only once.
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(current)

@@ -5,20 +5,20 @@ import { useSingleRun } from '../form/useSingleRun'
 
 type Props = {
   title?: string
-  /** What will happen, and to how many. */
+  /** Consequences, with numbers. */
   children: ReactNode
-  /** Names the act: 'Accept', 'Yes, delete it!'. */
+  /** Label of the confirming button: 'Accept', 'Yes, delete it!'. */
   confirm: string
   cancel?: string
   danger?: boolean
-  /** The keyboard begins at the button that stays: what would be lost was not asked to go. */
+  /** Focuses the cancelling button first, if data would be lost. */
   cautious?: boolean
-  /** Does it; the dialog stays, its buttons off, until the promise ends. */
+  /** Performs the action; buttons are disabled until the promise settles. */
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }
 
-/** Asks before what cannot be undone. */
+/** Confirmation of actions that cannot be undone. */
 export function ConfirmDialog({
   title = 'Are you sure?',
   children,
@@ -36,6 +36,7 @@ export function ConfirmDialog({
       title={title}
       width={420}
       onClose={onClose}
+      stays={busy}
       footer={
         <>
           <Button onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>
@@ -59,7 +60,7 @@ export function ConfirmDialog({
   )
 }
 
-/** The question before anything is deleted, as the error catalogue words it. */
+/** Confirmation of deletions, with the texts of the specification. */
 export function DeleteDialog({
   what,
   onConfirm,
@@ -69,7 +70,7 @@ export function DeleteDialog({
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }) {
-  // What it asks of is left by Back.
+  // Back closes it.
   useEffect(() => {
     window.addEventListener('popstate', onClose)
     return () => window.removeEventListener('popstate', onClose)

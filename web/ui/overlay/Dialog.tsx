@@ -7,29 +7,29 @@ import { useModal } from './useModal'
 
 type Props = {
   title: string
-  /** Of the glossary: a mark beside the title opens what `name` means, a word of the title. */
+  /** Glossary term, explained by a button beside the title; `name` is the word in the title. */
   term?: { of: TermKey; name: string } | undefined
-  /** Called for Escape, the cross and a press outside. */
+  /** Called on Escape, the close button and clicks outside. */
   onClose: () => void
-  /** Widths of the specification: 420 confirm, 500 form … A number is pixels. */
+  /** Width in pixels or CSS: 420 for confirmations, 500 for forms. */
   width?: number | string
-  /** A quiet line under the title. */
+  /** Second line in grey. */
   subtitle?: ReactNode
-  /** Stands in the head, at the right. */
+  /** At the right of the header. */
   aside?: ReactNode
-  /** Buttons at the foot, the act last. */
+  /** Buttons; the primary one is last. */
   footer?: ReactNode
-  /** A question that must be answered: read out at once, not closed by a press outside, no cross. */
+  /** A question that requires an answer: announced at once, without close button, not closed by clicks outside. */
   alert?: boolean
-  /** Closed by its own buttons alone: not by Escape either, for what it shows is shown once. */
+  /** Closed by its own buttons alone, not by Escape either: what it shows is shown once, or an answer is on its way to it. */
   stays?: boolean
   children: ReactNode
 }
 
 /**
- * The frame of every dialog: mounted is open. The browser's own modal dialog keeps focus inside, makes the page behind
- * inert and gives the focus back when it closes. The focus begins at what carries `data-autofocus`, else at the first
- * control: React's `autoFocus` comes before the dialog is shown.
+ * Frame of all dialogs; mounting opens it. Uses the browser's modal dialog, which traps the focus, makes the page inert
+ * and restores the focus. Initial focus: `data-autofocus`, else the first control; React's `autoFocus` would run before
+ * the dialog is shown.
  */
 export function Dialog({
   title,
@@ -48,7 +48,8 @@ export function Dialog({
   useModal(dialog)
   useEffect(() => {
     if (!stays) return
-    // On the document: after a press outside of it the focus is in no part of the dialog. A question asked over it has its Escape.
+    // On the document, because after a click outside the focus is not in the dialog. A dialog above it handles Escape
+    // first.
     const onKeyDown = (event: KeyboardEvent) =>
       event.key === 'Escape' && !dialog.current?.querySelector('dialog[open]') && event.preventDefault()
     document.addEventListener('keydown', onKeyDown)
@@ -63,12 +64,12 @@ export function Dialog({
       aria-labelledby={titleId}
       style={{ width }}
       onCancel={(event) => {
-        // React takes the Escape of a dialog over this one here too.
+        // React also bubbles the cancel event of a nested dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!stays) onClose()
       }}
-      // The backdrop belongs to the element itself, its content to the parts below.
+      // Clicks on the backdrop have the dialog as target, clicks on content its children.
       onMouseDown={(event) => event.target === event.currentTarget && !alert && onClose()}
     >
       <div className="dialog-head">

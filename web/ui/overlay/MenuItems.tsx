@@ -7,7 +7,7 @@ export interface MenuItem {
   className?: string
 }
 
-/** What a menu offers: a `Popover` of the kind menu closes first, then the item acts. */
+/** Items of a menu: closes the `Popover` and then runs the action. */
 export const MenuItems = ({ items, close }: { items: readonly MenuItem[]; close: () => void }) =>
   items.map(({ label, icon: Icon, act, className }) => (
     <button

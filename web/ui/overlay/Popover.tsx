@@ -9,20 +9,23 @@ type Trigger = {
 }
 
 type Props = {
-  /** Draws the button: `(trigger) => <Button {...trigger}>…</Button>`. */
+  /** Renders the button: `(trigger) => <Button {...trigger}>…</Button>`. */
   trigger: (trigger: Trigger) => ReactNode
-  /** Draws what opens; call `close` when a choice was made. */
+  /** Renders the content; call `close` after a selection. */
   children: (close: () => void) => ReactNode
   label: string
   kind?: 'dialog' | 'menu' | 'listbox'
   align?: 'start' | 'end'
   width?: number | string
   onOpen?: () => void
-  /** Lies over what it stands in, also where that is cut off at its edges: a dialog's content. Closes when that is scrolled. */
+  /**
+   * Renders in the top layer, for containers that clip their content, such as dialogs. Closes when the container
+   * scrolls.
+   */
   floats?: boolean
 }
 
-/** Moves what opened into the window where its button stands too near to an edge: a phone's, mostly. */
+/** Moves the content into the window, mostly needed on phones. */
 function keepInside(sheet: HTMLElement) {
   const { left, right } = sheet.getBoundingClientRect()
   const beyond = Math.max(0, right - (document.documentElement.clientWidth - edge))
@@ -30,7 +33,7 @@ function keepInside(sheet: HTMLElement) {
   if (shift) sheet.style.translate = `${shift}px`
 }
 
-/** Something small that opens under its button and closes by Escape, a press or focus elsewhere, or a choice. */
+/** A small overlay below its button; closes on Escape, a click or focus elsewhere, or a selection. */
 export function Popover({ trigger, children, label, kind = 'dialog', align = 'start', width, onOpen, floats }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -42,12 +45,14 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
     if (!open || !element) return
     if (!floats) return keepInside(element)
     const button = root.current?.querySelector<HTMLElement>('[aria-haspopup]')
-    const put = () => button && putBeside(element, button)
-    const close = () => setOpen(false)
-    // Above everything. A browser that cannot shows it in its place.
+    const put = () => button && putBeside(element, button, align === 'end')
+    const close = ({ target }: Event) => {
+      if (!element.contains(target as Node)) setOpen(false)
+    }
+    // In the top layer. Browsers without popovers show it in place.
     if ('showPopover' in element) element.showPopover()
     put()
-    // What it shows may come later.
+    // The content may load later.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(put)
     observer?.observe(element)
     document.addEventListener('scroll', close, true)
@@ -55,7 +60,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
       observer?.disconnect()
       document.removeEventListener('scroll', close, true)
     }
-  }, [open, floats])
+  }, [open, floats, align])
   useEffect(() => {
     if (!open) return
     const onPress = (event: PointerEvent) => {
@@ -89,7 +94,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
     >
       {trigger({ 'aria-expanded': open, 'aria-controls': id, 'aria-haspopup': kind, onClick: toggle })}
       {open && (
-        // Takes the focus of a press on its empty parts, which else would go to the page and close it.
+        // Focusable: a click on an empty part would otherwise move the focus to the page and close it.
         <div
           ref={sheet}
           id={id}
@@ -113,7 +118,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
   )
 }
 
-/** Up, down, Home and End walk the items of a menu. */
+/** Arrows, Home and End move between menu items. */
 function moveInMenu(event: React.KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
   const at = items.indexOf(document.activeElement as HTMLElement)

@@ -19,13 +19,13 @@ const icons = {
   undo: CircleCheck,
 }
 
-/** Where it does not load, what was done is told without the way back. */
+/** If it does not load, the message is shown without Undo. */
 const useUndoPart = createPartHook(() => import('./UndoToast').catch((): Partial<typeof import('./UndoToast')> => ({})))
 
-/** Draws the messages of `toast`, out of the way of what is being worked on. */
+/** Renders the messages of `toast` where they do not cover what the user is working on. */
 export function Toaster() {
   const all = useSyncExternalStore(onToastsChange, shownToasts)
-  // Offers to undo lie over each other: the latest is what Ctrl/Cmd+Z takes back.
+  // Undo offers are stacked: Ctrl/Cmd+Z applies to the latest.
   const offers = all.filter(({ kind }) => kind === 'undo')
   const offer = offers.at(-1)
   const toasts = all.filter((toast) => toast.kind !== 'undo' || toast === offer)
@@ -55,7 +55,7 @@ function ToastCard({ id, kind, title, text, count, action, requestId }: Toast) {
       <div className="toast-text">
         <b>{title}</b>
         {count && <span className="toast-count" aria-label={`${count} times`}>{` ×${count}`}</span>}
-        {/* Steps are there to be read, not to be read out one by one. */}
+        {/* Progress is not announced at every step. */}
         {text && <p aria-live={kind === 'progress' ? 'off' : undefined}>{text}</p>}
         <RequestId id={requestId ?? null} />
       </div>

@@ -11,7 +11,7 @@ import { undoLatest } from './undo'
 
 const stepMs = 250
 
-/** Milliseconds that are left. */
+/** Remaining milliseconds. */
 function useLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -21,14 +21,14 @@ function useLeft(until: number): number {
   return Math.max(0, until - now)
 }
 
-/** An action that was done: how long it can be undone, and Undo. Read out once, without the seconds. */
+/** A finished action with Undo and the remaining time. Announced once, without the seconds. */
 export function UndoToast({
   id,
   title,
   text,
   undo,
   others,
-}: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Offers under this one. */ others: number }) {
+}: Pick<Toast, 'id' | 'title' | 'text'> & { undo: UndoOffer; /** Number of offers below this one. */ others: number }) {
   const left = useLeft(undo.until)
   const isOver = left === 0
   const [holds, setHolds] = useState({ pointer: false, keyboard: false })
@@ -38,7 +38,7 @@ export function UndoToast({
     if (isOver && !isHeld) closeToast(id)
     return () => holdToast(id, false)
   }, [id, isOver, isHeld])
-  // In a field it takes back what was typed.
+  // In a text field, the key undoes typing.
   useShortcuts('anywhere', { undo: ({ target }) => !isTyping(target) && undoLatest() })
   return (
     <div
@@ -58,7 +58,7 @@ export function UndoToast({
           {others > 0 && ` · ${others} more`}
         </p>
       </div>
-      {/* The keyboard may stand on it when its time ends. */}
+      {/* It may have the focus when its time ends. */}
       <Button
         size="sm"
         aria-keyshortcuts="Control+Z Meta+Z"

@@ -3,15 +3,15 @@ const waiting: (() => void)[] = []
 
 function release() {
   isPressing = false
-  // After the click, which comes in the same task.
+  // After the click event, which is in the same task.
   setTimeout(() => waiting.splice(0).forEach((act) => act()))
 }
 document.addEventListener('pointerdown', () => (isPressing = true), true)
 for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, release, true)
 
 /**
- * Does something at once, or, while a pointer is pressed, once it was let go and has clicked. A field that is left by a press
- * tells what is wrong with it only then: told at once, it would move what is pressed away, and the click would be lost.
+ * Runs `act` at once or, while a pointer is down, after its click. An error shown on blur would otherwise move the
+ * pressed element, and the click would miss it.
  */
 export function afterPress(act: () => void) {
   if (isPressing) waiting.push(act)

@@ -1,11 +1,11 @@
-/** Sees a step through the history before the router does; true keeps it from the router. */
+/** Handles a history step before the router; returns true to hide it from the router. */
 type StepGuard = () => boolean
 
 const guards = new Set<StepGuard>()
 
 /*
- * At the window a browser calls listeners in the order in which they came, whether they capture or not, and the router
- * draws within its own: so this one comes first, when this file is loaded. Import it where the router is made.
+ * Listeners on the window run in the order of registration, even capturing ones, and the router renders in its own. So
+ * this one must be registered first: import this file where the router is created.
  */
 window.addEventListener(
   'popstate',
@@ -15,7 +15,7 @@ window.addEventListener(
   true,
 )
 
-/** Asks `guard` at every step from now on. Returns how to stop. */
+/** Calls `guard` at every history step. Returns a function that stops it. */
 export function guardSteps(guard: StepGuard): () => void {
   guards.add(guard)
   return () => void guards.delete(guard)

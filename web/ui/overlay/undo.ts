@@ -4,29 +4,32 @@ import { errorText, mayPass } from '../../app/apollo/errors'
 import { closeToast, shownToasts, toast } from './toasts'
 
 interface Offered {
-  /** `undo` of the action's payload. */
+  /** `undo` in the mutation's payload. */
   undo: { id: string }
-  /** What was done: `5 conversions accepted`. */
+  /** The action: `5 conversions accepted`. */
   title: string
   text?: string
-  /** What is said of the time that is left: `Postbacks go out in 7 s`. */
+  /** Text for the remaining time: `Postbacks go out in 7 s`. */
   left?: (seconds: number) => string
-  /** Said under what is said once it is undone, instead of the title. */
+  /** Shown after the undo, instead of the title. */
   undoneText?: string
-  /** When the action was sent, epoch milliseconds: the server's time for it ends later, whatever its clock says. */
+  /**
+   * When the action was sent, in epoch milliseconds of the local clock. The server's deadline is later, whatever its
+   * clock.
+   */
   sentAt: number
 }
 
 interface Undoing {
-  /** Calls the undo mutation; throws where it was refused. The key stays the same when it is sent again. */
+  /** Calls the undo mutation; throws if it is refused. `key` is the same for retries. */
   send: (undoId: string, key: string) => Promise<void>
-  /** What is said once it is undone: `Decision undone`. */
+  /** Title after the undo: `Decision undone`. */
   undone: string
 }
 
 const usual = (seconds: number) => `Undo for ${seconds} s`
 
-/** Takes up the offer that is shown, the latest; answers whether there was one. */
+/** Applies the latest offer; returns whether there was one. */
 export function undoLatest(): boolean {
   const offer = shownToasts().findLast(({ kind, undo }) => kind === 'undo' && undo && undo.until > Date.now())
   offer?.undo?.run()
@@ -34,12 +37,12 @@ export function undoLatest(): boolean {
 }
 
 interface Offer extends Omit<Offered, 'undo'> {
-  /** Takes the action back; throws where it was refused. `told`: it failed, and the user knows. */
+  /** Undoes the action; throws if it is refused. `told`: it failed, and an error is already shown. */
   run: () => Promise<void | 'undone' | 'told'>
   undone: string
 }
 
-/** Offers Undo after an action: see `useUndo`, and records/offerEditUndo.ts for what was saved in a form. */
+/** Offers Undo after an action: see `useUndo`, and records/offerEditUndo.ts for edits in forms. */
 export function offerUndo({ title, text, left = usual, sentAt, run, undone, undoneText = title }: Offer): void {
   const until = sentAt + undoMs
   const undo = async () => {
@@ -55,19 +58,20 @@ export function offerUndo({ title, text, left = usual, sentAt, run, undone, undo
 }
 
 /**
- * The one way to offer Undo after an action: a message with a countdown of ten seconds, an Undo button, and Ctrl/Cmd+Z
- * while it shows. The pattern, for whatever can be undone:
- * - REST: the action calls `offerUndo` in its transaction and answers `undo`; what it sends to others waits until then in
- *   the database. `POST /api/…/undo` with `undo_id` calls `takeUndo` and restores the records (api/undo).
- * - GraphQL: the action's payload has `undo: Undo`, and a mutation takes `undoId` (schema/access/undo.graphql).
- * - Here: `const offerUndo = useUndo({ send, undone })`, then `offerUndo({ undo, title, sentAt })`.
- * Several offers lie over each other, the latest on top, which says how many there are; each ends by itself, also when its screen was
- * left. While the pointer or the keyboard is on it, it stays, and says when its time is over.
+ * Offers Undo after an action: a message with a countdown of ten seconds, an Undo button, and Ctrl/Cmd+Z while it is
+ * shown.
+ * - REST: the action calls `offerUndo` in its transaction and returns `undo`; messages to others stay in the database
+ * until the time is over. `POST /api/…/undo` with `undo_id` calls `takeUndo` and restores the records (api/app/undo).
+ * - GraphQL: the payload has `undo: Undo`, and a mutation takes `undoId` (schema/access/undo.graphql).
+ * - Client: `const offerUndo = useUndo({ send, undone })`, then `offerUndo({ undo, title, sentAt })`.
+ *
+ * Several offers are stacked, and the top one shows their number. Each ends after its time, even on another screen;
+ * with hover or focus it stays visible and says that the time is over.
  */
 export function useUndo({ send, undone }: Undoing): (offered: Offered) => void {
   return useCallback(
     ({ undo, ...offered }: Offered) => {
-      // The same when it is sent again: it has one effect.
+      // The same for retries, so that it has one effect.
       const key = crypto.randomUUID()
       offerUndo({ ...offered, undone, run: () => send(undo.id, key) })
     },

@@ -13,18 +13,21 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where what opened a dialog is gone with it, such as a row that was deleted, a keyboard goes on in the screen's content, not at the page's start. */
+/**
+ * If the element that opened a dialog was removed, such as a deleted row, the focus goes to the screen's content
+ * instead of the start of the page.
+ */
 const keepPlace = () =>
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   })
 
 /**
- * Shows a `<dialog>` as the browser's own modal one while it is drawn, anew when `kind` changes: it keeps the focus, makes
- * the page behind inert, and gives the focus back when it closes.
+ * Shows a `<dialog>` as modal while mounted, and again when `kind` changes: it traps the focus, makes the page inert,
+ * and restores the focus.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, kind?: string) {
-  // Before React takes the element away: an open dialog that is taken away cannot give the focus back.
+  // Before React removes the element, because a removed dialog cannot restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -39,8 +42,10 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, kind?: str
   }, [dialog, kind])
 }
 
-/** Where what must stay in reach is drawn: in the uppermost modal dialog, for all outside of it is inert, else in the page. */
+/**
+ * Container for elements that must stay usable: the topmost modal dialog (everything outside is inert), else the page.
+ */
 export const useUppermost = (): Element => useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body)
 
-/** The uppermost modal dialog; null while none is open. */
+/** The topmost modal dialog; null if none is open. */
 export const openModal = (): Element | null => open.at(-1) ?? null

@@ -1,11 +1,11 @@
 import type { SyntheticEvent } from 'react'
 
-// A code without a flag of its own: the plain one of the same set.
+// Fallback flag for codes without an image.
 const showDefault = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   if (!currentTarget.src.endsWith('/flags/xx.svg')) currentTarget.src = '/flags/xx.svg'
 }
 
-/** A country's flag: decoration beside its name. An image, because some systems cannot draw flag letters. */
+/** A country's flag, decorative. An image, because some systems cannot render flag emoji. */
 export function Flag({ code }: { code: string | null | undefined }) {
   const file = code && /^[a-z]{2}$/i.test(code) ? code.toLowerCase() : 'xx'
   return (

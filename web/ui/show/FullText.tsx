@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Above everything, over its cell, inside the window; gone with a scroll, Escape or a press elsewhere. */
+/** The full text above its cell, in the top layer; closes on scroll, Escape or a click elsewhere. */
 export function FullText({
   text,
   anchor,
@@ -27,7 +27,7 @@ export function FullText({
     }
     const opened = place()
     const outside = (event: Event) => {
-      // A scroll that was over before the press is told of after it: nothing has moved since.
+      // The scroll event may be delivered after the click, although nothing has moved since.
       if (event.type === 'scroll' && place() === opened) return
       const within =
         event.target instanceof Node &&
@@ -48,7 +48,7 @@ export function FullText({
       role="dialog"
       aria-label="Full text"
       tabIndex={-1}
-      // The portal stands in React's tree inside a table, whose own keys must not see these.
+      // The portal is inside a table in React's tree, whose key handlers must not receive these events.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()

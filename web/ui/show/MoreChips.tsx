@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 interface Props {
-  /** What they are, to name the sheet: `Statuses of No contact`. */
+  /** Accessible name of the overlay: `Statuses of No contact`. */
   label: string
   names: readonly string[]
-  /** Shown before Show more. Source: spec/3 section 9. */
+  /** Number of names before Show more. Source: spec/3 section 9. */
   shown?: number
 }
 
@@ -17,7 +17,7 @@ const chips = (names: readonly string[]) =>
     </span>
   ))
 
-/** A few names as chips in one line of a table, and all of them in a sheet over it: rows keep their height. */
+/** The first names as chips in one table row, and all of them in an overlay. */
 export function MoreChips({ label, names, shown = 3 }: Props) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -57,7 +57,7 @@ function Sheet({
     const at = opener.getBoundingClientRect()
     const { width, height } = element.getBoundingClientRect()
     element.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`
-    // Below the button, else above it, else over it: all names are in sight where the window has room for them.
+    // Below the button, else above it, else over it, so that all names are visible.
     const isBelow = at.bottom + height + 12 <= window.innerHeight
     const above = Math.max(8, at.top - height - 4)
     element.style.top = `${isBelow ? at.bottom + 4 : Math.min(above, window.innerHeight - height - 8)}px`
@@ -65,7 +65,7 @@ function Sheet({
   }, [opener])
   useEffect(() => {
     const onPress = ({ target }: Event) => {
-      // The opener closes by its own press.
+      // A click on the opener closes it itself.
       if (target instanceof Node && !sheet.current?.contains(target) && !opener.contains(target)) onClose()
     }
     window.addEventListener('pointerdown', onPress, true)
@@ -83,7 +83,7 @@ function Sheet({
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
-        event.stopPropagation() // the portal stands in React's tree inside a table
+        event.stopPropagation() // the portal is inside a table in React's tree
         if (event.key !== 'Escape' && event.key !== 'Tab') return
         event.preventDefault()
         onClose()

@@ -4,26 +4,26 @@ import { copyText } from './copyText'
 import { IconButton } from '../form/IconButton'
 import { TruncatedText } from './TruncatedText'
 
-/** JSON with its lines broken; what is no JSON stays as it came. */
+/** Formats JSON; other text is unchanged. */
 function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
-    return text // Brokers answer with HTML too, and that is worth reading as it is.
+    return text // brokers also answer with HTML
   }
 }
 
-// It may be longer than its frame: arrows scroll it.
+// Focusable, so that arrow keys can scroll it.
 const Pretty = ({ text }: { text: string }) => <pre tabIndex={0}>{prettyJson(text)}</pre>
 
 interface Props {
   name: 'Request' | 'Response'
   text: string | null
-  /** It was asked for by itself: nothing is cut. */
+  /** Shown completely from the start. */
   isWhole?: boolean
 }
 
-/** What was sent to an advertiser or came back: cut, whole when asked for, and copied as it is. */
+/** A request to or answer of an advertiser: truncated, expandable, and copied unformatted. */
 export function Payload({ name, text, isWhole = false }: Props) {
   if (!text) return <span className="subtle">–</span>
   return (

@@ -4,14 +4,14 @@ import { requestIdOf } from '../../app/apollo/errors'
 import { copyText } from './copyText'
 
 interface Props {
-  /** The failed call, or the refusals that it answered. */
+  /** The failed request, or its rejections. */
   error?: unknown
   id?: string | null
-  /** In a line without room for the id, which is its tooltip then. */
+  /** Without space for the id, which is then the tooltip. */
   short?: boolean
 }
 
-/** The request id of a failed call, small, to be copied for support; nothing where there is none. */
+/** Request id of a failed request, to copy for support; nothing if there is none. */
 export function RequestId({ error, id = requestIdOf(error), short = false }: Props) {
   if (!id) return null
   return (

@@ -1,6 +1,6 @@
 import type { LeadStatusName } from '../../../shared/leads/leadStatus'
 
-/** As GraphQL spells a status, and as staff do: `PENDING_FTD` is Pending FTD. */
+/** Labels of GraphQL statuses: `PENDING_FTD` is Pending FTD. */
 const badges = {
   SUBMITTED: ['Submitted', 'submitted'],
   ACCEPTED: ['Accepted', 'accepted'],
@@ -12,7 +12,7 @@ const badges = {
 
 export type BadgeStatus = keyof typeof badges
 
-/** A lead's status in its colour, always with its word. */
+/** A lead's status as text with a colour. */
 export function StatusBadge({ status }: { status: BadgeStatus }) {
   const [name, colour] = badges[status]
   return <span className={`badge badge-${colour}`}>{name}</span>

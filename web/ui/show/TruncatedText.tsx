@@ -1,22 +1,23 @@
 import './truncatedText.css'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { whenShown } from '../layout/FaultBoundary'
 
 const loadFullText = () => import('./FullText')
-const preloadFullText = () => void loadFullText().catch(() => {}) // Whoever opens it asks again.
-const FullText = lazy(async () => ({ default: (await loadFullText()).FullText }))
+const preloadFullText = () => void loadFullText().catch(() => {}) // opening it loads it again
+const FullText = whenShown(loadFullText, 'FullText')
 
-/** Texts longer than this are cut. Source: spec/1 section 9. */
+/** Longer texts are truncated. Source: spec/1 section 9. */
 const shownCharacters = 30
 
 interface TruncatedTextProps {
   text: string
-  /** In a row of fixed height the whole text opens over the table, else the cell grows. */
+  /** In rows of fixed height: opens the text above the table instead of expanding the cell. */
   over?: boolean
-  /** Stands for the text once it is open, for example with its lines broken. */
+  /** Expanded form of the text, for example formatted. */
   whole?: ReactNode
 }
 
-/** A text cut at 30 characters with Read more, and Show less once it is open. */
+/** Text truncated at 30 characters, with Read more and Show less. */
 export function TruncatedText({ text, over = false, whole = text }: TruncatedTextProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,15 +43,11 @@ export function TruncatedText({ text, over = false, whole = text }: TruncatedTex
       </button>
     </>
   )
-  // Wide letters give way to the button, which is never cut off.
+  // Wide text shrinks, so that the button is never cut off.
   return (
     <>
       {over ? <span className="cut-row">{shown}</span> : shown}
-      {open && over && (
-        <Suspense fallback={null}>
-          <FullText text={text} anchor={button} onClose={close} />
-        </Suspense>
-      )}
+      {open && over && <FullText text={text} anchor={button} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { scrollName } from './scrollName'
 import { copyCell } from './rows/copyCell'
 import { nextSort } from './columns/nextSort'
@@ -10,6 +10,7 @@ import { TableRow } from './rows/TableRow'
 import {
   headerRow,
   headHeight,
+  isSortable,
   type ColumnFilters,
   type RowActions,
   type RowKeys,
@@ -19,7 +20,7 @@ import {
   type TableSort,
 } from './tableTypes'
 import type { Arrangement } from './columns/useArrangement'
-import { useBeneath } from './rows/useBeneath'
+import { useActionsShadow } from './rows/useActionsShadow'
 import { useHeadControls } from './columns/useHeadControls'
 import { useHeadTip } from './columns/useHeadTip'
 import type { RowSelection } from './rows/useRowSelection'
@@ -31,15 +32,16 @@ import { useRowOpening } from './rows/useRowOpening'
 import { useTableKeys } from './useTableKeys'
 import type { TableModel } from './columns/useTableModel'
 import { useTableWindow } from './useTableWindow'
+import { whenShown } from '../layout/FaultBoundary'
 
-const RowMenu = lazy(async () => ({ default: (await import('./rows/RowMenu')).RowMenu }))
+const RowMenu = whenShown(() => import('./rows/RowMenu'), 'RowMenu')
 
 type PhonePart = typeof import('./rows/phonePart')
 
-export interface DataGridProps<Row> {
+interface DataGridProps<Row> {
   label: string
   model: TableModel<Row>
-  /** null where columns are not to be arranged. */
+  /** null if columns cannot be arranged. */
   arrangement: Arrangement | null
   rowId: (row: Row) => string
   rowTint?: (row: Row) => string | undefined
@@ -47,34 +49,43 @@ export interface DataGridProps<Row> {
   onSort: (sort: TableSort) => void
   filters?: ColumnFilters | undefined
   selection?: RowSelection<Row>
-  /** Name of a row's check box. */
+  /** Accessible name of a row's check box. */
   selectLabel?: (row: Row) => string
   rowActions?: RowActions<Row>
   rowKeys?: RowKeys<Row>
   opening?: RowOpening<Row>
-  /** How many rows the whole list has, and how many come before this page. */
+  /** Number of all rows, and of rows before this page. */
   total: number
   offset: number
-  /** Rows of the same height stand in while the first answer is on its way. */
+  /** Shows placeholder rows while the first answer is loading. */
   skeleton: boolean
   busy: boolean
   tree?: RowTree<Row>
-  /** Stays at the lower edge: the total. */
+  /** Sticky row at the bottom: the total. */
   foot?: Row
-  /** Pixels, where it is another than that of all tables. */
+  /** In pixels; default: the height of all tables. */
   rowHeight?: number
-  /** Rows in one column, as on a phone, what a swipe over one does, and what is loaded for that. */
+  /** On phones: rows in one column, swipe actions, and the code for them. */
   phone?: { swipe?: RowSwipe | undefined; part?: PhonePart | undefined } | undefined
 }
 
-/** A text that does not fit its cell is told whole by a tooltip. Set under the pointer: most cells never need one. */
-function tellWhole({ target }: MouseEvent) {
+/** Shows the full text of a truncated cell as tooltip. Set on hover, because few cells need it. */
+function showOverflowTitle({ target }: MouseEvent) {
   const cell = target instanceof Element ? target.closest('td') : null
-  if (cell?.querySelector('[data-more]')) return // has a tip of its own
+  if (cell?.querySelector('[data-more]')) return // has its own tooltip
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
-/** The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. */
+/**
+ * The scrolling part of a `DataTable`: draws the rows and columns in view and moves by keyboard. It is put together from hooks
+ * that know nothing of each other:
+ * - `model` says which rows and columns there are, `useTableWindow` which of them are in view: only those are elements.
+ * - The scroller alone has the focus. `useTableKeys` holds the place of the keyboard, an index of row and column, and the cell
+ *   there is named by `aria-activedescendant`. So nothing is lost when a cell is scrolled out of view and its element goes.
+ * - The scroller alone listens: a thousand cells have no handlers. Each hook gets an event in turn, and finds the cell by its
+ *   target; the first that answers that it was its own ends the turn.
+ * - What a press on a head or a row needs beyond that (`heads.Controls`, `RowMenu`, swipes) is loaded when it is first used.
+ */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const {
     label,
@@ -105,11 +116,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     hasFoot: Boolean(foot),
     isWhole: fitting !== null,
   })
-  const beneath = useBeneath(scroller, model.width, view.end?.width)
+  const beneath = useActionsShadow(scroller, model.width, view.end?.width)
   const sortBy = useCallback(
     (field: string) => {
       const column = model.columns.find(({ column }) => column.field === field)?.column
-      if (column?.sortable) onSort(nextSort(column, model.rows, sort))
+      if (column && isSortable(column)) onSort(nextSort(column, model.rows, sort))
     },
     [model, sort, onSort],
   )
@@ -123,7 +134,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const row = model.rows[index]
     if (row && tree?.isOpen(row) !== undefined) tree.onToggle(row)
   }
-  /** One step outward in a tree. */
+  /** Moves one level up in a tree. */
   const outward = (index: number): number | undefined => {
     const row = model.rows[index]
     if (!row || !tree) return undefined
@@ -174,6 +185,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     (active.row === headerRow ||
       active.row === model.rows.length ||
       (active.row >= view.first && active.row <= view.last))
+  const placed = { pinned: view.pinned, pins: view.pins, columns: view.columns, end: view.end }
   const drawn = skeleton ? [] : model.rows.slice(view.first, view.last + 1)
 
   return (
@@ -198,7 +210,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-busy={busy}
         aria-activedescendant={activeDrawn ? activeId : undefined}
         style={{ '--row-h': `${view.rowHeight}px` } as CSSProperties}
-        // Shift and a press selects rows; the browser would mark the text between them.
+        // Shift+click selects rows; prevents the browser from selecting text.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
           event.preventDefault()
@@ -210,7 +222,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           more.onKeyDown(event)
           const isCopy = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'c'
           const cell = isCopy && active ? document.getElementById(activeId) : null
-          // Marked text is the browser's to copy.
+          // Does not handle the click if text is selected, so that it can be copied.
           if (cell && event.target === event.currentTarget && !window.getSelection()?.toString()) {
             event.preventDefault()
             void copyCell(cell).then(setSaid)
@@ -219,7 +231,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onFocus={heads.ask}
         onMouseOver={(event) => {
           heads.ask()
-          tellWhole(event)
+          showOverflowTitle(event)
           more.onMouseOver(event)
           tip.onMouseOver(event)
         }}
@@ -252,11 +264,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       >
         <table role="presentation" style={{ minWidth: model.width }}>
           <TableHeader
-            pinned={view.pinned}
-            pins={view.pins}
+            {...placed}
             isArranged={arrangement !== null}
-            columns={view.columns}
-            end={view.end}
             width={model.width}
             sort={sort}
             selection={selection?.state ?? null}
@@ -279,10 +288,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   id={id}
                   index={index}
                   top={index * view.rowHeight}
-                  pinned={view.pinned}
-                  pins={view.pins}
-                  columns={view.columns}
-                  end={view.end}
+                  {...placed}
                   offset={offset}
                   tint={rowTint?.(row)}
                   selected={selection ? selection.selected.has(id) : null}
@@ -295,7 +301,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 />
               )
             })}
-            {skeleton && <SkeletonRows pinned={view.pinned} pins={view.pins} columns={view.columns} end={view.end} />}
+            {skeleton && <SkeletonRows {...placed} />}
           </tbody>
           {foot && !skeleton && (
             <tfoot role="rowgroup" style={{ height: view.rowHeight, minWidth: model.width }}>
@@ -304,10 +310,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 id={rowId(foot)}
                 index={model.rows.length}
                 top={0}
-                pinned={view.pinned}
-                pins={view.pins}
-                columns={view.columns}
-                end={view.end}
+                {...placed}
                 offset={offset}
                 tint="dt-total"
                 selected={null}
@@ -357,16 +360,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         />
       )}
       {menu.open && (
-        <Suspense fallback={null}>
-          <RowMenu
-            label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
-            isTitled={rowActions?.isMenuTitled}
-            actions={menu.open.actions}
-            at={menu.open.at}
-            onChoose={menu.choose}
-            onClose={menu.close}
-          />
-        </Suspense>
+        <RowMenu
+          label={rowActions?.menuLabel(menu.open.row) || 'Cell'}
+          isTitled={rowActions?.isMenuTitled}
+          actions={menu.open.actions}
+          at={menu.open.at}
+          onChoose={menu.choose}
+          onClose={menu.close}
+        />
       )}
     </>
   )

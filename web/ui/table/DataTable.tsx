@@ -14,62 +14,62 @@ import { useTableModel } from './columns/useTableModel'
 
 const usePhonePart = createPartHook(() => import('./rows/phonePart'))
 
-export interface DataTableProps<Row extends object> {
-  /** Accessible name: what the rows are. */
+interface DataTableProps<Row extends object> {
+  /** Accessible name of the table. */
   label: string
   columns: readonly DataColumn<Row>[]
-  /** Fields of the visible columns, in order; the first one stays while the others scroll. All when left out. */
+  /** Fields of visible columns in order; the first one is sticky. Default: all. */
   shown?: readonly string[]
   /**
-   * How the columns are arranged, where the page has a column chooser. Left out, the table keeps an arrangement under
-   * its label; null where its columns are not to be arranged.
+   * Arrangement of columns, if the page has a column chooser. Omitted: stored under the table's label. null: columns
+   * cannot be arranged.
    */
   arrangement?: Arrangement | null
-  /** undefined until the first answer. Keep the last answer here while another is on its way. */
+  /** undefined until the first answer. Pass the last answer while another one is loading. */
   rows: readonly Row[] | undefined
-  /** Keep this the same function from one drawing to the next, like the other functions here. */
+  /** Keep the identity of this and other functions stable. */
   rowId: (row: Row) => string
-  /** Class that tints a row: `row-rejected`, `row-ftd` … */
+  /** CSS class of a row: `row-rejected`, `row-ftd` … */
   rowTint?: (row: Row) => string | undefined
   selectLabel?: (row: Row) => string
   selection?: RowSelection<Row>
-  /** What can be done with one row; give the table a column of `actionsColumn` for its icons. */
+  /** Actions of a row; add an `actionsColumn` for their icons. */
   rowActions?: RowActions<Row>
-  /** Single keys, where the screen has any. */
+  /** Single-key shortcuts of the screen. */
   rowKeys?: RowKeys<Row>
-  /** What a press on a row opens beside the table. */
+  /** Opens a row beside the table. */
   opening?: RowOpening<Row>
   sort?: TableSort | null
-  /** Told of another order. Without it the table keeps its order to itself. */
+  /** Called when the sort order changes. Without it, the table manages the order. */
   onSort?: (sort: TableSort) => void
-  /** Where the page has filters: the menus of the heads lead to them. */
+  /** For column menus that open the page's filters. */
   filters?: ColumnFilters
-  /** Who sorts where `onSort` is given: the server, unless all rows are here. */
+  /** Who sorts if `onSort` is given: the server, unless all rows are loaded. */
   sortedBy?: 'server' | 'table'
-  /** Cuts one page out of rows that are all here; a page that the server cut comes without it. */
+  /** Client-side page of loaded rows; omit it if the server pages. */
   page?: { number: number; limit: number }
-  /** Told of the rows of the page in their order, where the table sorts and cuts them: a selection needs them. */
+  /** Called with the sorted rows of a client-side page, for selections. */
   onPageRows?: (rows: readonly Row[]) => void
-  /** Rows of the whole list and rows before this page; the rows given when left out. */
+  /** Number of all rows and of rows before this page; default: the given rows. */
   total?: number
   offset?: number
   loading?: boolean
-  /** Why the rows did not load. Rows that were there stay, with the message above them. */
+  /** Error of the query. Loaded rows stay visible below the message. */
   error?: unknown
   onRetry?: () => void
-  /** Rows under rows: the table is a tree then. */
+  /** Makes the table a tree. */
   tree?: RowTree<Row>
-  /** Stays at the lower edge whatever the order: the total. */
+  /** Sticky row at the bottom: the total. */
   foot?: Row
-  /** Pixels, where it is another than that of all tables. */
+  /** In pixels; default: the height of all tables. */
   rowHeight?: number
-  /** How a row is drawn on a phone, in place of the columns. Keep it the same from one drawing to the next. */
+  /** Layout of a row on phones. Keep the identity stable. */
   phone?: PhoneRow<Row> | undefined
-  /** Stands in for rows when there are none. */
+  /** Shown without rows. */
   empty: ReactNode
 }
 
-/** The columns that there is room for: on a phone one for the row and one for its menu, once what draws them is there. */
+/** Columns for the screen width: on phones one for the row and one for its menu, once their code is loaded. */
 function useColumnsShown<Row extends object>({ label, columns, phone, rowActions, ...props }: DataTableProps<Row>) {
   const isPhone = usePhone() && phone !== undefined
   const part = usePhonePart(isPhone)
@@ -95,8 +95,8 @@ function useColumnsShown<Row extends object>({ label, columns, phone, rowActions
 }
 
 /**
- * The one table of the product: virtual rows and columns, sort, selection, a first column that stays, and movement by
- * keyboard, in four states: loading, empty, failed and loaded. It fetches nothing.
+ * Table of all lists: virtual rows and columns, sorting, selection, sticky first column and keyboard navigation, with
+ * loading, empty, failed and loaded states. Fetches nothing.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows = [], rowId, onSort, page, loading = false, error, empty, total, offset } = props
@@ -113,7 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     page,
   })
   const { onPageRows } = props
-  // Before the first answer the rows are another empty list at each drawing.
+  // Before the first answer, `rows` is a new empty array at each render.
   const isLoaded = props.rows !== undefined && model.isOrdered && drawing.isLoaded
   const pageRows = isLoaded ? model.rows : null
   useEffect(() => {
@@ -123,7 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const failure = error && !loading ? { what: props.label, error, onRetry: props.onRetry ?? (() => {}) } : null
 
-  // Who may no longer see the rows is not shown those from before.
+  // Hides loaded rows if the user may no longer see them.
   if (failure && (!props.rows || errorCode(error) === 'FORBIDDEN')) return <FailedState {...failure} />
   return (
     <div className="dt">

@@ -14,40 +14,40 @@ import { usePhoneList } from './rows/usePhoneList'
 export interface ListColumn<Row> {
   field: string
   title: ReactNode
-  /** Of the glossary: a mark beside a title of words opens what it means. */
+  /** Glossary term, explained by a button beside the title. */
   term?: TermKey
   align?: 'right'
-  /** Pixels below which the column does not shrink. */
+  /** Minimum width in pixels. */
   minWidth?: number
-  /** `end`: the last column stays at the right edge while the others scroll, for actions. `start`: it stays on a phone. */
+  /** `end`: sticky at the right, for actions. `start`: sticky at the left on phones. */
   pin?: 'start' | 'end'
   cell: (row: Row) => ReactNode
 }
 
 interface ListTableProps<Row> {
-  /** Accessible name: what the rows are. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly ListColumn<Row>[]
   /** undefined until the first answer. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
-  /** Stands under a row, as wide as what is in sight; nothing for a row that is closed. */
+  /** Content below a row, of the visible width; nothing for a closed row. */
   below?: (row: Row) => ReactNode
-  /** How a row is drawn on a phone, in place of the columns, and what can be done with it in its menu there. */
+  /** Layout of a row on phones, with its menu. */
   phone?: PhoneRow<Row>
   rowActions?: RowActions<Row> | undefined
-  /** Why the rows did not load. Rows that were there stay, with the message above them. */
+  /** Error of the query. Loaded rows stay visible below the message. */
   error?: unknown
   onRetry: () => void
-  /** Stands in for rows when there are none. */
+  /** Shown without rows. */
   empty: ReactNode
 }
 
 const skeletonRows = 6
 const cellClass = (align: 'right' | undefined, pin: 'start' | 'end' | undefined) => (pin ? `list-${pin}` : align)
 
-/** A plain table for dialogs: few rows, as high as what they hold, in four states. Long lists take `DataTable`. */
+/** A simple table for dialogs, with few rows of variable height and four states. For long lists use `DataTable`. */
 export function ListTable<Row>({
   label,
   columns: all,

@@ -3,35 +3,34 @@ import { memo, useId, useState } from 'react'
 import { Select } from '../form/choices/Select'
 import { IconButton } from '../form/IconButton'
 import { Input } from '../form/Input'
+import { usePhone } from '../../app/shell/useMedia'
 import { rememberPageSize } from './pageSize'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 
-export interface PagerProps {
+interface PagerProps {
   /** From 1. */
   page: number
   limit: number
-  /** Rows of the whole list; null until it is known. */
+  /** Number of all rows; null while unknown. */
   total: number | null
-  /** The rows on screen are not yet those of `page`. */
+  /** The rows of `page` are still loading. */
   waiting?: boolean
   sizes?: readonly number[]
-  /** Tells in words what is shown, the page too, as lists of records do. */
-  inWords?: boolean
   onPage: (page: number) => void
-  /** Left out where a page has one size. */
+  /** Omitted if the page size is fixed. */
   onLimit?: (limit: number) => void
-  /** The module under which the browser remembers the size that was chosen. */
+  /** Name under which the browser stores the page size. */
   remembers?: string
 }
 
 const number = new Intl.NumberFormat('en-US')
 /** An integer from 1 to the page count, or null. */
-export function readPage(text: string, pages: number): number | null {
+function readPage(text: string, pages: number): number | null {
   const page = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0
   return page >= 1 && page <= pages ? page : null
 }
 
-/** The page in a box: Enter or leaving it goes there, anything that is no page puts the current one back. */
+/** Input of the page number; Enter or blur goes to it, and invalid input is reset. */
 function PageInput({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
@@ -57,19 +56,13 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
   )
 }
 
-type Shown = Record<'from' | 'to' | 'total' | 'page' | 'pages', number>
-/** Source: spec/3 section 2. */
-const entriesText = ({ from, to, total, page, pages }: Shown) =>
-  `Showing ${number.format(from)} to ${number.format(to)} of ${number.format(total)} entries | Page ${number.format(page)} of ${number.format(pages)}`
-
-/** Everything under a list that moves through its pages. */
+/** Page controls below a list. */
 export const Pager = memo(function Pager({
   page,
   limit,
   total,
   waiting,
   sizes = [],
-  inWords = false,
   onPage,
   onLimit,
   remembers,
@@ -78,6 +71,8 @@ export const Pager = memo(function Pager({
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   const from = total ? Math.min((page - 1) * limit + 1, total) : 0
   const to = Math.min(page * limit, total ?? 0)
+  const range = `${waiting ? '…' : `${number.format(from)} to ${number.format(to)}`} of ${number.format(total ?? 0)}`
+  const phone = usePhone()
   const go = (label: string, Icon: LucideIcon, target: number, wide = false) => (
     <IconButton
       size="sm"
@@ -109,21 +104,15 @@ export const Pager = memo(function Pager({
         </span>
       )}
       <span role="status">
+        {/* Source: spec/3 section 2. A phone has room for its middle alone. */}
         {total !== null &&
-          (inWords
-            ? entriesText({ from, to, total, page, pages })
-            : `${waiting ? '…' : `${number.format(from)}–${number.format(to)}`} of ${number.format(total)}`)}
+          (phone ? range : `Showing ${range} entries | Page ${number.format(page)} of ${number.format(pages)}`)}
       </span>
       <span className="space" />
       <span className="pager-turn">
         {go('First page', ChevronsLeft, page > 1 ? 1 : 0, true)}
         {go('Previous page', ChevronLeft, page - 1)}
-        {/* On a phone the sentence tells the page, and arrows turn it. */}
-        <span className={inWords ? 'pager-at pager-wide' : 'pager-at'}>
-          {!inWords && 'Page '}
-          <PageInput page={page} pages={pages} onPage={onPage} />
-          {!inWords && ` of ${number.format(pages)}`}
-        </span>
+        <PageInput page={page} pages={pages} onPage={onPage} />
         {go('Next page', ChevronRight, page + 1)}
         {go('Last page', ChevronsRight, page < pages ? pages : 0, true)}
       </span>

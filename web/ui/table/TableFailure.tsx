@@ -3,7 +3,7 @@ import { errorText } from '../../app/apollo/errors'
 import { Button } from '../form/Button'
 import { RequestId } from '../show/RequestId'
 
-/** One line above rows that stayed: what did not load, why, and a way to try again. */
+/** Error message above rows that are still shown, with Retry. */
 export function TableFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
     <div className="dt-failed" role="alert">

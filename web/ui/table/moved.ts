@@ -1,4 +1,4 @@
-/** `items` with the one at `from` moved to `to`. */
+/** `items` with the item at `from` moved to `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_item, index) => index !== from)
   const [item] = items.slice(from, from + 1)
@@ -6,8 +6,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /**
- * Focuses what `find` answers. React has drawn what a key or click changed when its event is over, so that the next key
- * finds the focus there; what is drawn later has it a frame later, unless the user has gone elsewhere meanwhile.
+ * Focuses the element returned by `find`. React has rendered the change when its event ends, so that the next key finds
+ * the focus there. For content rendered later, tries again in the next frame unless the user has moved the focus.
  */
 function focusDrawn(find: () => HTMLElement | undefined) {
   const before = document.activeElement
@@ -21,10 +21,7 @@ function focusDrawn(find: () => HTMLElement | undefined) {
   })
 }
 
-/**
- * Focuses the first of the selectors that `within` has: whatever is taken away or switched off takes the focus with it, and
- * a keyboard would begin anew.
- */
+/** Focuses the first match of the selectors in `within`, after the focused element was removed or disabled. */
 export const focusNext = (within: Element | null, ...selectors: string[]) =>
   focusDrawn(() => {
     for (const selector of selectors) {
@@ -34,12 +31,12 @@ export const focusNext = (within: Element | null, ...selectors: string[]) =>
   })
 
 /**
- * Gives the focus back to a button that moved its row: what React moves in the page loses it. `row` is the value of the
- * row's `data-key`; at an end, where the button is off, its neighbour takes the focus.
+ * Restores the focus of a button that moved its row, because React re-inserts moved elements. `row` is the row's
+ * `data-key`; at an end, where the button is disabled, the other button gets the focus.
  */
 export const refocusMoved = (row: string, button: 'up' | 'down') =>
   focusDrawn(() => {
-    // A group's rows have such buttons too.
+    // Rows of a group have such buttons too.
     const isOwn = (button: HTMLElement) => button.closest<HTMLElement>('[data-key]')?.dataset.key === row
     const at = (name: string) =>
       [...document.querySelectorAll<HTMLElement>(`[data-key="${row}"] [data-move="${name}"]:enabled`)].find(isOwn)

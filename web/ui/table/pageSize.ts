@@ -1,7 +1,7 @@
-/** Page sizes that were chosen, remembered per list in browser storage under the list's module name. */
+/** Page sizes, stored per list in the browser under the list's module name. */
 const key = (module: string) => `page-size:${module}`
 
-/** The size chosen last for this list, when it is still offered; else null. */
+/** Last selected size of this list if it is still offered, else null. */
 export function rememberedPageSize(module: string, sizes: readonly number[]): number | null {
   const stored = Number(localStorage.getItem(key(module)))
   return sizes.includes(stored) ? stored : null

@@ -1,2 +1,2 @@
-/** The attribute that names what scrolls, so that Back brings it to where it was. Source: shell/useScrollMemory.ts. */
+/** Attribute for the name of a scrolling element, whose position Back restores. Source: app/shell/useScrollMemory.ts. */
 export const scrollName = 'data-scroll'

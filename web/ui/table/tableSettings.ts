@@ -1,22 +1,22 @@
 import { createContext, useContext } from 'react'
 import type { ColumnLayout } from './columns/columnLayout'
 
-/** What the user keeps for all tables: how each was arranged last, and the height of rows. */
+/** The user's settings of all tables: last layouts, and the row height. */
 export interface TableSettings {
-  /** Still on its way. */
+  /** Still loading. */
   isLoading: boolean
   layouts: ReadonlyMap<string, ColumnLayout>
-  /** Keeps the arrangement of one table; null forgets it. */
+  /** Stores the layout of a table; null deletes it. */
   keep: (table: string, layout: ColumnLayout | null) => void
   isCompact: boolean
   setCompact: (isCompact: boolean) => void
 }
 
-/** Absent where nothing is kept: then a table keeps its arrangement while it is on screen. */
+/** Without it, a table keeps its layout only while mounted. */
 export const TableSettingsContext = createContext<TableSettings | null>(null)
 export const useTableSettings = () => useContext(TableSettingsContext)
 
-/** The name under which a table is kept: `Lead history` as `lead_history`. */
+/** Storage name of a table: `Lead history` becomes `lead_history`. */
 export const tableName = (text: string) =>
   text
     .toLowerCase()

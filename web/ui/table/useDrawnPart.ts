@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Where a scroller stands and how much of it shows, in pixels. */
+/** Scroll position and visible size in pixels. */
 export interface Scrolled {
   top: number
   left: number
@@ -9,13 +9,13 @@ export interface Scrolled {
   height: number
 }
 
-/** Indexes, `to` and `last` inclusive; `last` is below `first` where nothing shows. */
+/** Inclusive indexes; `last` is below `first` if nothing is visible. */
 export interface DrawnPart {
   first: number
   last: number
   from: number
   to: number
-  /** How many of the pinned columns stay at the left edge. */
+  /** Number of pinned columns that are sticky. */
   pins: number
 }
 
@@ -24,8 +24,8 @@ const isSame = (a: DrawnPart, b: DrawnPart) =>
   a.first === b.first && a.last === b.last && a.from === b.from && a.to === b.to && a.pins === b.pins
 
 /**
- * The part of a scroller's content that is to be drawn, kept up to date; drawn anew only when that is another part.
- * `partOf` says which part shows at a place: keep it the same function while rows and columns keep their places.
+ * The part of a scroller's content to render; re-renders only when it changes. `partOf` returns the part for a
+ * position: keep its identity stable while rows and columns do not change.
  */
 export function useDrawnPart(scroller: RefObject<HTMLElement | null>, partOf: (at: Scrolled) => DrawnPart): DrawnPart {
   const [at, setAt] = useState(nowhere)
@@ -38,7 +38,7 @@ export function useDrawnPart(scroller: RefObject<HTMLElement | null>, partOf: (a
 
   useLayoutEffect(() => {
     latest.current = { partOf, part, at: latest.current.at }
-    // It may have gone on a little since it was drawn last, which counts once rows have another height.
+    // The position may have changed slightly since the last render, which matters if row heights change.
     if (isAnother(latest.current.at)) setAt(latest.current.at)
   }, [partOf, part, isAnother])
   useLayoutEffect(() => {
@@ -52,13 +52,13 @@ export function useDrawnPart(scroller: RefObject<HTMLElement | null>, partOf: (a
     })
     const follow = () => {
       const to = read()
-      // At once: drawn after this frame, the rows that come into view would be blank in it.
+      // Synchronous, because new rows would otherwise be blank for one frame.
       if (isAnother(to)) flushSync(() => setAt(to))
     }
     const first = read()
     if (isAnother(first)) setAt(first)
     element.addEventListener('scroll', follow, { passive: true })
-    // An old browser keeps the size of the beginning.
+    // Old browsers keep the initial size.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(follow)
     observer?.observe(element)
     return () => {

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Lists of one `name` take each other's children. */
+/** Lists with the same `name` exchange items. */
 interface Between {
   name: string
-  /** `from` and `to` are the lists, which the caller knows by their attributes. */
+  /** `from` and `to` are the list elements, identified by their attributes. */
   onMove: (from: { list: HTMLElement; index: number }, to: { list: HTMLElement; index: number }) => void
 }
 
 /**
- * Lets the children of a list be dragged by their `.drag-handle`, or by another `handle`. The library loads when a list is first shown. It moves
- * the DOM itself: that is undone before `onMove`, because the order belongs to React.
+ * Drag and drop in a list, by `.drag-handle` or another `handle`. The library is loaded when a list is first shown. It
+ * moves DOM nodes, which is reverted before `onMove`, because React owns the order.
  */
 export function useSortable(
   list: RefObject<HTMLElement | null>,
@@ -33,7 +33,7 @@ export function useSortable(
       const sortable = Sortable.create(element, {
         ...(group && { group }),
         handle,
-        // The list's own children: those of a list within one of them are not its to move, nor to be put beside.
+        // Direct children only, not items of nested lists.
         draggable: '>.draggable',
         ghostClass: 'dragged',
         animation: 120,

@@ -5,25 +5,25 @@ import { headerRow, type CellPlace } from './tableTypes'
 interface TableKeysInput {
   rowCount: number
   columnCount: number
-  /** Rows that fit on the screen, for Page Up and Page Down. */
+  /** Visible rows, for Page Up and Page Down. */
   pageRows: () => number
   activeId: string
   show: (place: CellPlace) => void
   sortBy: (field: string) => void
-  /** Absent in a table without selection. */
+  /** Omitted without selection. */
   toggle?: (row: number, extend: boolean) => void
   toggleAll?: () => void
-  /** From the first cell of a row one step outward: closes it, or answers the row above it to go to. */
+  /** Left arrow in the first cell: closes the row, or returns the parent row to move to. */
   outward?: (row: number) => number | undefined
-  /** Opens a row beside the table, or on a page of its own; absent where rows do not open. */
+  /** Opens a row beside the table or on its own page; omitted if rows do not open. */
   openRow?: (row: number, asPage: boolean) => void
-  /** Told of the row that the arrows went to. */
+  /** Called when arrows move to another row. */
   follow?: (row: number) => void
-  /** The place of the open row, to which the table goes; -1 without one. */
+  /** Index of the open row, to which the table moves; -1 for none. */
   openedAt?: number
-  /** Opens the menu of a row; absent in a table whose rows have none. */
+  /** Opens the menu of a row; omitted if rows have none. */
   openMenu?: (row: number, beside: Element) => void
-  /** Edits a row; absent where none can be. */
+  /** Edits a row; omitted if not possible. */
   edit?: ((row: number) => void) | undefined
 }
 
@@ -31,7 +31,7 @@ const clamp = (value: number, from: number, to: number) => Math.max(from, Math.m
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-/** Where a key leads from a cell, or null for a key that does not move. */
+/** Target cell of a key, or null for other keys. */
 function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKeysInput): CellPlace | null {
   const end = { row: input.rowCount - 1, column: input.columnCount - 1 }
   const far = event.ctrlKey || event.metaKey
@@ -57,17 +57,17 @@ function moved(event: KeyboardEvent, { row, column }: CellPlace, input: TableKey
   }
 }
 
-/** Frames within which a cell that was gone to is drawn at the latest. */
+/** Maximum number of frames to wait until the active cell is rendered. */
 const mostFrames = 30
 
-/** Does something with the active cell: at once, or as soon as the table has scrolled to it, when the key came before. */
+/** Runs `work` on the active cell, at once or when the table has scrolled to it. */
 function withCell(id: string, work: (cell: HTMLElement) => void, frames = mostFrames) {
   const cell = document.getElementById(id)
   if (cell) work(cell)
   else if (frames > 0) requestAnimationFrame(() => withCell(id, work, frames - 1))
 }
 
-/** The active cell. Going to one is kept apart from what the keys do, which would keep the rows of the first drawing. */
+/** The active cell. Separate from the key handlers, whose closures would keep old rows in memory. */
 function useActiveCell({ rowCount, columnCount, show }: Pick<TableKeysInput, 'rowCount' | 'columnCount' | 'show'>) {
   const [active, setActive] = useState<CellPlace | null>(null)
   const go = useCallback(
@@ -85,17 +85,17 @@ function useActiveCell({ rowCount, columnCount, show }: Pick<TableKeysInput, 'ro
 }
 
 /**
- * Keyboard and mouse of a table. The grid itself keeps the focus and names the active cell (`aria-activedescendant`), so
- * the focus is not lost when the row under it scrolls out of the drawn part. Space selects, Enter presses what the cell
- * holds: a sort title, a link or a button. Where it holds actions, and anywhere by Shift + F10 or the menu key, the row's
- * menu opens.
+ * Keyboard and mouse handling of a table. The grid keeps the focus and references the active cell by
+ * `aria-activedescendant`, so that the focus is not lost when a row is no longer rendered. Space selects; Enter clicks
+ * the control in the cell (sort title, link or button), or opens the row's menu in a cell with actions. Shift+F10 and
+ * the menu key open the row's menu.
  */
 export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement | null>) {
   const { rowCount } = input
   const { active, setActive, go } = useActiveCell(input)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return // a control inside a cell works by itself
+    if (event.target !== event.currentTarget) return // controls in cells handle their own keys
     const place = active ?? { row: headerRow, column: 0 }
     if (event.key === 'ArrowLeft' && active?.column === 0 && place.row !== headerRow && input.outward) {
       const above = input.outward(place.row)
@@ -103,7 +103,7 @@ export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement 
       return event.preventDefault()
     }
     const target = moved(event, place, input)
-    // A step begins at the first title; Ctrl leads where it says at once.
+    // A first step starts at the first title; Ctrl jumps at once.
     const isStep = !active && !event.ctrlKey && !event.metaKey
     const next = target && isStep ? place : target
     if (next) {
@@ -128,7 +128,7 @@ export function useTableKeys(input: TableKeysInput, grid: RefObject<HTMLElement 
     event.preventDefault()
   }
 
-  /** A step down or up the rows from wherever the screen has the focus; another table that has it goes first. */
+  /** Moves by rows from any focus on the screen; a focused table has priority. */
   const step = (by: number) => {
     const other = document.activeElement?.closest('[role="grid"], [role="treegrid"]')
     if (!rowCount || (other && other !== grid.current)) return false

@@ -5,40 +5,40 @@ import { useDrawnPart, type DrawnPart, type Scrolled } from './useDrawnPart'
 import { usePhone } from '../../app/shell/useMedia'
 import type { TableModel } from './columns/useTableModel'
 
-/** Pixels of a row: taller where it is worked by finger, lower where the user chose so. */
-export function useRowHeight(): number {
+/** Row height in pixels: larger for touch, smaller in compact mode. */
+function useRowHeight(): number {
   const isCompact = useTableSettings()?.isCompact
   if (usePhone()) return rowHeights.touch
   return isCompact ? rowHeights.compact : rowHeights.mouse
 }
 
-/** Rows beside those in view: the next ones are there before they are scrolled to. */
+/** Rows rendered beyond the visible ones. */
 const rowsBeside = 5
-/** Columns come and go three at a time, so that sideways scrolling redraws rows seldom. */
+/** Columns are added and removed in groups of three, so that horizontal scrolling rarely re-renders rows. */
 const columnStep = 3
 
-export interface TableWindow<Row> {
+interface TableWindow<Row> {
   rowHeight: number
-  /** Indexes of the rows to draw. */
+  /** Indexes of rendered rows. */
   first: number
   last: number
-  /** Pixels of all rows. */
+  /** Total height of rows in pixels. */
   height: number
   pinned: PlacedColumn<Row> | undefined
-  /** The columns that stay beside the first one. */
+  /** Sticky columns beside the first one. */
   pins: readonly PlacedColumn<Row>[]
-  /** The column that stays at the right edge. */
+  /** Sticky column at the right. */
   end: PlacedColumn<Row> | undefined
-  /** The other columns that are in view. */
+  /** Visible scrolling columns. */
   columns: readonly PlacedColumn<Row>[]
-  /** Brings a cell into view. */
+  /** Scrolls a cell into view. */
   show: (place: CellPlace) => void
 }
 
-/** Of the width in sight, the columns that stay leave at least this part to those that scroll. */
+/** Minimum part of the visible width for scrolling columns. */
 const leastScrolling = 1 / 3
 
-/** The first column, those that may stay beside it, those between, and the one that stays at the right edge, if there is one. */
+/** Splits columns: the first one, those that may be sticky, and the sticky one at the right. */
 function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
   const [pinned, ...others] = columns
   const last = others.at(-1)
@@ -46,7 +46,7 @@ function partsOf<Row>(columns: readonly PlacedColumn<Row>[]) {
   return [pinned, others.filter(({ isPinned }) => isPinned), end ? others.slice(0, -1) : others, end] as const
 }
 
-/** The part of a table that is drawn: rows and columns in view and a few beside them. */
+/** Rendered part of a table: visible rows and columns, and a few more. */
 export function useTableWindow<Row>(
   scroller: RefObject<HTMLElement | null>,
   model: TableModel<Row>,
@@ -54,7 +54,7 @@ export function useTableWindow<Row>(
 ): TableWindow<Row> {
   const usual = useRowHeight()
   const rowHeight = own.rowHeight ?? usual
-  // Functions that are kept from one drawing to the next must not name the model: they would keep its rows.
+  // Memoised functions must not capture the model, because that would keep its rows in memory.
   const { columns } = model
   const count = model.rows.length
   const [pinned, mayStay, between, end] = useMemo(() => partsOf(columns), [columns])
@@ -66,7 +66,7 @@ export function useTableWindow<Row>(
       const stays = mayStay.findIndex((place) => place.left + place.width > room)
       const pins = stays < 0 ? mayStay.length : stays
       const free = between.slice(pins)
-      // Where there are fewer rows than before, the browser is about to scroll back to the last one.
+      // With fewer rows than before, the browser will scroll back to the last one.
       const above = Math.min(top, Math.max(0, headHeight + (count + (hasFoot ? 1 : 0)) * rowHeight - height))
       const rowAt = (pixels: number) => Math.floor((pixels - headHeight) / rowHeight)
       const from = Math.max(
@@ -87,7 +87,7 @@ export function useTableWindow<Row>(
   const { first, last, from, to, ...part } = useDrawnPart(scroller, partOf)
   const pins = useMemo(() => mayStay.slice(0, part.pins), [mayStay, part.pins])
   const free = useMemo(
-    // Where there is no room for them, pinned columns scroll with the others, as the first of them.
+    // Without space, pinned columns scroll as the first of the others.
     () => between.slice(part.pins).map((place) => (place.isPinned ? { ...place, isPinned: false } : place)),
     [between, part.pins],
   )

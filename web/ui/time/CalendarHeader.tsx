@@ -6,18 +6,19 @@ const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ].map((label, value) => ({ value, label }))
-const yearsShown = 12
+const yearsShown = 11
 
-/** Month and year of a calendar: two selects between two arrows, each with its name. */
+/** Month and year of a calendar: two selects between arrow buttons. */
 export function CalendarHeader({
   date,
   changeMonth,
   changeYear,
   decreaseMonth,
   increaseMonth,
-}: ReactDatePickerCustomHeaderProps) {
-  const latest = Math.max(new Date().getFullYear() + 1, date.getFullYear())
-  const years = Array.from({ length: yearsShown }, (_, back) => latest - back)
+  yearsAhead = 1,
+}: ReactDatePickerCustomHeaderProps & { yearsAhead?: number }) {
+  const latest = Math.max(new Date().getFullYear() + yearsAhead, date.getFullYear())
+  const years = Array.from({ length: yearsShown + yearsAhead }, (_, back) => latest - back)
   if (!years.includes(date.getFullYear())) years.push(date.getFullYear())
   return (
     <div className="calendar-header">

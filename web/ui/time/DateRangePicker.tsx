@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { Calendar } from 'lucide-react'
 import { datePresets, type DatePreset } from '../../../shared/app/time/dates'
 import type { WallTime } from '../../../shared/app/time/wallTimes'
@@ -6,17 +6,18 @@ import { isRangeText, readRangeText, rangeFormat, type RangeText } from '../../f
 import { FieldError } from '../form/Field'
 import { Skeleton } from '../layout/Skeleton'
 import './dateRangePicker.css'
+import { lazyPart } from '../layout/FaultBoundary'
 
-const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar')).RangeCalendar }))
+const RangeCalendar = lazyPart(() => import('./RangeCalendar'), 'RangeCalendar')
 
 export type DateRange = { preset: DatePreset | null; start: WallTime | null; end: WallTime | null }
 
 type Props = {
-  /** With a preset, `start` and `end` are what it means now. */
+  /** With a preset, `start` and `end` are its current range. */
   value: DateRange
-  /** Called with ranges only: while what is typed is none, the field at fault is `aria-invalid`. */
+  /** Called only with valid ranges; invalid fields are `aria-invalid`. */
   onChange: (range: DateRange) => void
-  /** Something else says when: the fields show what they hold and take nothing. */
+  /** Read-only, because another filter sets the range. */
   disabled?: boolean
 }
 
@@ -25,12 +26,12 @@ const ends = [
   { end: 'end', label: 'To' },
 ] as const
 
-/** A range of minutes: eight presets, two fields to type into, and a calendar that is loaded when opened. */
+/** A range in minutes: eight presets, two text fields, and a calendar that is loaded on first use. */
 export function DateRangePicker({ value, onChange, disabled }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<RangeText | null>(null)
   const [open, setOpen] = useState<'start' | 'end' | null>(null)
-  // Opened from the field, the calendar leaves the focus there: what is typed goes on.
+  // If opened from the field, the focus stays there so that typing can continue.
   const [fromField, setFromField] = useState(false)
   const openers = useRef<{ [end in 'start' | 'end']?: HTMLButtonElement | null }>({})
   const shown = typed ?? { start: value.start ?? '', end: value.end ?? '' }
@@ -100,7 +101,7 @@ export function DateRangePicker({ value, onChange, disabled }: Props) {
                 close()
               }}
               onChange={(event) => change({ ...shown, [end]: event.target.value })}
-              // What was understood is shown in full, once the typing is over.
+              // Formats the input on blur.
               onBlur={() => isRangeText(read) && setTyped(null)}
             />
           </div>

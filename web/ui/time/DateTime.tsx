@@ -1,7 +1,7 @@
 import { formatOffset, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 
-/** An instant (ISO 8601) on the clock of the user's zone, `2026-11-20 14:32`; the tooltip names the zone. */
+/** An instant (ISO 8601) in the user's zone, `2026-11-20 14:32`; the tooltip has the zone. */
 export function DateTime({ at }: { at: string | null | undefined }) {
   const { name } = useTimeZone()
   if (!at) return <span className="subtle">–</span>

@@ -21,21 +21,21 @@ interface Props {
   /** The seven days in order. */
   days: readonly OpeningDay[]
   onChange: (days: OpeningDay[]) => void
-  /** What others have on a day. */
+  /** Hours of others on a day. */
   taken?: (dayId: number) => readonly DayRange[]
-  /** Where a day's hours lie on what others have, by the step's place. */
+  /** Overlaps with hours of others, by index of the range. */
   clashes?: (dayId: number) => readonly { step: number; range: DayRange }[]
-  /** Shown at a step that clashes. */
+  /** Shown at an overlapping range. */
   clashText?: string
-  /** What a day that is not checked is called. */
+  /** Text of an unchecked day. */
   closedText?: string
-  /** Whether a day says if leads are taken in its hours: open for people, closed for leads without. */
+  /** Whether days have the option to accept leads during their hours. */
   withTraffic?: boolean
 }
 
 const none = () => []
 
-/** Hours of the week: a check box, time ranges, a 24-hour bar and what is wrong, for each day. Times are the zone's own. */
+/** Weekly hours in the zone: for each day a check box, time ranges, a 24-hour bar and errors. */
 export function OpeningHoursEditor({
   days,
   onChange,
@@ -69,7 +69,7 @@ export function OpeningHoursEditor({
           <div key={day.id} className="hours-day" role="group" aria-label={name}>
             <Checkbox
               checked={day.checked}
-              // A day that opens has something to mend at most: never nothing at all.
+              // An opened day gets at least one range.
               onChange={(checked) => set(day.id, { checked, steps: day.steps.length ? day.steps : [fullStep] })}
             >
               {name}
@@ -126,7 +126,7 @@ export function OpeningHoursEditor({
   )
 }
 
-/** A day from midnight to midnight: own, taken and clashing time. Says nothing that the texts beside it do not. */
+/** A day as a bar: own, taken and overlapping times. Decorative, because the texts contain the same. */
 function DayBar({
   own,
   taken,
@@ -164,7 +164,7 @@ function DayBar({
   )
 }
 
-/** What the colours of the bars mean. */
+/** Legend of the bars. */
 export const HoursLegend = () => (
   <ul className="hours-legend" aria-label="Colours of the bars">
     <li>

@@ -13,10 +13,10 @@ import { focusNext } from '../table/moved'
 import { TimePicker } from './TimePicker'
 
 interface Props {
-  /** Of the day. */
+  /** Name of the day. */
   name: string
   steps: readonly OpeningStep[]
-  /** What others have on this day. */
+  /** Hours of others on this day. */
   taken?: readonly DayRange[]
   isWrong: (step: number, field: keyof OpeningStep) => boolean
   describedBy?: string
@@ -24,17 +24,14 @@ interface Props {
 }
 
 const halfHours = Array.from({ length: 48 }, (_item, index) => timeText(index * 30))
-/** What the fields offer. */
+/** Suggested times. */
 const times = { start_time: halfHours, end_time: [...halfHours.slice(1), '23:59'] } as const
 
-/**
- * A range that is free beside the day's own and what others have: the first free window after the last own range, else the
- * first of the day. A day without room gets an empty one, to be typed.
- */
+/** A free range: the first one after the last own range, else the first of the day. Empty if the day is full. */
 export function nextStep(steps: readonly OpeningStep[], taken: readonly DayRange[]): OpeningStep {
   const own = steps.flatMap((step) => rangeOf(step) ?? [])
   const last = Math.max(0, ...own.map(({ to }) => to))
-  // A window of one minute cannot be typed: 23:59 reads as midnight.
+  // A range of one minute cannot be entered, because 23:59 means midnight.
   const free = freeWindows([...own, ...taken]).filter(({ from, to }) => to - from > 1)
   const window = free.find(({ from }) => from >= last) ?? free[0]
   return window
@@ -42,14 +39,14 @@ export function nextStep(steps: readonly OpeningStep[], taken: readonly DayRange
     : { start_time: '', end_time: '' }
 }
 
-/** `9:30` and `930` are written as the field wants them when it is left. */
+/** Normalises `9:30` and `930` on blur. */
 function tidy(text: string): string {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
   return minuteOf(time) === null ? text : time
 }
 
-/** The time ranges of one day, typed as hh:mm or taken from a list of half hours; one always stays. */
+/** Time ranges of one day, typed as hh:mm or selected in steps of half an hour; at least one remains. */
 export function OpeningSteps({ name, steps, taken = [], isWrong, describedBy, onChange }: Props) {
   const set = (place: number, change: Partial<OpeningStep>) =>
     onChange(steps.map((step, at) => (at === place ? { ...step, ...change } : step)))

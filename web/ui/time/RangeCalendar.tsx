@@ -7,9 +7,9 @@ import { CalendarHeader } from './CalendarHeader'
 import './rangeCalendar.css'
 
 type Props = {
-  /** Which end is being chosen. */
+  /** The end being selected. */
   end: 'start' | 'end'
-  /** Goes to the chosen day when it opens; else the focus stays where it is. */
+  /** Focuses the selected day when it opens; else the focus stays. */
   takesFocus: boolean
   range: { start: WallTime | null; end: WallTime | null }
   onPick: (wall: WallTime) => void
@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The calendar shows clocks on the wall, without a zone: a date of this browser stands for the same figures. Only a
- * minute that this browser's own zone skips cannot be picked; it can be typed.
+ * The calendar works with local dates of the browser that have the same digits as the wall-clock time. Only times that
+ * the browser's zone skips cannot be selected, but they can be typed.
  */
 function asDate(wall: WallTime | null): Date | null {
   return wall ? new Date(`${wall.replace(' ', 'T')}:00`) : null
@@ -27,7 +27,7 @@ const pad = (part: number) => String(part).padStart(2, '0')
 const asWall = (date: Date): WallTime =>
   `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())} ${pad(date.getHours())}:${pad(date.getMinutes())}`
 
-/** A month and its times, to choose one end of a range. Weeks start on Monday. Escape and a click outside close it. */
+/** A month and times, for one end of a range. Weeks start on Monday. Escape and clicks outside close it. */
 export function RangeCalendar({ end, takesFocus, range, onPick, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const start = asDate(range.start)
@@ -52,7 +52,7 @@ export function RangeCalendar({ end, takesFocus, range, onPick, onClose }: Props
       aria-label={end === 'start' ? 'Choose the start' : 'Choose the end'}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Neither the panel nor the dialog that it may be in shall close.
+        // Must not close the panel or dialog around it.
         event.preventDefault()
         event.stopPropagation()
         onClose()
@@ -68,7 +68,7 @@ export function RangeCalendar({ end, takesFocus, range, onPick, onClose }: Props
         selectsEnd={end === 'end'}
         minDate={end === 'end' ? (start ?? undefined) : undefined}
         calendarStartDay={1}
-        // Its days read "26 October": the name holds the figure that is seen.
+        // British names of days, "26 October", contain the visible number.
         locale={enGB}
         showTimeSelect
         timeFormat="HH:mm"

@@ -5,13 +5,13 @@ import { Input } from '../form/Input'
 
 type Props = { label: string; value: string; onChange: (time: string) => void }
 
-/** `9:30` as `09:30`; null when it is no time of day. */
+/** Normalises `9:30` to `09:30`; null if invalid. */
 function readTime(text: string): string | null {
   const padded = text.trim().padStart(5, '0')
   return isTimeOfDay(padded) ? padded : null
 }
 
-/** A time of day, typed as HH:mm on every system. Called with times only. */
+/** Input of a time as HH:mm on all systems. Called only with valid times. */
 export function TimeField({ label, value, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

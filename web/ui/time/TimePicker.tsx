@@ -5,21 +5,21 @@ import { Clock } from 'lucide-react'
 import { Input } from '../form/Input'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'onBlur'> {
-  /** `HH:mm`, or whatever is typed of it. */
+  /** `HH:mm`, or unfinished input. */
   value: string
-  /** What the list offers, in order; any other time may be typed. */
+  /** Suggested times; others may be typed. */
   times: readonly string[]
   onChange: (time: string) => void
-  /** Called when the field is left. */
+  /** Called on blur. */
   onLeave: () => void
 }
 
-/** A time of day as text, with a list of times that a press or the arrows open. What is typed is taken as it is. */
+/** Time input with suggestions, opened by click or arrows. Accepts any text. */
 export function TimePicker({ value, times, onChange, onLeave, ...input }: Props) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The one that Enter takes: none before an arrow or the mouse came to one, so that Enter leaves what was typed.
+  // The suggestion that Enter selects; null until moved, so that Enter keeps the typed text.
   const [active, setActive] = useState<number | null>(null)
   const optionId = (place: number) => `${id}-${place}`
 
@@ -55,7 +55,7 @@ export function TimePicker({ value, times, onChange, onLeave, ...input }: Props)
       event.preventDefault()
       take(times[active])
     } else if (event.key === 'Escape' && isOpen) {
-      // Closes the list alone, not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
@@ -94,7 +94,7 @@ export function TimePicker({ value, times, onChange, onLeave, ...input }: Props)
               id={optionId(place)}
               role="option"
               aria-selected={active === null ? time === value : place === active}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setActive(place)}
               onClick={() => take(time)}

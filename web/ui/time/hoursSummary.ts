@@ -8,7 +8,7 @@ const dayText = (days: readonly OpeningDay[], dayId: number) => {
   return ranges && days.some(({ id, traffic }) => id === dayId && traffic === false) ? `${ranges} (no traffic)` : ranges
 }
 
-/** `Mon–Fri 08:00–17:59, Sat 10:00–12:00`; days alike that follow each other are told together. */
+/** `Mon–Fri 08:00–17:59, Sat 10:00–12:00`; consecutive equal days are merged. */
 export function hoursSummary(days: readonly OpeningDay[]): string {
   const runs: { from: number; to: number; text: string }[] = []
   for (let day = 1; day <= 7; day++) {

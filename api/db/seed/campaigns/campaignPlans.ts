@@ -6,7 +6,7 @@ import { markets, type Market } from '../world/markets'
 
 type StatusName = 'failed' | 'not_converted' | 'converted'
 
-/** One sending of a demo campaign. */
+/** A step of a demo campaign. */
 export interface DemoStep {
   id: number
   number: number
@@ -14,14 +14,14 @@ export interface DemoStep {
   delayMs: number
   delay: number
   unit: 'days' | 'hours'
-  /** In hundredths of a per cent. */
+  /** Shares in hundredths of a percent. */
   members: readonly { advertiser: Advertiser; share: number }[]
-  /** Markets that it is for; null for all. */
+  /** Markets of the step; null for all. */
   markets: readonly Market[] | null
 }
 
-/** Where the consumers of a demo campaign come from. */
-export interface DemoSource {
+/** Source of the consumers of a demo campaign. */
+interface DemoSource {
   id: number
   name: string
   kind: 'once' | 'recurring' | 'list'
@@ -31,7 +31,7 @@ export interface DemoSource {
   delayDays: number
 }
 
-/** A campaign of the demo with what it has been doing. */
+/** A demo campaign and its settings. */
 export interface DemoCampaign {
   id: number
   name: string
@@ -43,11 +43,11 @@ export interface DemoCampaign {
   paysPublisher: boolean
   tellsPublisher: boolean
   from: Instant
-  /** Nothing was sent from then on; null while it runs. */
+  /** When it was paused; null while it is running. */
   pausedAt: Instant | null
   markets: readonly Market[]
   steps: readonly DemoStep[]
-  /** Each has one. */
+  /** Every demo campaign has one source. */
   source: DemoSource
 }
 
@@ -55,9 +55,9 @@ interface StepPlan {
   name: string
   delay?: number
   unit?: 'days' | 'hours'
-  /** Per cent, for the advertisers in their order. */
+  /** Percentages, by advertiser in order. */
   shares: readonly number[]
-  /** Of the advertisers that buy in its countries, which is first. */
+  /** Index of the first advertiser among those that buy in its countries. */
   first: number
   countries?: readonly string[]
 }
@@ -126,7 +126,7 @@ const plans: readonly Plan[] = [
 const unitMs = { days: DAY, hours: HOUR }
 const marketsOf = (codes: readonly string[]) => markets.filter(({ code }) => codes.includes(code))
 
-/** The advertisers that buy in most of the countries, those that buy in all first. */
+/** Advertisers that buy in most of the countries; those that buy in all of them come first. */
 const buyersIn = (advertisers: readonly Advertiser[], countries: readonly Market[]) => {
   const bought = ({ markets: own }: Advertiser) => countries.filter(({ index }) => !own || own.has(index)).length
   return advertisers
@@ -134,7 +134,7 @@ const buyersIn = (advertisers: readonly Advertiser[], countries: readonly Market
     .sort((a, b) => bought(b) - bought(a) || a.id - b.id)
 }
 
-/** The campaigns of the demo, oldest first: two that run, one that is paused, and two that may be complete. */
+/** The demo campaigns, oldest first: two running, one paused, and two that can be complete. */
 export function createCampaigns(advertisers: readonly Advertiser[], now: Instant): DemoCampaign[] {
   let stepId = 0
   return plans.map((plan, index) => {

@@ -9,7 +9,7 @@ const rule = (lists: object) =>
   JSON.stringify({ publishers: [], countries: [], funnels: [], leadStatuses: [], filters: [], ...lists })
 const dateOf = (at: number | null) => (at === null ? null : new Date(at))
 
-/** Done: nobody waits, and the source brings nobody more. */
+/** Complete: no consumer waits, and the source adds no more. */
 const isDone = ({ source, pausedAt }: DemoCampaign, own: readonly DemoConsumer[]) =>
   source.kind !== 'recurring' && pausedAt === null && own.every(({ endedAs }) => endedAs !== null)
 
@@ -106,7 +106,7 @@ const resultRows = ({ id, campaign, carried, results }: DemoConsumer): Row[] =>
 
 const numbered = (rows: readonly Row[]): Row[] => rows.map((row, at) => ({ id: at + 1, ...row }))
 
-/** The campaigns with what came of their consumers, once all leads are made. */
+/** Rows of campaigns with results, after all leads are generated. */
 export function campaignRows(world: World, { imported, repeatVisits }: Consumers): TableRows[] {
   const { campaigns } = world
   const ownOf = new Map(campaigns.map((campaign) => [campaign, [] as DemoConsumer[]]))

@@ -7,11 +7,11 @@ import type { LeadRow } from '../leads/leadRows'
 import type { Market } from '../world/markets'
 import type { Publisher } from '../partners/publishers'
 
-/** What a consumer brings along: of its origin lead, or of its line in a list. */
+/** Data of a consumer, from its original lead or list row. */
 export interface Carried {
   market: Market
   publisher: Publisher
-  /** The columns that a registration copies. */
+  /** Columns copied to registrations. */
   copied: Partial<LeadRow>
   origin: { id: number; createdAt: Date } | null
   statusAt: Instant | null
@@ -24,7 +24,7 @@ export interface DemoResult {
   isControl: boolean
   advertiser: Advertiser | null
   offered: number[]
-  /** What was looked at; null where no advertiser was. */
+  /** Candidates; null if no advertiser was considered. */
   trace: TraceEntry[] | null
   lead: { id: number; createdAt: Date } | null
   enteredAt: Instant
@@ -33,7 +33,7 @@ export interface DemoResult {
 
 /** A person in a campaign. */
 export interface DemoConsumer {
-  /** 0 until it is imported: ids count in the order of imports. */
+  /** 0 until imported, because ids are in import order. */
   id: number
   campaign: DemoCampaign
   carried: Carried
@@ -49,9 +49,9 @@ export interface DemoConsumer {
   endedAt: Instant | null
 }
 
-/** The keys of a campaign's consumers: those of the lead that was copied. */
+/** Key of a consumer: the e-mail of the copied lead. */
 export const emailKeyOfConsumer = ({ copied }: Carried) => emailKeyOf(String(copied.email ?? ''))
 export const phoneKeyOfConsumer = ({ copied }: Carried) => phoneKeyOf(String(copied.phone ?? ''))
-/** By which a person is known. */
+/** Keys that identify a person. */
 export const keysOf = (carried: Carried) =>
   [emailKeyOfConsumer(carried), phoneKeyOfConsumer(carried)].filter((key) => key !== null)

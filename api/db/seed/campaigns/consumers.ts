@@ -26,30 +26,30 @@ const copiedColumns = [
   ...(['custom_param_3', 'custom_param_4', 'custom_param_5'] as const),
 ]
 
-/** Registrations of which nobody knows yet whether the broker took them: the last ones that are made. */
+/** Number of the latest registrations whose result is unknown. */
 export const heldRegistrations = 2
-/** In the last days as many who are due are kept for that, the newest of them. */
+/** Days whose newest due consumers are kept for held registrations. */
 const keptDays = 20
 
-/** Since when the lead stands in its status; changes of what the advertiser calls it count where the source asks for that. */
-const stoodSince = ({ journey, arrival }: LeadStory, withBrand: boolean): Instant =>
+/** When the lead reached its status; with `withBrand`, also its advertiser status. */
+const statusSince = ({ journey, arrival }: LeadStory, withBrand: boolean): Instant =>
   Math.max(journey.statusAt ?? arrival.at, withBrand ? (journey.brandAt ?? arrival.at) : 0)
 
-/** A consumer that is to be sent at a step. */
+/** A consumer due at a step. */
 interface Due {
   consumer: DemoConsumer
   step: DemoStep
 }
 
-/** Finds consumers among the leads as they are made, and takes them through the steps of their campaigns. */
+/** Finds consumers among generated leads and moves them through the steps of their campaigns. */
 export class Consumers {
   readonly imported: DemoConsumer[] = []
-  /** Of autologin links of registrations, after the first. */
+  /** Later visits of registrations' autologin links. */
   readonly repeatVisits: Row[] = []
   private readonly due = new DueQueue<DemoConsumer>()
   private readonly toSend: Due[] = []
   private readonly people = new Map<number, Set<string>>()
-  /** Who accepted any lead of a person. */
+  /** Advertisers that accepted a lead of a person. */
   private readonly had = new Map<string, Set<number>>()
 
   constructor(
@@ -58,7 +58,7 @@ export class Consumers {
     private readonly random: Random,
   ) {}
 
-  /** The people of the uploaded lists, `count` in each. */
+  /** Adds uploaded lists with `count` people each. */
   addLists(publishers: readonly Publisher[], count: number): void {
     for (const campaign of this.campaigns.filter(({ source }) => source.kind === 'list')) {
       const publisher = publishers.find(({ id }) => id === campaign.publisherId)
@@ -86,7 +86,7 @@ export class Consumers {
     })
   }
 
-  /** Looks whether sources take the lead, as it is at the demo's now. */
+  /** Adds the lead to matching sources, in its current state. */
   offer(story: LeadStory, lead: LeadRow): void {
     const { submission, arrival, held } = story
     if (submission.isTest || lead.is_hidden || held?.advertiser?.isTest) return
@@ -97,7 +97,7 @@ export class Consumers {
       if (!statuses.includes(lead.lead_status_id as number) || !campaign.markets.includes(arrival.market)) continue
       const brands: readonly unknown[] = source.brandStatuses
       if (brands.length && !brands.includes(lead.brand_status)) continue
-      const statusAt = stoodSince(story, brands.length > 0)
+      const statusAt = statusSince(story, brands.length > 0)
       const at = Math.max(campaign.from, statusAt + source.delayDays * DAY)
       const importedAt = source.kind === 'recurring' ? Math.ceil(at / (5 * MINUTE)) * 5 * MINUTE : at
       if (importedAt > (campaign.pausedAt ?? this.now)) continue
@@ -121,7 +121,7 @@ export class Consumers {
     }
   }
 
-  /** Whether the consumer is new to its campaign, which it then is in. */
+  /** Adds the consumer to its campaign; false if it was already in it. */
   private import(consumer: DemoConsumer): boolean {
     const known = this.people.get(consumer.campaign.id) ?? new Set()
     const keys = keysOf(consumer.carried)
@@ -132,7 +132,7 @@ export class Consumers {
     return true
   }
 
-  /** What is due by `at` happens; answers who is to be sent now, if anybody. */
+  /** Processes what is due by `at`; returns a consumer to send now, if any. */
   next(at: Instant): Due | null {
     for (let found = this.due.take(at); found; found = this.due.take(at)) {
       const { due, item } = found
@@ -141,11 +141,11 @@ export class Consumers {
     }
     const open = this.toSend.filter(({ consumer }) => at <= (consumer.campaign.pausedAt ?? at))
     const kept = this.now - at < keptDays * DAY ? heldRegistrations : 0
-    // Sendings are spread out, and most of what comes is new.
+    // Spreads requests over time, since most arrivals are new leads.
     return open.length > kept && this.random.chance(0.3) ? this.takeOut(open[0]) : null
   }
 
-  /** Who was to be sent last by now, for a registration that is held; null when nobody is due. */
+  /** The last due consumer, for a held registration; null if none is due. */
   lastDue(): Due | null {
     return this.takeOut(this.toSend.findLast(({ consumer }) => consumer.campaign.pausedAt === null))
   }
@@ -155,7 +155,7 @@ export class Consumers {
     return due ?? null
   }
 
-  /** As api/campaigns/campaignSending takes a consumer through its steps. */
+  /** Moves a consumer through its steps, as api/campaigns/campaignSending does. */
   private advance(consumer: DemoConsumer, at: Instant) {
     const { campaign, results } = consumer
     for (;;) {
@@ -220,7 +220,7 @@ export class Consumers {
     Object.assign(consumer, { endedAs, endedAt: at })
   }
 
-  /** Who has had the consumer before, or refused it in this campaign. */
+  /** Advertisers that already had the consumer, or refused it in this campaign. */
   private hadBy({ carried, refusedBy }: DemoConsumer): ReadonlySet<number> {
     return new Set([...keysOf(carried).flatMap((key) => [...(this.had.get(key) ?? [])]), ...refusedBy])
   }
@@ -236,7 +236,7 @@ export class Consumers {
     return stepTrace({ step, method, asked, obstacle: ({ id }) => (had.has(id) ? { kind: 'had' } : null) })
   }
 
-  /** Its advertisers in the order in which they are offered the consumer. */
+  /** Advertisers of the step in the order of offers. */
   drawOrder(consumer: DemoConsumer, step: DemoStep): Advertiser[] {
     const open = [...this.ableAt(consumer, step)]
     const order: Advertiser[] = []
@@ -247,13 +247,13 @@ export class Consumers {
     return order
   }
 
-  /** Its registration is made: the step has ended, and the consumer goes on; one that is held stays. */
+  /** Records the registration: the step ends and the consumer continues, unless it is held. */
   sent(consumer: DemoConsumer, story: LeadStory): void {
     const { outcome, attempts, conversion } = story
     const isAccepted = outcome.status === 'Accepted'
     const asked = attempts.flatMap(({ advertiser }) => advertiser ?? [])
     const result = consumer.results.at(-1)
-    // Before this registration counts as one that they had.
+    // Built before this registration counts for its advertiser.
     if (result) result.trace = this.traceOf(consumer, result.step, asked)
     const isHeld = outcome.status === 'Submitted'
     Object.assign(result ?? {}, {
@@ -277,7 +277,7 @@ export class Consumers {
     this.repeatVisits.push({ lead_id: id, lead_created_at: created_at, campaign_id, visits })
   }
 
-  /** Nothing more is sent before the demo's now: who was next is so some hours after it. */
+  /** Moves due consumers to some hours after the demo's present, because nothing more is sent before. */
   finish(): void {
     for (const { consumer } of this.toSend) consumer.dueAt = this.now + 2 * HOUR
     for (let found = this.due.take(this.now); found; found = this.due.take(this.now)) {

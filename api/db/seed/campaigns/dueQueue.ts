@@ -1,6 +1,6 @@
 import type { Instant } from '../../../../shared/app/time/timeZones'
 
-/** What is due at some time, the earliest first; of two at the same time the one that was added first. */
+/** A priority queue by due time; items with equal times are in insertion order. */
 export class DueQueue<Item> {
   private readonly heap: { due: Instant; order: number; item: Item }[] = []
   private added = 0
@@ -27,7 +27,7 @@ export class DueQueue<Item> {
     }
   }
 
-  /** The earliest that is due by `at`, taken out; null when there is none. */
+  /** Removes and returns the earliest item due by `at`; null if there is none. */
   take(at: Instant): { due: Instant; item: Item } | null {
     const [first] = this.heap
     if (!first || first.due > at) return null

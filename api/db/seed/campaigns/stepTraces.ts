@@ -6,13 +6,13 @@ import { drawOf } from '../leads/traces'
 interface Looked {
   step: DemoStep
   method: DemoCampaign['source']['type']
-  /** Who was sent the consumer, in turn: all but the last refused. */
+  /** Advertisers that got the consumer, in order; all except the last refused. */
   asked: readonly Advertiser[]
-  /** Why an advertiser could not take the consumer before anybody was asked; null: it could. */
+  /** Why an advertiser could not take the consumer at first; null if it could. */
   obstacle: (advertiser: Advertiser) => Reason | null
 }
 
-/** One choice of a step: who was passed over, could take the consumer too, or got it. */
+/** Trace of one choice of a step: skipped, available and chosen advertisers. */
 function choiceTrace({ step, method, asked, obstacle }: Looked, chosen: Advertiser | null): TraceEntry[] {
   const refused = chosen ? asked.slice(0, asked.indexOf(chosen)) : asked
   const looked = step.members.map(({ advertiser, share }) => {
@@ -23,7 +23,7 @@ function choiceTrace({ step, method, asked, obstacle }: Looked, chosen: Advertis
   const ofShares = able.reduce((sum, { share }) => sum + share, 0)
   const place = able.findIndex(({ advertiser }) => advertiser === chosen)
   const before = able.slice(0, place).reduce((sum, { share }) => sum + share, 0)
-  // The middle of its share: what would have been drawn for it.
+  // The middle of the chosen advertiser's share.
   const drawn = (before + (able[place]?.share ?? 0) / 2) / Math.max(1, ofShares)
   return [
     {
@@ -37,6 +37,8 @@ function choiceTrace({ step, method, asked, obstacle }: Looked, chosen: Advertis
   ]
 }
 
-/** What a step looked at for a consumer, as sending writes it down: one choice after another until somebody took it or nobody was left. */
+/**
+ * Trace of a consumer at a step, in the format of sending: one choice per request, and a last one if nobody accepted.
+ */
 export const stepTrace = (looked: Looked): TraceEntry[] =>
   looked.asked.length ? looked.asked.flatMap((chosen) => choiceTrace(looked, chosen)) : choiceTrace(looked, null)

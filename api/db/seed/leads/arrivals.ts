@@ -3,11 +3,11 @@ import { markets, type Market } from '../world/markets'
 import type { Random } from '../world/random'
 import { weekHourAt } from '../world/weekHours'
 
-/** One lead comes in. */
+/** The arrival of a lead. */
 export interface Arrival {
   at: Instant
   market: Market
-  /** Hour of the week on the country's clock, 0 Monday midnight … 167. */
+  /** Hour of the week in the country's time: 0 is Monday midnight, 167 the last one. */
   weekHour: number
 }
 
@@ -16,7 +16,7 @@ const hourRhythm = [
   0.35, 0.22, 0.15, 0.12, 0.12, 0.2, 0.4, 0.7, 1, 1.25, 1.4, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.2, 1.3, 1.5, 1.6, 1.45, 1.05, 0.65]
 const dayRhythm = [1.12, 1.1, 1.08, 1.05, 0.98, 0.72, 0.78]
 
-/** The instant `months` before `now`, at the start of its UTC day. */
+/** Start of the UTC day `months` before `now`. */
 export function monthsBefore(now: Instant, months: number): Instant {
   const day = new Date(now)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, day.getUTCDate())
@@ -24,10 +24,13 @@ export function monthsBefore(now: Instant, months: number): Instant {
 
 const seasonOf = (at: Instant, height: number) => 1 + height * Math.sin((at / DAY / 365.25) * 2 * Math.PI + 1)
 
-/** The volume of a day relative to today's. */
+/** Volume of a day relative to today. */
 type Growth = (at: Instant, from: Instant, now: Instant) => number
 
-/** About half of all leads come in the last 30 of 731 days, in which the volume grows by a few per cent a week: before, it grew e-fold in 26 days. */
+/**
+ * About half of all leads arrive in the last 30 of 731 days, in which the volume grows by a few percent per week.
+ * Before, it grew by a factor of e in 26 days.
+ */
 const young: Growth = (at, from, now) => {
   const days = (now - at) / DAY
   const early = 0.02 * (0.5 + (at - from) / (now - from))
@@ -35,16 +38,19 @@ const young: Growth = (at, from, now) => {
   return (early + late * Math.exp(-Math.max(0, days - 30) / 26)) * seasonOf(at, 0.08)
 }
 
-/** The volume grows about fivefold over the whole time, and is strongest in the last three weeks. */
+/** The volume grows about fivefold over the whole period, most in the last three weeks. */
 const grown: Growth = (at, from, now) => {
   const age = (at - from) / (now - from)
   return (0.4 + 1.6 * age ** 1.5) * seasonOf(at, 0.14) * (now - at < 21 * DAY ? 1.45 : 1)
 }
 
-/** A business with more leads than this was not made within months: what is measured with millions has them spread over the years. */
+/**
+ * With more leads, the data looks like an older business, because benchmarks with millions of leads need them spread
+ * over years.
+ */
 const youngUpTo = 100_000
 
-/** Each market's weight in the hour that begins at `hour`: its size, its clock and its own ups and downs. */
+/** Weight of each market in an hour, from its size, local time and random variation. */
 class Demand {
   private readonly segments: OffsetSegment[][]
   readonly weights = new Float64Array(markets.length)
@@ -58,7 +64,7 @@ class Demand {
     return (segments.find(({ to }) => at < to) ?? segments.at(-1))?.offsetMinutes ?? 0
   }
 
-  /** Fills `weights`; answers their sum. */
+  /** Fills `weights`; returns their sum. */
   at(hour: Instant): number {
     let sum = 0
     for (const { index, weight } of markets) {
@@ -78,7 +84,7 @@ interface Hour {
   weight: number
 }
 
-/** No day and no hour is quite like another. */
+/** Random variation of days and hours. */
 const unevenness = { day: 0.08, hour: 0.2 }
 
 function hoursOf(growth: Growth, from: Instant, now: Instant, demand: Demand, random: Random): Hour[] {
@@ -95,8 +101,8 @@ function hoursOf(growth: Growth, from: Instant, now: Instant, demand: Demand, ra
 }
 
 /**
- * When and where exactly `count` leads come in over the 24 months before `now`, in the order of time, each in the daily
- * and weekly rhythm of its country's clock. Only counts per hour are held, never the leads.
+ * Generates `count` arrivals over the 24 months before `now`, in time order, with the daily and weekly rhythm of each
+ * country. Only counts per hour are kept in memory.
  */
 export function* arrivals(count: number, from: Instant, now: Instant, random: Random): Generator<Arrival> {
   const demand = new Demand(from, now)

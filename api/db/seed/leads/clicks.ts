@@ -7,7 +7,7 @@ import type { Random } from '../world/random'
 import type { Cell } from '../world/rows'
 import type { World } from '../world/world'
 
-/** The columns of `clicks` in the order of COPY. */
+/** Columns of `clicks` in COPY order. */
 export const clickColumns = [
   'id',
   'created_at',
@@ -37,7 +37,7 @@ const referrers: Readonly<Record<string, string>> = {
 }
 
 const offerIds = new Map(offers.map(({ slug }, index) => [slug, index + 1]))
-/** Some offers please fewer of those who look: more clicks a lead. */
+/** Offers differ in their conversion rate from clicks to leads. */
 const appeal = (offerId: number) => 0.6 + ((offerId * 7) % 11) / 10
 
 const hexDigits = (random: Random) =>
@@ -63,8 +63,8 @@ function line({ id, at, publisher, offerId, countryId, isUnique, params }: Visit
 }
 
 /**
- * Makes the clicks of the demo: the one that a lead came by some minutes before, with its hit id, and those of people who
- * looked and left, about five a lead, more or fewer by publisher and offer.
+ * Generates demo clicks: the click of a lead some minutes before it, with its hit id, and about five other clicks per
+ * lead, depending on publisher and offer.
  */
 export class Visits {
   private readonly byPublisher: { lookers: number; publisher: Publisher }[]
@@ -79,11 +79,11 @@ export class Visits {
     }))
   }
 
-  /** The lines of the clicks around a lead; none for registrations of campaigns and the leads of our own tests. */
+  /** COPY lines of the clicks for a lead; none for campaign registrations and our own test leads. */
   *around(lead: LeadRow): Generator<string> {
     const { random } = this
     const { publisher, lookers } = this.byPublisher[Number(lead.affiliate_id) - 1] ?? {}
-    // Registrations of campaigns come by no click.
+    // Registrations of campaigns have no click.
     if (lead.is_campaign || !publisher || lookers === undefined || publisher.name === qaPublisherName) return
     const at = (lead.created_at as Date).getTime()
     const offerId = offerIds.get(String(lead.funnel))

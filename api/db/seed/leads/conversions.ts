@@ -2,19 +2,19 @@ import { DAY, HOUR, MINUTE, type Instant } from '../../../../shared/app/time/tim
 import type { Random } from '../world/random'
 
 export interface Conversion {
-  /** The deposit; null for a fake. */
+  /** Time of the deposit; null for a fake. */
   convertedAt: Instant | null
-  /** When it became pending: the deposit, or when an operator fired the fake. */
+  /** When it became pending: the deposit, or the firing of a fake. */
   startedAt: Instant
   outcome: 'pending' | 'approved' | 'rejected'
-  /** When staff decided; null while pending. */
+  /** Decision by staff; null while pending. */
   decidedAt: Instant | null
 }
 
-/** How staff keep up: up to which age how many conversions still wait. */
+/** Share of pending conversions by age. */
 export type Backlog = readonly (readonly [age: number, share: number])[]
 
-/** Most are decided within a day or two; some need questions first, and few were left lying. */
+/** Most are decided within two days; some take longer, and a few are never decided. */
 const usualBacklog: Backlog = [
   [6 * HOUR, 0.6],
   [DAY, 0.42],
@@ -23,17 +23,19 @@ const usualBacklog: Backlog = [
   [45 * DAY, 0.005],
 ]
 
-/** Some dozen conversions wait, however many leads there are. */
+/** Limits pending conversions to a few dozen, for any number of leads. */
 export function backlogOf(leads: number): Backlog {
   const scale = Math.min(1, 50_000 / Math.max(1, leads))
   return usualBacklog.map(([age, share]) => [Math.max(20 * MINUTE, age * scale), share])
 }
 
-/** From hours to weeks; one in fifteen comes after more than a month. */
+/** From hours to weeks; one in fifteen takes more than a month. */
 const depositDelay = (random: Random) =>
   random.chance(0.07) ? (31 + random.next() * 60) * DAY : Math.min(29 * DAY, random.skewed(36 * HOUR, 1.25))
 
-/** The lead, held by an advertiser since `start`, converts or not: a deposit, or seldom a fake fired by an operator. */
+/**
+ * Draws whether the lead, held by an advertiser since `start`, converts: a deposit or, rarely, a fake fired by staff.
+ */
 export function drawConversion(
   random: Random,
   {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { copyLine, copyLines } from '../world/copy'
 import type { Cell } from '../world/rows'
 
-/** A lead by hand: what is left out is null, 0 or false, Submitted, and received now by publisher 1. */
+/** A lead for tests. Defaults: null, 0 or false, Submitted, received now, publisher 1. */
 export type LeadInput = { created_at: Date } & Partial<Record<InputColumn, Cell>>
 
 const defaults = {
@@ -66,9 +66,8 @@ type InputColumn = keyof typeof defaults
 const columns = Object.keys(defaults) as InputColumn[]
 
 /**
- * For tests: inserts leads made by hand, with their months' partitions, and answers their ids in the order given. Ids that
- * are not given come from the sequence. Whoever the leads refer to must exist (`insertPartners`), and every check of the
- * table holds.
+ * For tests: inserts leads and the partitions of their months; returns ids in order. Missing ids come from the
+ * sequence. Referenced records must exist (`insertPartners`), and the table's checks apply.
  */
 export async function insertLeads(pool: Pool, leads: readonly LeadInput[]): Promise<number[]> {
   if (!leads.length) return []
@@ -92,7 +91,7 @@ export async function insertLeads(pool: Pool, leads: readonly LeadInput[]): Prom
   }
 }
 
-/** For tests: publishers and advertisers with the ids 1 … count, and nothing more than the table demands. */
+/** For tests: publishers and advertisers with ids 1 to count, and required columns only. */
 export async function insertPartners(pool: Pool, { publishers = 3, advertisers = 3 } = {}): Promise<void> {
   await pool.query(
     `insert into publishers (id, name, api_token_hash, api_token_encrypted)
@@ -109,7 +108,7 @@ export async function insertPartners(pool: Pool, { publishers = 3, advertisers =
   }
 }
 
-/** For tests: campaigns 1 and 2, and for each two steps and two sources: 1 and 2 of the first, 3 and 4 of the second. */
+/** For tests: campaigns 1 and 2 with two steps and two sources each: 1 and 2, and 3 and 4. */
 export async function insertCampaigns(pool: Pool): Promise<void> {
   await pool.query(`
     insert into campaigns (id, name) select id, 'Campaign ' || id from generate_series(1, 2) as id;
@@ -123,10 +122,10 @@ export async function insertCampaigns(pool: Pool): Promise<void> {
 }
 
 /**
- * For tests: leads at the edges of every rule: nulls in each nullable column, all statuses, fakes pending and approved, a
- * deposit exactly 30 days after and one a millisecond later, tests, hidden, injected both ways, and minutes around the
- * clock changes of Europe/Berlin (2026-03-29 and 2026-10-25) and America/New_York (2026-03-08 and 2026-11-01). Needs
- * `loadReference` and `insertPartners`; the last advertiser of `insertPartners` is a test one.
+ * For tests: leads for edge cases of every rule: nulls in each nullable column, all statuses, pending and approved
+ * fakes, deposits exactly 30 days after arrival and one millisecond later, test, hidden and injected leads, and times
+ * around the clock changes of Europe/Berlin (2026-03-29 and 2026-10-25) and America/New_York (2026-03-08 and
+ * 2026-11-01). Needs `loadReference` and `insertPartners`, whose last advertiser is a test one.
  */
 export function edgeLeads(countryIds: readonly [number, number]): LeadInput[] {
   const [one, other] = countryIds

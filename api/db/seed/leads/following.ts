@@ -10,7 +10,7 @@ import { operatorEmails } from '../world/users'
 const rejectedFor = ['Fraud suspected', 'Chargeback', 'Duplicate deposit', 'Bonus abuse', 'Deposit below minimum']
 const manualOverrides = ['Callback', 'No answer', 'Not interested', 'Wrong number', 'Invalid', 'Trash']
 
-/** What advertisers report of the lead from its acceptance until it converts, is pushed elsewhere, or now. */
+/** Adds advertiser statuses from the acceptance until the lead converts, is injected elsewhere, or now. */
 export function follow(
   random: Random,
   journey: Journey,
@@ -33,7 +33,7 @@ export function follow(
   }
 }
 
-/** The deposit or the fake, and what staff made of it. */
+/** Adds the deposit or fake, and the decision of staff. */
 export function convert(
   random: Random,
   journey: Journey,
@@ -48,7 +48,7 @@ export function convert(
   else journey.change(decidedAt, { status: leadStatus['FTD REJECTED'], override: random.pick(rejectedFor) }, operator)
 }
 
-/** Now and then staff show the publisher another status than the advertiser's. */
+/** Sometimes sets a status override for the publisher. */
 export function overrideByHand(random: Random, journey: Journey, now: Instant): void {
   if (journey.status !== leadStatus.Accepted || !random.chance(0.02)) return
   const at = journey.at + Math.floor(random.next() * (now - journey.at))

@@ -1,7 +1,7 @@
 /**
- * The open attempts of demo leads whose broker never said whether it took them, as the intake and campaigns would have left
- * them: staff find them among the held leads. Who was offered the lead before is not asked again; the way down goes on from
- * the top, for a registration at its step.
+ * Open attempts of demo leads without a broker's answer, in the format of intake and campaigns: they appear under Held
+ * leads. Advertisers that already refused are not asked again; the waterfall continues from the top, or at the step for
+ * registrations.
  */
 export const holdSubmittedLeads = `
   insert into open_attempts (history_id, origin, lead_id, lead_created_at, advertiser_id, state, sent_at, due_at, reason, decision)

@@ -6,13 +6,13 @@ import { brokerToken, requestPayload, responsePayload } from './payloads'
 import type { Random } from '../world/random'
 import type { World } from '../world/world'
 
-/** What the lead keeps of the attempt that counts: the holder's, else routing's last. */
+/** Data of the attempt that the lead keeps: the accepted one, otherwise the last one of routing. */
 export interface Reached {
   overridden: Overridden
   autologinUrl: string | null
 }
 
-/** Writes down the attempts to place a lead, with what was sent and answered. */
+/** Writes attempts with their requests and answers. */
 export class HistoryWriter {
   private readonly overrider: Overrider
 

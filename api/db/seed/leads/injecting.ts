@@ -5,15 +5,15 @@ import type { Attempt } from '../world/placement'
 import type { Random } from '../world/random'
 import type { Overridden } from '../partners/overriding'
 
-/** Staff push the lead to another advertiser. */
+/** Staff inject the lead to another advertiser. */
 export interface Injection {
   attempt: Attempt
   overridden: Partial<Overridden>
 }
 
 /**
- * An injection of a lead whose routing ended at `after`, or null. Refused ones stand in the history and change nothing
- * else; leads that were rejected are pushed more often than ones that only went quiet.
+ * Draws an injection of a lead whose routing ended at `after`, or null. Refused injections only appear in the history.
+ * Rejected leads are injected more often than inactive ones.
  */
 export function drawInjection(
   random: Random,

@@ -5,12 +5,12 @@ import type { StatusChangeRow } from './leadRows'
 
 type Change = { status?: LeadStatusId; brand?: BrandStatus; override?: string }
 
-/** What a lead's statuses are, and how they came to be: the changes, replayed from Submitted, end in the present state. */
+/** Current statuses of a lead and all their changes since Submitted. */
 export class Journey {
   status: LeadStatusId = leadStatus.Submitted
   brand: BrandStatus | null = null
   override: string | null = null
-  /** Since when it has them; null: since it came. */
+  /** When its statuses last changed; null: at arrival. */
   statusAt: Instant | null = null
   brandAt: Instant | null = null
   readonly changes: StatusChangeRow[] = []
@@ -20,7 +20,7 @@ export class Journey {
     public at: Instant,
   ) {}
 
-  /** Nothing is written down when nothing changes; what happens never lies before what happened last. */
+  /** Records a change, never before the previous one; ignores changes without effect. */
   change(at: Instant, change: Change, changedBy: string): void {
     const status = change.status ?? this.status
     const brand = change.brand ?? this.brand

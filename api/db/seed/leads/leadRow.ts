@@ -21,7 +21,7 @@ const notes = [
 
 const dateOf = (instant: Instant | null) => (instant === null ? null : new Date(instant))
 
-/** The country as told by the three ways; the publisher's own way tells the one that counts. */
+/** Countries by request, IP address and phone; the publisher's setting selects one. */
 function countries(random: Random, { arrival, submission, refusal }: LeadStory) {
   const chosen = refusal?.withoutCountry ? null : arrival.market.countryId
   const other = (agrees: number, missing: number) => {
@@ -37,7 +37,7 @@ function countries(random: Random, { arrival, submission, refusal }: LeadStory) 
   }
 }
 
-/** Soon after it was placed, while the link is valid. */
+/** Time of the autologin, soon after acceptance while the link is valid. */
 function autologged(random: Random, { held, submission }: LeadStory, url: string | null, now: Instant): Instant | null {
   if (!held || !url || !random.chance(0.575)) return null
   const room = Math.min(autologinMs(submission.publisher), now - held.at)
@@ -64,7 +64,7 @@ const injectedText = ({ injection }: LeadStory) => {
   return status === 'Accepted' ? `Accepted by ${advertiser?.name}` : `Rejected by ${advertiser?.name}: ${message}`
 }
 
-/** The row of `leads`, as the story left it. */
+/** The row of `leads` for a story. */
 export function leadRow(
   random: Random,
   story: LeadStory,
@@ -77,7 +77,7 @@ export function leadRow(
   const maybe = <T>(probability: number, value: T) => (random.chance(probability) ? value : null)
   const { is_approved_deposit, ...figures } = money(story)
   const autologgedAt = autologged(random, story, autologinUrl, now)
-  // Who refused last stands on a rejected lead; one that still waits belongs to nobody.
+  // A rejected lead keeps the last advertiser that refused; a waiting one has none.
   const advertiser = held?.advertiser ?? (outcome.status === 'Rejected' ? outcome.advertiser : null)
   return {
     id,

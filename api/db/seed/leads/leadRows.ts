@@ -1,6 +1,6 @@
 import type { Cell } from '../world/rows'
 
-/** The columns of `leads` in the order of COPY. */
+/** Columns of `leads` in COPY order. */
 export const leadColumns = [
   'id',
   'created_at',
@@ -94,12 +94,12 @@ export const statusChangeColumns = [
 
 type Columns<Names extends readonly string[]> = Record<Names[number], Cell>
 export type LeadRow = Columns<typeof leadColumns>
-/** Without its id, which is given where rows are written. */
+/** Without id, which is assigned when rows are written. */
 export type HistoryRow = Columns<typeof historyColumns>
-/** Without its id, which is given where rows are written. */
+/** Without id, which is assigned when rows are written. */
 export type StatusChangeRow = Columns<typeof statusChangeColumns>
 
-/** A lead with all that happened to it. */
+/** A lead with all its history rows. */
 export interface LeadRecord {
   lead: LeadRow
   histories: HistoryRow[]

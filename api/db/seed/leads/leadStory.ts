@@ -6,18 +6,18 @@ import type { Journey } from './journey'
 import type { Attempt } from '../world/placement'
 import type { Submission } from './submissions'
 
-/** Everything that was decided about a lead, before it is written down as rows. */
+/** Everything decided about a lead, from which its rows are built. */
 export interface LeadStory {
   id: number
   arrival: Arrival
   submission: Submission
   refusal: Refusal | null
-  /** Routing's attempts, then the injection's. */
+  /** Attempts of routing, then of the injection. */
   attempts: readonly Attempt[]
-  /** How routing ended. */
+  /** Result of routing. */
   outcome: Attempt
   injection: Injection | null
-  /** The accepted attempt that counts; null when nobody holds the lead. */
+  /** The accepted attempt; null if there is none. */
   held: Attempt | null
   conversion: Conversion | null
   journey: Journey

@@ -16,14 +16,14 @@ import { registrationRow, registrationStory, type Sending } from './registration
 import { Submitters, type Submission } from './submissions'
 import type { World } from '../world/world'
 
-// Only the payloads of this time are kept once there are more leads than this: brokers' texts are most of the bytes.
+// With more leads, only recent payloads are stored, because they are most of the data.
 const allPayloadsUpTo = 100_000
 const payloadDays = 60
 
 const depositChance = 0.083
 const fakeChance = 0.0011
 
-/** Makes leads one by one, each with its history; all figures follow design/domain.md. */
+/** Generates leads with their history. Rates follow design/domain.md. */
 class LeadMaker {
   private readonly submitters: Submitters
   private readonly placer: Placer
@@ -48,7 +48,7 @@ class LeadMaker {
     const facts = { ...arrival, publisher, source: params[0], funnel: offer?.slug ?? null, isBad: random.chance(0.1) }
     const attempts = this.placer.place(random, facts)
     const last = attempts.at(-1)
-    // One in trouble has its own share of answers that never come.
+    // Brokers in trouble have their own rate of missing answers.
     if (
       last?.advertiser &&
       !last.advertiser.trouble &&
@@ -131,7 +131,7 @@ class LeadMaker {
     return { lead, histories, statusChanges: journey.changes }
   }
 
-  /** The registration of a campaign's consumer, in the place of the lead that would have come in. */
+  /** Generates the registration of a campaign's consumer instead of a new lead. */
   register(random: Random, id: number, { at }: Arrival, sending: Sending): LeadRecord {
     const story = registrationStory(random, { id, at, ...sending, now: this.world.now, backlog: this.backlog })
     const { histories, reached } = this.histories.write(random, story)
@@ -142,12 +142,12 @@ class LeadMaker {
   }
 }
 
-/** Of 1,000 leads, people in each uploaded list. */
+/** People in each uploaded list, per 1,000 leads. */
 const listPeople = 6
 
 /**
- * `count` leads over the 24 months before the world's now, in the order of time, with ids from 1. Registrations of campaigns
- * are among them: `consumers` finds and keeps those whom they are of.
+ * Generates `count` leads over 24 months up to the world's present, in time order, with ids from 1. They include
+ * registrations of campaigns, whose consumers `consumers` collects.
  */
 export function* generateLeads(
   world: World,
@@ -157,7 +157,7 @@ export function* generateLeads(
 ): Generator<LeadRecord> {
   consumers.addLists(world.publishers, Math.ceil((count * listPeople) / 1000))
   const maker = new LeadMaker(world, count, consumers)
-  // Routing takes up to two minutes: no lead may be answered after now.
+  // Routing takes up to two minutes, and no answer may be in the future.
   const last = world.now - 2 * 60_000
   let id = 0
   for (const arrival of arrivals(count, world.from, last, random)) {

@@ -3,7 +3,7 @@ import type { Attempt } from '../world/placement'
 import type { Person } from '../world/people'
 import type { Random } from '../world/random'
 
-/** The request to a broker, its secret masked as everywhere. */
+/** Request to a broker, with masked secrets. */
 export const requestPayload = (
   leadId: number,
   person: Person,
@@ -25,7 +25,7 @@ export const requestPayload = (
     external_id: leadId,
   })
 
-/** The broker's answer; null when none came. */
+/** Answer of the broker; null if there was none. */
 export function responsePayload(attempt: Attempt, brokerId: string, autologinUrl: string | null): string | null {
   if (attempt.status === 'Submitted') return null
   if (attempt.status === 'Rejected') return JSON.stringify({ success: false, error: attempt.message })

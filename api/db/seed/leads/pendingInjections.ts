@@ -6,12 +6,12 @@ import type { World } from '../world/world'
 
 const wanted = 14
 
-/** The progress log: injections of the last rejected leads that are yet to run. */
+/** Progress log: scheduled injections of the latest rejected leads. */
 export class PendingInjections {
   private readonly candidates: { leadId: number; createdAt: Cell; countryId: number; advertiserId: number | null }[] =
     []
 
-  /** Remembers the lead if it was rejected lately. */
+  /** Collects recently rejected leads. */
   offer({ lead }: LeadRecord): void {
     if (lead.lead_status_id !== 3 || lead.is_hidden || lead.country_id === null) return
     const [leadId, countryId, advertiserId] = [lead.id, lead.country_id, lead.advertiser_id]

@@ -12,12 +12,12 @@ import { noAnswer, noAnswerMs } from '../world/gate'
 import type { Attempt } from '../world/placement'
 import type { Random } from '../world/random'
 
-/** Whom a step sends, and to whom, in turn until one takes it. */
+/** Consumer sent at a step, and its advertisers until one accepts. */
 export interface Sending {
   consumer: DemoConsumer
   step: DemoStep
   order: readonly Advertiser[]
-  /** The first of them never says whether it took the registration. */
+  /** The first advertiser never answers. */
   isHeld: boolean
 }
 
@@ -34,7 +34,7 @@ const refusals = [
   'Phone number is not valid',
   'Country is not accepted today',
 ]
-/** People who were sent before are taken, and deposit, less often than new ones. */
+/** Re-sent people are accepted, and deposit, less often than new ones. */
 const acceptance = 0.4
 const depositChance = 0.07
 
@@ -60,7 +60,7 @@ function attemptsOf(random: Random, { order, at, isHeld }: Drawn): Attempt[] {
   return attempts
 }
 
-/** What happens to a registration, from its sending until the demo's now. */
+/** Story of a registration up to the demo's present. */
 export function registrationStory(random: Random, drawn: Drawn): LeadStory {
   const { id, at, now, consumer, backlog } = drawn
   const { market, publisher, copied } = consumer.carried
@@ -111,7 +111,7 @@ export function registrationStory(random: Random, drawn: Drawn): LeadStory {
   }
 }
 
-/** The row of a registration: what is copied of its consumer stands in it unchanged. */
+/** Row of a registration, with the copied data of its consumer. */
 export function registrationRow(row: LeadRow, { consumer, step }: Sending): LeadRow {
   const { campaign, carried } = consumer
   return {

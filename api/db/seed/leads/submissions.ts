@@ -7,16 +7,16 @@ import { qaPublisherName, type Publisher } from '../partners/publishers'
 import { weightedDraw, zipfWeights, type Random } from '../world/random'
 import type { World } from '../world/world'
 
-/** What a publisher sends: a person, and where they came from. */
+/** A publisher's request: a person and their origin. */
 export interface Submission {
   publisher: Publisher
   person: Person
   offer: Offer | null
-  /** custom_param_1 to 5. */
+  /** custom_param_1 to custom_param_5. */
   params: readonly [string | null, string | null, string | null, string | null, string | null]
   hitId: string | null
   isTest: boolean
-  /** The same person came before. */
+  /** The person was submitted before. */
   isDuplicate: boolean
 }
 
@@ -30,22 +30,22 @@ const testPerson = (random: Random, person: Person): Person => ({
   email: `test${random.whole(1, 99_999)}@${random.pick(['demo.test', 'qa.example'])}`,
 })
 
-/** 8 hexadecimal digits: as much as one draw holds. */
+/** 8 hexadecimal digits: the precision of one random number. */
 const hexDigits = (random: Random) =>
   Math.floor(random.next() * 2 ** 32)
     .toString(16)
     .padStart(8, '0')
 
-/** How much bigger the one that grows has become than its rank says. */
+/** Final size of a growing publisher relative to its rank. */
 const grownBy = 2.5
 
-/** Whether the publisher sends a lead that it would send at its full volume. */
+/** Whether the publisher sends a lead at this time, given its volume. */
 function isSending(random: Random, { since, until, growsFrom }: Publisher, at: Instant, now: Instant): boolean {
   if (at < since || (until !== null && at >= until)) return false
   return growsFrom === null || random.chance(Math.max(0.1, (at - growsFrom) / (now - growsFrom)))
 }
 
-/** Draws who sends a lead and what stands in it. */
+/** Draws the publisher and content of a lead. */
 export class Submitters {
   private readonly draws: ((random: Random) => Publisher)[]
   private readonly qa: Publisher | undefined

@@ -3,12 +3,12 @@ import type { Draw, Reason, TraceEntry } from '../../../routing/engine/trace'
 import type { Advertiser } from '../partners/advertisers'
 import type { Distribution, Group, Timeslot } from '../partners/distributions'
 
-/** What was looked at, as routing writes it down. Made when it is asked for: most leads are too old for theirs to be kept. */
+/** Builds a trace in routing's format. Lazy, because traces of most leads are too old to be stored. */
 export type Looked = () => TraceEntry[]
 
 export type Member = Group['members'][number]
 
-/** A distribution that takes no lead outside its hours. */
+/** Trace of a distribution that receives no leads outside its hours. */
 export const passedTrace = ({ id, name, timeslots }: Distribution): TraceEntry[] => [
   { of: 'distribution', id, name, reason: 'outside_hours' },
   ...timeslots.map((slot) => ({
@@ -20,7 +20,7 @@ export const passedTrace = ({ id, name, timeslots }: Distribution): TraceEntry[]
   })),
 ]
 
-/** A distribution that is entered: the timeslots before the one that applies, and that one. */
+/** Trace of an entered distribution: skipped timeslots and the one used. */
 export function enteredTrace({ id, name, timeslots }: Distribution, slot: Timeslot, isFallback: boolean): TraceEntry[] {
   const passed = timeslots.slice(0, isFallback ? undefined : timeslots.indexOf(slot))
   return [
@@ -36,10 +36,10 @@ export function enteredTrace({ id, name, timeslots }: Distribution, slot: Timesl
   ]
 }
 
-/** How it was chosen, with the number that was drawn. */
+/** How it was chosen, with the random number. */
 export function drawOf(method: Distribution['type'], drawn: number): Draw {
   if (method === 'slot') return { by: 'slot' }
-  // A tenth of the traffic goes by share.
+  // optimize: a tenth of the traffic is split by share.
   return method === 'chance' ? { by: 'chance', drawn } : { by: 'share', explored: ((drawn * 7919) % 1) / 10, drawn }
 }
 
@@ -48,12 +48,12 @@ interface Tried {
   group: Group
   chosen: Member | null
   drawn: number
-  /** Who refused this lead by then. */
+  /** Advertisers that refused this lead before. */
   refused: readonly Advertiser[]
   obstacle: (advertiser: Advertiser) => Obstacle | null
 }
 
-/** A group that was tried: why each of its advertisers was passed over, could take the lead too, or got it. */
+/** Trace of a tried group: skipped, available and chosen advertisers. */
 export function groupTrace({ distribution, group, chosen, drawn, refused, obstacle }: Tried): TraceEntry[] {
   const looked = group.members.map((member) => {
     const found = obstacle(member.advertiser)

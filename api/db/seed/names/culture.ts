@@ -5,10 +5,10 @@ export interface Culture {
 
 export const culture = (first: string, last: string): Culture => ({ first: first.split(' '), last: last.split(' ') })
 
-// Letters that no decomposition turns into an ASCII one.
+// Letters that Unicode normalisation does not convert to ASCII.
 const unlike: Record<string, string> = { ł: 'l', ß: 'ss', ø: 'o', æ: 'ae', đ: 'd', ı: 'i', ð: 'd', þ: 'th', ə: 'e' }
 
-/** A name as it stands in an e-mail address: lower-case ASCII letters only. */
+/** A name for e-mail addresses: lower-case ASCII letters only. */
 export const asciiName = (name: string): string =>
   name
     .toLowerCase()

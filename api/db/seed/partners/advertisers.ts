@@ -12,22 +12,22 @@ import { openDays, weekMask, type Day } from '../world/weekHours'
 export interface Advertiser {
   id: number
   name: string
-  /** As in addresses. */
+  /** Slug for domain names. */
   slug: string
   isTest: boolean
   isActive: boolean
-  /** When staff made it inactive, if it had taken leads until then. */
+  /** When staff deactivated it, if it had received leads before. */
   endedAt: Instant | null
-  /** What is wrong with its broker lately. */
+  /** Current problem of its broker. */
   trouble: Trouble | null
-  /** How likely it takes a lead that is offered. */
+  /** Probability of accepting an offered lead. */
   acceptance: number
-  /** How its leads deposit, relative to the average. */
+  /** Deposit rate relative to the average. */
   quality: number
-  /** Market indices it buys from; null for all. */
+  /** Indexes of the markets it buys from; null for all. */
   markets: ReadonlySet<number> | null
   prices: Prices
-  /** Hours of the week in which it takes leads, by market index; none = always. */
+  /** Hours of the week in which it accepts leads, by market index; no entry = always. */
   hours: Map<number, { days: Day[]; mask: Uint8Array }>
 }
 
@@ -75,12 +75,12 @@ const names = [
 ]
 const testNames = ['Sandbox Broker', 'QA Broker']
 const inactiveNames = ['Old Town Capital', 'Riverbank Trading']
-/** Nobody has entered what these pay where they have no price for the country. */
+/** Advertisers without a default price for other countries. */
 const withoutFallback = ['Stonegate FX', 'Bright Futures Group']
 
 const round = (amount: number, step: number) => Math.max(step, Math.round(amount / step) * step)
 
-/** Each market gets buyers, the big ones more, drawn so that a few advertisers buy nearly everywhere. */
+/** Draws the buyers of each market, more for large ones, so that a few advertisers buy almost everywhere. */
 function drawMarkets(random: Random, regular: number): Set<number>[] {
   const served = Array.from({ length: regular }, () => new Set<number>())
   const appetite = zipfWeights(regular, 0.7)
@@ -119,7 +119,9 @@ function drawHours(random: Random, bought: readonly Market[]) {
   return hours
 }
 
-/** The 40 advertisers: two for tests; two that never began, and one that ended; three with troubles. */
+/**
+ * The 40 advertisers, including two for tests, two that never started, one that ended, and three with broker problems.
+ */
 export function createAdvertisers(random: Random, now: Instant): Advertiser[] {
   const regular = names.filter((name) => !testNames.includes(name))
   const served = drawMarkets(random, regular.length)
@@ -146,11 +148,11 @@ export function createAdvertisers(random: Random, now: Instant): Advertiser[] {
   })
 }
 
-/** What is made under the server's secret key. */
+/** Values created with the server's secret key. */
 export interface AdvertiserSecrets {
-  /** Of an advertiser. */
+  /** Postback token of an advertiser. */
   postback: (advertiserId: number) => string
-  /** A broker's settings with their secrets encrypted. */
+  /** Broker settings with encrypted secrets. */
   seal: (broker: object) => object
 }
 

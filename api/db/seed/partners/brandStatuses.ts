@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from '../../../../shared/app/time/timeZones'
 import { weightedDraw, type Random } from '../world/random'
 
-/** The 25 sale statuses that advertisers report. */
+/** The 25 sale statuses of advertisers. */
 // prettier-ignore
 export const brandStatuses = [
   'New', 'No answer', 'Callback', 'Not interested', 'Wrong number', 'Deposited', 'In progress', 'Interested', 'Hot',
@@ -18,7 +18,7 @@ export const statusGroups: Readonly<Record<string, readonly BrandStatus[]>> = {
   Converted: ['Deposited', 'Recovery'],
 }
 
-/** Statuses in which a deposit makes no pending FTD. */
+/** Statuses in which a deposit does not create a pending FTD. */
 export const excludedFtdStatuses: readonly BrandStatus[] = ['Duplicate', 'Test', 'Under age']
 
 type Weights = Partial<Record<BrandStatus, number>>
@@ -77,18 +77,18 @@ const closed: ReadonlySet<BrandStatus> = new Set<BrandStatus>([
   'Test',
 ])
 
-export interface BrandStep {
+interface BrandStep {
   at: Instant
   status: BrandStatus
 }
 
 /**
- * What the advertiser reports of a lead from `start` until `end`: New at once, then the calls, some minutes to weeks
- * apart, until somebody gives up. Each step differs from the one before.
+ * Sale statuses reported for a lead from `start` to `end`: New at once, then calls, minutes to weeks apart, until the
+ * advertiser gives up. Each status differs from the previous one.
  */
 export function brandJourney(random: Random, start: Instant, end: Instant): BrandStep[] {
   const steps: BrandStep[] = [{ at: start, status: 'New' }]
-  // Some are never worked, or never reported.
+  // Some leads are never called, or never reported.
   if (random.chance(0.06)) return steps
   let last: BrandStatus = 'New'
   let at = start + random.skewed(3 * HOUR, 1.2)

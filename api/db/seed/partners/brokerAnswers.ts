@@ -3,7 +3,7 @@ import type { Advertiser } from './advertisers'
 import { noAnswer, noAnswerMs } from '../world/gate'
 import type { Random } from '../world/random'
 
-/** What came of sending a lead; Submitted: nobody knows. */
+/** Result of sending a lead; Submitted: unknown. */
 export interface BrokerAnswer {
   status: 'Accepted' | 'Rejected' | 'Submitted'
   message: string | null
@@ -19,18 +19,18 @@ const refusals = [
   'Lead quality check failed: the phone carrier could not be verified for this number',
   'Internal server error',
 ]
-/** What one that refuses nearly all says. */
+/** Messages of a broker that refuses almost everything. */
 const limits = ['Daily limit reached', 'Daily limit reached', 'Country is not accepted today']
 
 const unreachable = 'The broker could not be reached (ENOTFOUND).'
-/** Of the leads that a silent broker is sent, how many it does not answer. */
+/** Share of leads that a silent broker does not answer. */
 const unanswered = 0.35
-/** Of what it usually takes, how much one in trouble still takes. */
+/** Share of its usual acceptances that a broker in trouble still has. */
 const stillTaken = 0.1
-/** How likely anybody takes a bad lead. */
+/** Probability that any broker accepts a bad lead. */
 const badAcceptance = 0.06
 
-/** What the advertiser's broker answers a lead that came at `at`. */
+/** Answer of the advertiser's broker to a lead at `at`. */
 export function drawAnswer(
   random: Random,
   { acceptance, trouble }: Advertiser,

@@ -3,16 +3,16 @@ import { keyFor, pseudonym } from '../../../app/secrets/secrets'
 import type { Advertiser } from './advertisers'
 
 /**
- * The postback token of a demo advertiser, made from the server's secret key: whoever has the key can work it out, tests
- * and a demonstration alike. Advertisers of real data get random ones.
+ * Postback token of a demo advertiser, derived from the server's secret key, so that tests and demos can compute it.
+ * Real advertisers get random tokens.
  */
 export const demoPostbackToken = (secretKey: Buffer, advertiserId: number): string =>
   pseudonym(keyFor(secretKey, 'postback-token'), String(advertiserId)).toString('base64url')
 
-/** What is stored of it. */
+/** The stored hash. */
 export const postbackTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A demo advertiser's leads go to the built-in sandbox broker, each advertiser's to an endpoint of its own. */
+/** Broker connection of a demo advertiser: its own endpoint of the sandbox broker. */
 export const sandboxBroker = ({ slug }: Pick<Advertiser, 'slug'>) => ({
   url: `sandbox:/brokers/${slug}/leads`,
   method: 'POST',
@@ -42,7 +42,7 @@ export const sandboxBroker = ({ slug }: Pick<Advertiser, 'slug'>) => ({
   idempotent: true,
 })
 
-/** The broker of a demo advertiser: one that cannot be reached has a host that nobody can have. */
+/** Broker connection of a demo advertiser; an unreachable one has a host name that cannot exist. */
 export const demoBroker = ({ slug, trouble }: Pick<Advertiser, 'slug' | 'trouble'>) => ({
   ...sandboxBroker({ slug }),
   ...(trouble?.kind === 'unreachable' && { url: `https://leads.${slug}.example/api/leads` }),

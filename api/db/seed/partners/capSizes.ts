@@ -2,16 +2,16 @@ import { DAY, HOUR, type Instant } from '../../../../shared/app/time/timeZones'
 import type { CountedCap } from './caps'
 import type { Random } from '../world/random'
 
-/** How big a cap is, since when it is there, and how big it was before staff raised it. */
+/** Size of a cap, its start, and its size before staff raised it. */
 export interface SizedCap {
   size: number
   createdAt: Instant
-  /** The start of the window in which it was created. */
+  /** Start of the window in which it was created. */
   firstWindow: Instant
   raised: { at: Instant; from: number } | null
 }
 
-/** As staff type it: nothing below 5, and no odd figures. */
+/** A round number of at least 5, as staff enter it. */
 function roundUp(count: number): number {
   const step = count <= 20 ? 5 : count <= 100 ? 10 : 50
   return Math.max(5, Math.ceil(count / step) * step)
@@ -19,12 +19,14 @@ function roundUp(count: number): number {
 
 const currentOf = ({ windows, starts }: CountedCap) => windows.get(starts.at(-1) ?? 0) ?? 0
 
-/** A cap that is never full may be of any of these. */
+/** Sizes for caps that never fill up. */
 const unusedSizes = [10, 20, 25, 50]
-/** Fewer leads than this make no gauge that is nearly full. */
+/** Minimum fill level of a nearly full cap. */
 const enough = 12
 
-/** A daily cap of this size, created as early as its windows never held more, but not before `earliest`. */
+/**
+ * A daily cap of this size, created as early as possible (not before `earliest`) such that no later window exceeds it.
+ */
 function sizeDaily(random: Random, { windows, starts }: CountedCap, size: number, earliest: number, now: Instant) {
   let first = starts.length - 1
   while (first > earliest && (windows.get(starts[first - 1] ?? 0) ?? 0) <= size) first--
@@ -33,7 +35,7 @@ function sizeDaily(random: Random, { windows, starts }: CountedCap, size: number
   return { size, createdAt: Math.floor(firstWindow + random.next() * (end - firstWindow)), firstWindow, first }
 }
 
-/** It was smaller for some weeks, and never too small, until staff raised it. */
+/** Gives it a smaller, still sufficient size for some weeks, until staff raised it. */
 function raiseOf(
   random: Random,
   { windows, starts }: CountedCap,
@@ -47,7 +49,7 @@ function raiseOf(
   return from < size && at > createdAt ? { at, from } : null
 }
 
-/** Comfortable: the fullest window, or the total, has room to spare. */
+/** A cap with free capacity in its fullest window or in total. */
 function comfortable(random: Random, cap: CountedCap, now: Instant): SizedCap {
   if (cap.interval === 'interval') {
     const current = currentOf(cap)
@@ -62,7 +64,7 @@ function comfortable(random: Random, cap: CountedCap, now: Instant): SizedCap {
   return { size, createdAt: sized.createdAt, firstWindow: sized.firstWindow, raised }
 }
 
-/** Nearly full, or full: `fill` in hundredths of what the open window holds. */
+/** A full or nearly full cap: its current window is filled to `fill` percent. */
 function tight(random: Random, cap: CountedCap, fill: number, now: Instant): SizedCap {
   const size = Math.ceil((currentOf(cap) * 100) / fill)
   if (cap.interval === 'interval') return { size, createdAt: cap.from, firstWindow: cap.from, raised: null }
@@ -70,20 +72,20 @@ function tight(random: Random, cap: CountedCap, fill: number, now: Instant): Siz
   return { size, createdAt, firstWindow, raised: null }
 }
 
-/** How full those are that are nearly so, in hundredths: the busiest ones. */
+/** Fill levels in percent of nearly full caps, which are the busiest ones. */
 const nearFills: Readonly<Record<CountedCap['interval'], readonly number[]>> = {
   daily: [95, 92, 97],
   interval: [91, 96],
 }
 
 /**
- * Sizes the caps by what they have counted: one daily cap and one without reset are full, some are nearly so, most have
- * room, and some were never used. No window ever held more than its cap.
+ * Sets sizes from counts: one daily cap and one without reset are full, some nearly full, most have free capacity, and
+ * some are unused. No window exceeds its cap.
  */
 export function sizeCaps(random: Random, caps: readonly CountedCap[], now: Instant): ReadonlyMap<number, SizedCap> {
   const busy = (wanted: CountedCap['interval']) =>
     caps
-      // One that held for everybody would stop a whole country.
+      // A full cap for everybody would block a whole country.
       .filter(({ advertiserIds, publisherIds }) => advertiserIds.size + publisherIds.size > 0)
       .filter((cap) => cap.type === 'lead' && cap.interval === wanted && currentOf(cap) >= enough)
       .filter(({ interval, starts }) => interval === 'interval' || now - (starts.at(-1) ?? now) > DAY / 2)
@@ -95,7 +97,7 @@ export function sizeCaps(random: Random, caps: readonly CountedCap[], now: Insta
       const cap = found[place]
       if (cap) fills.set(cap, fill)
     }
-    // The one that holds least: what is full stops little.
+    // The full cap is the one with the lowest count, so that it blocks little.
     const least = found.slice(near.length).at(-1)
     if (least) fills.set(least, 100)
   }

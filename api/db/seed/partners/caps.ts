@@ -9,23 +9,23 @@ import type { Random } from '../world/random'
 import type { TableRows } from '../world/rows'
 import type { World } from '../world/world'
 
-/** A cap with what it has counted; its size is chosen last. */
+/** A cap and its counts; its size is chosen at the end. */
 export interface CountedCap {
   id: number
   type: 'lead' | 'ftd'
   interval: 'daily' | 'interval'
   zone: string
   resetTime: string
-  /** Since when it may be there: a daily one begins when its size has never been exceeded since. */
+  /** Earliest start. A daily cap starts when its size is no longer exceeded. */
   from: Instant
   countryIds: ReadonlySet<number>
   advertiserIds: ReadonlySet<number>
   publisherIds: ReadonlySet<number>
-  /** custom_param_1 that a lead must have; null = any. */
+  /** Required custom_param_1; null = any. */
   source: string | null
   /** Leads or deposits by the start of their window. */
   windows: Map<Instant, number>
-  /** When the windows start, in order. */
+  /** Sorted starts of windows. */
   starts: readonly Instant[]
 }
 
@@ -41,13 +41,13 @@ const zones = [
 
 const resetTimes = ['00:00', '00:00', '00:00', '06:00', '08:30', '12:00', '18:00']
 
-/** When a daily cap starts anew. */
+/** Reset time and zone of a daily cap. */
 interface Schedule {
   zone: string
   resetTime: string
 }
 
-/** Schedules whose window is nearly over, whatever the hour: what is nearly full in the evening is so somewhere now. */
+/** Schedules whose window is almost over at any time of the day, so that there are always nearly full caps. */
 const lateSchedules = (now: Instant): Schedule[] =>
   zones
     .flatMap((zone) => [...new Set(resetTimes)].map((resetTime) => ({ zone, resetTime })))
@@ -77,10 +77,10 @@ function drawScope(
   const some = <T extends { id: number }>(list: readonly T[], max: number) =>
     random.sample(list, random.whole(1, max)).map(({ id }) => id)
   const kind = index % 5
-  // Busy ones: a big advertiser, or a big country.
+  // Busy caps: a large advertiser or a large country.
   if (index % 10 === 0) return { ...anything, advertiserIds: new Set([1 + ((index / 10) % 6)]) }
   if (index % 10 === 2) return { ...anything, countryIds: new Set([markets[(index - 2) / 10]?.countryId ?? 0]) }
-  // Every fourth one is so narrow that little passes it.
+  // Every fourth cap has such a narrow scope that few leads match.
   const isNarrow = index % 4 === 3
   return {
     countryIds: new Set(kind === 1 || (kind > 2 && !isNarrow) ? [] : countries(kind === 0 ? 1 : 4)),
@@ -90,7 +90,9 @@ function drawScope(
   }
 }
 
-/** The 60 caps. Each counts leads while they are made; its size is chosen last, so that no lead cap was ever exceeded. */
+/**
+ * The 60 caps. They count leads during generation and get their sizes at the end, so that no lead cap is ever exceeded.
+ */
 export class Caps {
   private readonly caps: CountedCap[]
   private sizes: ReadonlyMap<number, SizedCap> | null = null
@@ -120,7 +122,7 @@ export class Caps {
     })
   }
 
-  /** Counts the lead's acceptances, and its deposit, in every cap that matches. */
+  /** Counts the lead's acceptances and deposit in all matching caps. */
   count({ lead, histories }: LeadRecord): void {
     for (const cap of this.caps) {
       if (cap.source && cap.source !== lead.custom_param_1) continue
@@ -141,12 +143,12 @@ export class Caps {
     if (start !== undefined) cap.windows.set(start, (cap.windows.get(start) ?? 0) + 1)
   }
 
-  /** How big each is, and since when, once all leads are counted. */
+  /** Sizes and start times, after all leads are counted. */
   sized(): ReadonlyMap<number, SizedCap> {
     return (this.sizes ??= sizeCaps(this.random, this.caps, this.world.now))
   }
 
-  /** The caps as they are told in the audit log. */
+  /** Caps in the format of the audit log. */
   described() {
     const sizes = this.sized()
     return this.caps.flatMap(({ id, type, interval, resetTime }) => {
@@ -157,7 +159,7 @@ export class Caps {
     })
   }
 
-  /** The caps with what their windows hold. */
+  /** Rows of caps. */
   rows(): TableRows[] {
     const sizes = this.sized()
     const links = (key: 'countryIds' | 'advertiserIds' | 'publisherIds', column: string) =>

@@ -19,7 +19,7 @@ export interface Timeslot {
   id: number
   name: string
   days: readonly Day[]
-  /** Hours of the week it covers. */
+  /** Covered hours of the week. */
   mask: Uint8Array
   groups: readonly Group[]
 }
@@ -30,7 +30,7 @@ export interface Distribution {
   type: 'slot' | 'chance' | 'optimize'
   market: Market
   publisher: Publisher | null
-  /** custom_param_1 that a lead must have; null = any. */
+  /** Required custom_param_1; null = any. */
   segment: string | null
   isSendInOpHours: boolean
   isActive: boolean
@@ -52,7 +52,7 @@ const plans: readonly (readonly [name: string, days: Day[]])[][] = [
   [['Office hours', openDays([1, 2, 3, 4, 5], 8, 22)]],
 ]
 
-/** Hands out the ids of one table after another, so that children know their parents. */
+/** Assigns ids of a table in advance, so that children can refer to their parents. */
 class Counter {
   private readonly last = { timeslot: 0, group: 0 }
   next(of: 'timeslot' | 'group') {
@@ -76,7 +76,10 @@ function createGroups(random: Random, buyers: readonly Advertiser[], counter: Co
 
 type Scope = Pick<Distribution, 'market' | 'publisher' | 'segment'>
 
-/** Every market has a Global one; big markets also have some for a publisher, a segment or both; two are for tests. */
+/**
+ * Every market has a Global distribution; large markets also have some for a publisher, a segment or both; two are for
+ * tests.
+ */
 function scopes(random: Random, publishers: readonly Publisher[]): Scope[] {
   const big = markets.slice(0, 16)
   const sending = (market: Market) =>
@@ -141,7 +144,7 @@ export function createDistributions(
   })
 }
 
-/** When staff edited it last: some days to months ago, in the working day. */
+/** Last edit by staff: days to months ago, during working hours. */
 export const updatedAtOf = ({ id }: Distribution, now: Instant): Instant =>
   Math.floor(now / DAY - 1 - ((id * 37) % 300)) * DAY + 8 * HOUR + ((id * 7919) % 480) * MINUTE
 

@@ -25,7 +25,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** The 30 API offers; a lead carries the name as offer and the slug as funnel. */
+/** The 30 API offers; leads have the name as offer and the slug as funnel. */
 export const offers: readonly Offer[] = Object.values(names)
   .flat()
   .map((name) => ({ name, slug: slugOf(name) }))

@@ -16,7 +16,7 @@ export interface Exclusion {
   funnels: readonly string[]
 }
 
-/** Concerns a pair of advertiser and publisher; without countries, all of them. */
+/** Override for a pair of advertiser and publisher; no countries = all. */
 export interface Override {
   origin: Origin
   advertiserId: number
@@ -34,7 +34,7 @@ export interface Overrides {
 const someCountries = (random: Random, count: number) =>
   random.sample(markets.slice(0, 30), count).map(({ countryId }) => countryId)
 
-/** What concerns pairs: exclusions, and the publisher ids and offer slugs that are sent instead of the real ones. */
+/** Rules for pairs: exclusions, publisher ids and offer slugs sent instead of the real ones. */
 export function createOverrides(
   random: Random,
   advertisers: readonly Advertiser[],

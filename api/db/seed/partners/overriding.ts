@@ -12,7 +12,7 @@ export interface Overridden {
 
 export const notOverridden: Overridden = { funnel: null, funnelOrigin: null, publisherId: null, publisherOrigin: null }
 
-/** Finds what the advertiser is told instead of the real funnel and publisher id. */
+/** Finds the funnel and publisher id sent instead of the real ones. */
 export class Overrider {
   private readonly funnels = new Map<string, Override[]>()
   private readonly publisherIds = new Map<string, Override[]>()
@@ -29,7 +29,7 @@ export class Overrider {
     }
   }
 
-  /** The distribution's overwrite first; an override of the pair wins over it. */
+  /** The distribution's overwrite; an override of the pair has priority. */
   of(random: Random, { advertiser, distribution }: Attempt, publisher: Publisher, countryId: number): Overridden {
     if (!advertiser) return notOverridden
     const pair = `${advertiser.id}/${publisher.id}`

@@ -1,17 +1,20 @@
-/** Amounts in whole cents per country; the fallback holds for every other one, and for leads without a country. Without one, those are worth nothing. */
+/**
+ * Amounts in cents by country. The fallback applies to other countries and leads without a country; without it, they
+ * have no price.
+ */
 export interface Prices {
   fallback: number | null
   byCountry: ReadonlyMap<number, number>
 }
 
-/** What a conversion from the country is worth, in cents. */
+/** Price of a conversion from the country, in cents. */
 export const priceOf = ({ fallback, byCountry }: Prices, countryId: number | null): number =>
   (countryId === null ? undefined : byCountry.get(countryId)) ?? fallback ?? 0
 
 /** Dollars for a numeric(12, 2) column. */
 export const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** One row per price; `owner` names the column of whose prices they are. */
+/** One row per price; `owner` is the name of the owner's column. */
 export function priceRows(
   owner: 'advertiser_id' | 'affiliate_id',
   list: readonly { id: number; prices: Prices }[],
@@ -31,6 +34,6 @@ export function priceRows(
   ])
 }
 
-/** Adds ids from 1 in the order of the rows. */
+/** Adds ids from 1 in row order. */
 export const numbered = <T extends object>(rows: readonly T[]): (T & { id: number })[] =>
   rows.map((row, index) => ({ ...row, id: index + 1 }))

@@ -9,14 +9,14 @@ import type { Random } from '../world/random'
 import type { Cell } from '../world/rows'
 import type { World } from '../world/world'
 
-/** The columns of `publisher_postbacks` in the order of COPY. */
+/** Columns of `publisher_postbacks` in COPY order. */
 export const postbackColumns = [
   ...(['event_id', 'affiliate_id', 'lead_id', 'lead_created_at', 'event', 'created_at', 'facts', 'status'] as const),
   ...(['attempts', 'attempted_at', 'next_attempt_at', 'url', 'http_status', 'response', 'fault'] as const),
 ] as const
 type PostbackRow = Record<(typeof postbackColumns)[number], Cell>
 
-/** What publishers were told before stands nowhere. */
+/** Days for which postbacks are generated. */
 const toldDays = 14
 const eventOf: Partial<Record<number, PostbackEvent>> = {
   [leadStatus.Accepted]: 'accepted',
@@ -24,13 +24,13 @@ const eventOf: Partial<Record<number, PostbackEvent>> = {
   [leadStatus.FTD]: 'ftd',
 }
 
-/** How many of the first attempts fail, and with which HTTP status. */
+/** Number of failing attempts at first, and their HTTP status. */
 interface Failing {
   times: number
   httpStatus: number
 }
 
-/** A few are taken at a later attempt only, and hardly any are never taken. */
+/** A few succeed at a later attempt, and hardly any never succeed. */
 function drawFailing(random: Random, url: string): Failing {
   const down = /answer=(\d+)/.exec(url)?.[1]
   if (down) return { times: Infinity, httpStatus: Number(down) }
@@ -39,7 +39,7 @@ function drawFailing(random: Random, url: string): Failing {
   return { times: drawn < 0.03 ? random.whole(1, 3) : 0, httpStatus: 502 }
 }
 
-/** What came of the attempts by now, as api/partners/publisherPostbacks tries them. */
+/** Current result, with the retry schedule of api/partners/publisherPostbacks. */
 function outcomeOf(random: Random, { times, httpStatus }: Failing, at: Instant, now: Instant) {
   let attempts = 0
   let last: Instant | null = null
@@ -62,7 +62,7 @@ function outcomeOf(random: Random, { times, httpStatus }: Failing, at: Instant, 
   }
 }
 
-/** Writes down what publishers with a postback URL were told of the leads of the last two weeks, and what came of that. */
+/** Generates the postbacks of the last two weeks and their results. */
 export class PublisherPostbackWriter {
   private readonly urls: ReadonlyMap<number, string>
 
@@ -117,7 +117,7 @@ export class PublisherPostbackWriter {
     } satisfies PostbackRow
   }
 
-  /** The lines of what the lead's publisher was told of it. */
+  /** COPY lines of the postbacks for a lead. */
   *lines(record: LeadRecord): Generator<string> {
     const { lead, statusChanges } = record
     const template = this.urls.get(lead.affiliate_id as number)

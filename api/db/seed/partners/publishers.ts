@@ -7,23 +7,23 @@ import type { Random } from '../world/random'
 import type { TableRows } from '../world/rows'
 import { demoHashes } from '../world/users'
 
-export type LocateLeadsBy = 'system' | 'phone' | 'ip_address'
+type LocateLeadsBy = 'system' | 'phone' | 'ip_address'
 
 export interface Publisher {
   id: number
   name: string
   apiToken: string
   isActive: boolean
-  /** From when on it sends leads. */
+  /** Start of its traffic. */
   since: Instant
-  /** Nothing has come from it since then; null while it sends. */
+  /** End of its traffic; null while it sends. */
   until: Instant | null
-  /** Its traffic has been growing tenfold since then; null where it goes with everybody's. */
+  /** Start of tenfold growth; null for normal growth. */
   growsFrom: Instant | null
-  /** Market indices it sends from; null for all. */
+  /** Indexes of the markets it sends from; null for all. */
   markets: ReadonlySet<number> | null
   offers: readonly Offer[]
-  /** How its leads are taken and deposit, relative to the average. */
+  /** Acceptance and deposit rate relative to the average. */
   quality: number
   prices: Prices
   locateLeadsBy: LocateLeadsBy
@@ -31,7 +31,7 @@ export interface Publisher {
   autologinInterval: number
   autologinUnit: 'days' | 'hours' | 'minutes'
   offerUrl: string | null
-  /** Where its traffic comes from: custom_param_1. */
+  /** Traffic sources: custom_param_1. */
   sources: readonly string[]
   adSets: readonly string[]
 }
@@ -72,7 +72,7 @@ export const qaPublisherName = 'Internal QA'
 
 const unitMs = { days: DAY, hours: HOUR, minutes: MINUTE }
 
-/** How long a lead may follow its autologin link, in milliseconds. */
+/** Validity of autologin links, in milliseconds. */
 export const autologinMs = ({ autologinInterval, autologinUnit }: Publisher): number =>
   autologinInterval * unitMs[autologinUnit]
 
@@ -93,16 +93,16 @@ function drawMarkets(random: Random, index: number): Set<number> | null {
   return new Set([...random.sample([0, 1, 2, 3, 4, 5, 6, 7], random.whole(0, 4)), ...around])
 }
 
-/** A big publisher whose traffic has stopped though nobody stopped it, and one that became big within weeks. */
+/** A large publisher whose traffic stopped without a reason, and one that grew within weeks. */
 const silent = { index: 5, days: 4.3 }
 const grown = { index: 4, days: 24 }
-/** For so long the inactive ones have sent nothing. */
+/** Days without traffic of inactive publishers. */
 const inactiveDays = 60
 
-/** Nobody has entered what these are paid where they have no price for the country. */
+/** Publishers without a default payout for other countries. */
 const withoutFallback = [17, 34]
 
-/** The 150 publishers, the biggest first; the last one is our own, for tests. */
+/** The 150 publishers, largest first; the last one is our own, for tests. */
 export function createPublishers(random: Random, from: Instant, now: Instant): Publisher[] {
   const names = firstWords.flatMap((first) =>
     secondWords.map((second) => `${first}${random.chance(0.4) ? ' ' : ''}${second}`),
@@ -138,7 +138,7 @@ export function createPublishers(random: Random, from: Instant, now: Instant): P
   })
 }
 
-/** Every fourth publisher wants to be told of its leads, at the sandbox; the server of one of them is down. */
+/** Every fourth publisher gets postbacks at the sandbox; one of these servers is down. */
 export function postbackUrlOf({ id }: Publisher): string | null {
   if (id % 4 !== 1) return null
   const query = 'event={event}&lead={lead_id}&hit={hit_id}&status={status}&payout={payout}&id={event_id}'

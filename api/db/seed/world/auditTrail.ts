@@ -22,10 +22,10 @@ interface AuditEntry {
 /** IP address of a demo user, from a range reserved for documentation. */
 const addressOf = (user: number | null) => (user === null ? '198.51.100.20' : `203.0.113.${user % 250}`)
 
-/** For how long changes of records stand in the log; those of single leads, and sign-ins. */
+/** Days of entries for records, leads and sign-ins. */
 const keptDays = 60
 const keptLeadDays = 14
-/** Postbacks are most of a log, so that few days show what it is like. */
+/** Fewer days of postbacks, because they would be most of the log. */
 const keptPostbackDays = 3
 
 const ofLevel = (level: number) => colleagues.filter((one) => one.level === level)
@@ -34,7 +34,7 @@ const publisherStaff = ofLevel(3)
 const colleagueByEmail = new Map(colleagues.map((one) => [one.email, one]))
 const methods: readonly Distribution['type'][] = ['slot', 'chance', 'optimize']
 
-/** What staff did lately, as the log tells it: all of it is so in the records as well. */
+/** Recent actions of staff for the audit log, consistent with the records. */
 export class AuditTrail {
   private readonly entries: AuditEntry[] = []
 
@@ -43,7 +43,7 @@ export class AuditTrail {
     private readonly world: World,
   ) {}
 
-  /** Notes what the lead's broker reported, and whoever accepted or rejected its conversion or showed its publisher another status. */
+  /** Collects the lead's postbacks, decisions on its conversion, and status overrides. */
   follow({ lead, statusChanges }: LeadRecord): void {
     for (const change of statusChanges) {
       const by = colleagueByEmail.get(String(change.changed_by))
@@ -56,7 +56,7 @@ export class AuditTrail {
     }
   }
 
-  /** Everybody signs in in the morning of their own zone; only some do so at the weekend. */
+  /** Sign-ins in the morning of each user's zone, fewer at weekends. */
   private *signIns(): Generator<AuditEntry> {
     for (const by of colleagues.slice(6)) {
       for (let days = 0; days < keptLeadDays; days++) {
@@ -64,7 +64,7 @@ export class AuditTrail {
         const isWeekend = [0, 6].includes(new Date(start + 4 * HOUR).getUTCDay())
         const at = Math.floor(start + this.random.next() * 90 * MINUTE)
         if (!this.random.chance(isWeekend ? 0.15 : 0.92)) continue
-        // A password mistyped, a few times in a row.
+        // Sometimes wrong passwords first.
         const refused = this.random.chance(0.12) ? 1 + Math.floor(this.random.next() * 3) : 0
         for (let tries = refused; tries > 0; tries--) {
           const after = { step: 'password', reason: 'wrong password' }
@@ -120,7 +120,7 @@ export class AuditTrail {
     }
   }
 
-  /** The log once all leads are made, the oldest first. */
+  /** Log entries, oldest first, after all leads are generated. */
   rows(caps: Caps): TableRows[] {
     const { now } = this.world
     const entries = [...this.entries, ...this.signIns(), ...this.capChanges(caps), ...this.recordChanges()]
@@ -136,7 +136,7 @@ export class AuditTrail {
   }
 }
 
-/** What the broker sent that made a change; a deposit is what made the lead a conversion. */
+/** The postback behind a status change; a deposit converted the lead. */
 function postbackOf(lead: LeadRecord['lead'], change: StatusChangeRow, at: Instant): AuditEntry {
   const isDeposit =
     change.new_lead_status_id === leadStatus['Pending FTD'] && change.old_lead_status_id !== change.new_lead_status_id
@@ -151,7 +151,7 @@ function postbackOf(lead: LeadRecord['lead'], change: StatusChangeRow, at: Insta
   }
 }
 
-/** A conversion that was accepted or rejected; null for other changes. */
+/** Accepted or rejected conversion; null for other changes. */
 function decisionOf(
   { old_lead_status_id, new_lead_status_id, status_override, created_at }: StatusChangeRow,
   payout: string,
@@ -170,7 +170,7 @@ function decisionOf(
   }
 }
 
-/** A status that staff show the publisher instead of the advertiser's; null for other changes. */
+/** Status override for the publisher; null for other changes. */
 const overrideOf = ({ old_lead_status_id, new_lead_status_id, status_override }: StatusChangeRow) =>
   status_override === null || old_lead_status_id !== new_lead_status_id
     ? null

@@ -5,13 +5,13 @@ import { offers } from '../partners/offers'
 import { numbered } from '../partners/prices'
 import type { TableRows } from './rows'
 
-/** A value that leads are refused by; `hides` keeps them out of lists as well. */
+/** A blocked value; `hides` also hides its leads from lists. */
 export interface BlacklistItem {
   type: 'Country' | 'Funnel Slug' | 'IP' | 'IP Range' | 'Email' | 'Email Domain' | 'Phone' | 'First Name'
   value: string
   hides: boolean
   description: string | null
-  /** Days from now until it expires; null = never. */
+  /** Days until it expires; null = never. */
   expiresInDays: number | null
 }
 

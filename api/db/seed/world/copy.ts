@@ -30,7 +30,7 @@ export const copyLine = <Column extends string>(
 
 const chunkLines = 200
 
-/** Lines on their way to one table, held as bytes outside the heap, which takes a fraction of the room of texts. */
+/** Lines for one table, stored as bytes outside the heap, which needs less memory than strings. */
 export class CopyBuffer {
   private lines: string[] = []
   private chunks: Buffer[] = []
@@ -44,7 +44,7 @@ export class CopyBuffer {
     this.lines = []
   }
 
-  /** All chunks so far; the buffer is empty afterwards. */
+  /** Removes and returns all chunks. */
   take(): Buffer[] {
     this.pack()
     const { chunks } = this
@@ -53,7 +53,7 @@ export class CopyBuffer {
   }
 }
 
-/** Sends ready lines to a table, no faster than the server takes them. Throws what the server has against a row. */
+/** Sends lines to a table with back-pressure. Throws the server's errors. */
 export async function copyLines(
   client: PoolClient,
   table: string,
@@ -62,7 +62,7 @@ export async function copyLines(
 ) {
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)
-  // Awaited below; until then a failure must not count as unhandled.
+  // Awaited below; must not count as unhandled until then.
   done.catch(() => undefined)
   for (const chunk of chunks) {
     if (stream.destroyed || stream.errored) break
@@ -72,7 +72,7 @@ export async function copyLines(
   await done
 }
 
-/** Copies small tables, one after the other. */
+/** Copies small tables one after another. */
 export async function copyTables(client: PoolClient, tables: readonly TableRows[]): Promise<void> {
   for (const { table, rows } of tables) {
     const columns = Object.keys(rows[0] ?? {})

@@ -4,14 +4,14 @@ import type { Person } from './people'
 import type { Random } from './random'
 import type { Submission } from '../leads/submissions'
 
-/** Why the system takes a lead no further: before any advertiser is asked. */
+/** Why the intake rejects a lead before routing. */
 export interface Refusal {
   reason: string
-  /** Kept out of lists. */
+  /** Hidden from lists. */
   isHidden: boolean
-  /** The country could not be told. */
+  /** The country is unknown. */
   withoutCountry: boolean
-  /** As changed by what it is refused for. */
+  /** The person, changed to match the reason. */
   person: Person
 }
 
@@ -40,7 +40,7 @@ function blacklisted(random: Random, person: Person): Refusal {
   return refuse({ ...person, ip }, reason, more)
 }
 
-/** What intake makes of a submission: a refusal, or null to go on. */
+/** Result of the intake: a refusal, or null to continue. */
 export function checkAtGate(random: Random, { person, publisher, isDuplicate }: Submission): Refusal | null {
   if (isDuplicate && publisher.blocksDuplicates) return refuse(person, 'Duplicate lead: same email or phone')
   const drawn = random.next()
@@ -52,17 +52,17 @@ export function checkAtGate(random: Random, { person, publisher, isDuplicate }: 
   return null
 }
 
-/** What is known of a broker that did not answer in time. */
+/** Message for a broker timeout. */
 export const noAnswer = 'No answer in time'
 export const noAnswerMs = 30_000
 
-/** Up to which age how many leads still wait: staff settle them within hours, at the latest after days. */
+/** Share of unsettled leads by age: staff settle them within hours or days. */
 const heldShares: readonly (readonly [age: number, share: number])[] = [
   [2 * HOUR, 0.02],
   [DAY, 0.004],
   [3 * DAY, 0.0008],
 ]
 
-/** Whether the lead still waits for a broker's answer that timed out. */
+/** Whether a lead with a broker timeout is still held. */
 export const isHeld = (random: Random, at: Instant, now: Instant): boolean =>
   random.chance(heldShares.find(([age]) => now - at < age)?.[1] ?? 0)

@@ -5,7 +5,7 @@ interface Part {
   create: string
 }
 
-/** The indexes of these tables and of their partitions, with the key of `click_keys`, whose random ids are the dearest to keep. */
+/** Indexes of these tables and their partitions, and the key of `click_keys`, whose random ids are slow to insert. */
 async function partsOf(client: PoolClient, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select format('drop index %s', i.indexrelid::regclass) as drop, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as create
@@ -19,9 +19,9 @@ async function partsOf(client: PoolClient, tables: readonly string[]): Promise<P
 }
 
 /**
- * Does the work while these tables have no indexes, and builds them afterwards, each by one sort: kept up row by row they
- * outgrow the server's memory at some millions, and every row then waits for the disk. Give it a transaction that nobody
- * else reads these tables beside.
+ * Drops the indexes of these tables during `work` and builds them afterwards. With millions of rows, updating indexes
+ * that exceed memory would make every insert wait for the disk. Needs a transaction without concurrent readers of these
+ * tables.
  */
 export async function withoutIndexes(
   client: PoolClient,
@@ -31,7 +31,7 @@ export async function withoutIndexes(
   const parts = await partsOf(client, tables)
   for (const { drop } of parts) await client.query(drop)
   await work()
-  // What follows is planned by what they hold.
+  // Statistics for planning the following statements.
   await client.query(`analyze ${tables.join(', ')}`)
   await client.query(`set local maintenance_work_mem = '512MB'`)
   for (const { create } of parts) await client.query(create)

@@ -1,19 +1,19 @@
 import { countryIdOf } from '../../reference/countryList'
 import type { CultureName } from '../names/cultures'
 
-/** A country that leads come from, with what makes its leads look native. */
+/** A country of leads, with data for realistic leads. */
 export interface Market {
-  /** Place in `markets`. */
+  /** Index in `markets`. */
   index: number
   countryId: number
   code: string
   zone: string
-  /** Share of the traffic, relative to the others. */
+  /** Relative share of the traffic. */
   weight: number
-  /** What an average advertiser pays for a deposit there, in whole dollars. */
+  /** Average price of a deposit, in whole dollars. */
   price: number
   culture: CultureName
-  /** Calling code, then the national number with # for any digit. */
+  /** Calling code, and national number with # for any digit. */
   phone: readonly [code: string, pattern: string]
   language: string
   cities: readonly string[]
@@ -104,7 +104,7 @@ MA|Africa/Casablanca|0.4|240|arabic|212 6########|fr|Casablanca,Rabat,Marrakech,
 GE|Asia/Tbilisi|0.2|220|caucasian|995 5########|ka|Tbilisi,Batumi,Kutaisi|caucasus.net
 `
 
-/** The 80 countries in use, the busiest first. */
+/** The 80 countries, busiest first. */
 export const markets: readonly Market[] = table
   .trim()
   .split('\n')

@@ -3,7 +3,7 @@ import { asciiName } from '../names/culture'
 import { cultureNamed } from '../names/cultures'
 import { weightedDraw, type Random } from './random'
 
-/** Whoever filled in the form. */
+/** Person of a lead. */
 export interface Person {
   firstName: string
   lastName: string
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 const mailDomains = ['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'live.com', 'proton.me']
-/** Under a name that nobody can own: no demo lead has the address of a person. */
+/** Uses the reserved domain .example, so that no demo lead has a real person's address. */
 const invented = (domain: string) => domain.replace(/\..*$/, '.example')
 const drawDomain = weightedDraw([48, 14, 10, 9, 6, 3, 1])
 
@@ -45,7 +45,7 @@ function emailOf(random: Random, market: Market, firstName: string, lastName: st
   return `${name}${number}@${invented(domain)}`
 }
 
-/** Each market's addresses come from a few blocks of its own; some are IPv6, in the documentation prefix. */
+/** IP addresses from a few blocks per market; some are IPv6, from the documentation prefix. */
 function ipOf(random: Random, market: Market): string {
   if (random.chance(0.04)) {
     const part = () => random.whole(1, 65_535).toString(16)
@@ -55,7 +55,7 @@ function ipOf(random: Random, market: Market): string {
   return `${block === 127 ? 128 : block}.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
 }
 
-/** As people type: mostly right, sometimes in capitals or without any. */
+/** Capitalisation as typed: mostly correct, sometimes all upper or lower case. */
 function typed(random: Random, name: string): string {
   const drawn = random.next()
   return drawn < 0.03 ? name.toUpperCase() : drawn < 0.07 ? name.toLowerCase() : name

@@ -9,7 +9,7 @@ import type { Publisher } from '../partners/publishers'
 import type { Random } from './random'
 import { enteredTrace, groupTrace, type Looked, type Member, passedTrace } from '../leads/traces'
 
-/** What decides where a lead may go. */
+/** Facts for routing a lead. */
 export interface LeadFacts {
   at: Instant
   market: Market
@@ -18,11 +18,11 @@ export interface LeadFacts {
   source: string | null
   funnel: string | null
   weekHour: number
-  /** Brokers refuse it nearly always. */
+  /** Brokers almost always refuse it. */
   isBad: boolean
 }
 
-/** One attempt to place a lead, as its history tells. */
+/** An attempt of a lead, for its history. */
 export interface Attempt {
   at: Instant
   status: 'Accepted' | 'Rejected' | 'Submitted'
@@ -31,13 +31,13 @@ export interface Attempt {
   origin: 'system' | 'broker' | null
   message: string | null
   takenMs: number
-  /** Null: nothing was looked at. */
+  /** Null: no candidates were considered. */
   trace: Looked | null
 }
 
 const maxAttempts = 4
 
-/** Takes a lead through the distributions that match it, most specific first, as the rules of routing say. */
+/** Routes a lead through matching distributions, most specific first, by the rules of routing. */
 export class Placer {
   private readonly byMarket = new Map<number, Distribution[]>()
   private readonly excluded = new Map<string, Exclusion[]>()
@@ -55,7 +55,7 @@ export class Placer {
     }
   }
 
-  /** Why the advertiser cannot take the lead now; null when it can. */
+  /** Why the advertiser cannot take the lead now; null if it can. */
   private obstacle(advertiser: Advertiser, { at, market, publisher, funnel, weekHour }: LeadFacts): Obstacle | null {
     if (advertiser.endedAt !== null && at >= advertiser.endedAt) return { kind: 'inactive' }
     if (advertiser.hours.get(market.index)?.mask[weekHour] === 0) return { kind: 'closed' }
@@ -79,7 +79,7 @@ export class Placer {
     )
     const look = (chosen: Member | null, drawn: number) => {
       const refused = run.attempts.flatMap(({ advertiser }) => advertiser ?? [])
-      // After a refusal the search goes on from its place, and tells again where that is.
+      // After a refusal the search continues; its trace begins with the current position again.
       if (run.entered !== distribution) run.looked.push(() => enteredTrace(distribution, slot, isFallback))
       run.entered = distribution
       run.looked.push(() =>
@@ -120,11 +120,14 @@ export class Placer {
       origin: answer.status === 'Rejected' ? 'broker' : null,
       trace: traceOf(run),
     })
-    // One that did not answer may have taken it: nobody else is asked.
+    // A broker without an answer may have accepted, so nobody else is asked.
     return (run.isOver = answer.status !== 'Rejected')
   }
 
-  /** The attempts in order, the one that took it or may have last; a single refusal by the system when nobody could even be asked. */
+  /**
+   * Attempts in order; the last one was accepted or has no answer. A single system refusal if no advertiser was
+   * available.
+   */
   place(random: Random, lead: LeadFacts): Attempt[] {
     const run: Run = { at: lead.at, attempts: [], looked: [], entered: null, asked: new Set(), isOver: false }
     for (const distribution of this.byMarket.get(lead.market.index) ?? []) {
@@ -157,14 +160,14 @@ interface Run {
   attempts: Attempt[]
   /** Since the last attempt. */
   looked: Looked[]
-  /** The distribution that `looked` is in. */
+  /** The distribution of the last trace entries. */
   entered: Distribution | null
   asked: Set<number>
-  /** It was taken, or may have been. */
+  /** It was accepted, or has no answer. */
   isOver: boolean
 }
 
-/** What was looked at for an attempt; that of the next begins anew. */
+/** Trace of an attempt; resets it for the next one. */
 function traceOf(run: Run): Looked | null {
   const { looked } = run
   run.looked = []
@@ -172,7 +175,7 @@ function traceOf(run: Run): Looked | null {
   return looked.length ? () => looked.flatMap((look) => look()) : null
 }
 
-/** We ourselves refuse the lead: nobody is asked. */
+/** A refusal by the system, before any advertiser is asked. */
 export const refusedBySystem = (at: Instant, message: string, trace: Looked | null = null): Attempt => ({
   at: at + 4,
   status: 'Rejected',

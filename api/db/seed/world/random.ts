@@ -1,18 +1,18 @@
-/** A repeatable stream of random numbers: the same seed gives the same numbers on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** From 0 to 1, 1 excluded. */
+  /** From 0 (included) to 1 (excluded). */
   next: () => number
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   whole: (min: number, max: number) => number
   chance: (probability: number) => boolean
   pick: <T>(items: readonly T[]) => T
-  /** `count` different items in random order; all of them when there are fewer. */
+  /** `count` different items in random order, or all if there are fewer. */
   sample: <T>(items: readonly T[], count: number) => T[]
-  /** Log-normal: half the values are below `median`; the larger `spread`, the longer the tail. */
+  /** Log-normal distribution with this median; a larger `spread` gives a longer tail. */
   skewed: (median: number, spread: number) => number
 }
 
-/** sfc32 seeded by splitmix32: small, fast, and good enough for data that people look at. */
+/** sfc32 seeded by splitmix32: small, fast and good enough for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   const split = () => {
@@ -53,11 +53,11 @@ export function createRandom(seed: number): Random {
   return { next, whole, chance: (probability) => next() < probability, pick, sample, skewed }
 }
 
-/** Zipf's weights of ranks 1 … count: a few large ones and a long tail. */
+/** Zipf weights of ranks 1 to count: a few large ones and a long tail. */
 export const zipfWeights = (count: number, exponent: number): number[] =>
   Array.from({ length: count }, (_, rank) => 1 / (rank + 1) ** exponent)
 
-/** Draws places of `weights` in proportion to them, in log(n) each. */
+/** Draws indexes in proportion to `weights`, in O(log n). */
 export function weightedDraw(weights: ArrayLike<number>): (random: Random) => number {
   const sums = new Float64Array(weights.length)
   let sum = 0

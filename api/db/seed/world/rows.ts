@@ -1,4 +1,4 @@
-/** Values that COPY can carry; an array becomes a PostgreSQL array, so JSON goes in as text. */
+/** Values for COPY. Arrays become PostgreSQL arrays; JSON is passed as text. */
 export type Cell = string | number | boolean | null | Date | Buffer | readonly (string | number)[]
 export type Row = Readonly<Record<string, Cell>>
 

@@ -2,7 +2,7 @@ import type { Random } from './random'
 
 const whole = 10_000
 
-/** Shares of a group's members in hundredths of a per cent, together exactly 10000: even ones, or as staff would type. */
+/** Shares of a group's members in hundredths of a percent, in total 10000: equal ones, or round numbers. */
 export function createShares(random: Random, count: number): number[] {
   const even = Math.floor(whole / count)
   if (random.chance(0.4))

@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Instant } from '../../../../shared/app/time/timeZones'
 
-/** What is wrong with an advertiser's broker: it refuses nearly all, often does not answer, or is not there at all. */
+/** Problem of a broker: it refuses almost everything, often does not answer, or is unreachable. */
 export interface Trouble {
   kind: 'refuses' | 'silent' | 'unreachable'
   since: Instant
@@ -12,7 +12,7 @@ const troubles: Readonly<Record<string, readonly [kind: Trouble['kind'], hours: 
   'Maple Leaf Markets': ['unreachable', 22],
 }
 
-/** What goes wrong at this advertiser, and since when; null for nearly all. */
+/** Problem of this advertiser and its start; usually null. */
 export function troubleOf(name: string, now: Instant): Trouble | null {
   const [kind, hours] = troubles[name] ?? []
   return kind && hours ? { kind, since: now - hours * HOUR } : null
@@ -20,7 +20,7 @@ export function troubleOf(name: string, now: Instant): Trouble | null {
 
 const endedDays: Readonly<Record<string, number>> = { 'Prime Harbor': 6.2 }
 
-/** When staff made this advertiser inactive; null while it takes leads, and where it never took any. */
+/** When staff deactivated this advertiser; null if it is active or never received leads. */
 export function endedAtOf(name: string, now: Instant): Instant | null {
   const days = endedDays[name]
   return days === undefined ? null : Math.floor(now - days * DAY)

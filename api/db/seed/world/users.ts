@@ -8,7 +8,7 @@ const demoPassword = 'Demo1234'
 
 type Staff = readonly [name: string, email: string, level: number, zone: string, enable2fa?: boolean]
 
-/** The demo sign-ins first, then colleagues whose names stand in records. */
+/** The demo sign-ins, then other users that records refer to. */
 const staff: readonly Staff[] = [
   ['Ada Admin', 'admin@demo.test', 1, 'UTC'],
   ['Sam Support', 'support@demo.test', 2, 'Europe/London'],
@@ -28,7 +28,7 @@ const staff: readonly Staff[] = [
   ['Omar Haddad', 'omar.haddad@demo.test', 1, 'Asia/Dubai'],
 ]
 
-/** Who works here, the first under id 1. */
+/** Users, with ids from 1. */
 export const colleagues = staff.map(([name, email, level, zone], index) => ({
   id: index + 1,
   name,
@@ -37,15 +37,15 @@ export const colleagues = staff.map(([name, email, level, zone], index) => ({
   zone,
 }))
 
-export const staffIds = staff.map((_, index) => index + 1)
-/** Who manages advertisers. */
+const staffIds = staff.map((_, index) => index + 1)
+/** Ids of advertiser managers. */
 export const managerIds = staffIds.filter((id) => staff[id - 1]?.[2] === 4)
-/** E-mails of those who accept conversions and override statuses. */
+/** E-mails of users who accept conversions and override statuses. */
 export const operatorEmails = staff
   .filter(([, , level]) => level === 1 || level === 4 || level === 2)
   .map(([, email]) => email)
 
-/** Hashes of the demo password, each with its own salt; one at a time, because each takes 19 MiB. */
+/** Hashes of the demo password with different salts; sequential, because each needs 19 MiB. */
 export async function demoHashes(count: number): Promise<string[]> {
   const hashes: string[] = []
   while (hashes.length < count) hashes.push(await hash(demoPassword, argon2Options))
@@ -54,7 +54,7 @@ export async function demoHashes(count: number): Promise<string[]> {
 
 const zoneIdOf = (zone: string) => timeZoneIdOf(zone) ?? 1
 
-/** All with the demo password; without a second factor, except for the one who must set it up. */
+/** All have the demo password and no second factor, except for the user who must set one up. */
 export async function userRows(from: Instant): Promise<TableRows[]> {
   const hashes = await demoHashes(staff.length)
   const users = staff.map(([name, email, level, zone, enable2fa = false], index) => ({

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, type Instant } from '../../../../shared/app/time/timeZones'
 
-/** Opening hours of a day as the tables keep them: 1 Monday … 7 Sunday, times HH:MM. */
+/** Opening hours of a day as stored: 1 Monday … 7 Sunday, times HH:MM. */
 export interface Day {
   id: number
   checked: boolean
@@ -10,7 +10,7 @@ export interface Day {
 
 const days = [1, 2, 3, 4, 5, 6, 7]
 
-/** The same hours on each of the days `open`, whole hours from `from` to `to` (24 is midnight). */
+/** The same whole hours on each day in `open` (24 is midnight). */
 export const openDays = (open: readonly number[], from: number, to: number): Day[] => {
   const print = (hour: number) => (hour === 24 ? '23:59' : `${String(hour).padStart(2, '0')}:00`)
   return days.map((id) => ({
@@ -20,7 +20,7 @@ export const openDays = (open: readonly number[], from: number, to: number): Day
   }))
 }
 
-/** The hours of the week, 0 Monday midnight … 167, that the days cover; 1 for open. */
+/** Hours of the week covered by the days: index 0 is Monday midnight; 1 means open. */
 export function weekMask(opening: readonly Day[]): Uint8Array {
   const mask = new Uint8Array(168)
   for (const { id, checked, traffic, steps } of opening) {
@@ -33,6 +33,6 @@ export function weekMask(opening: readonly Day[]): Uint8Array {
   return mask
 }
 
-/** The hour of the week that a clock `offsetMinutes` east of UTC shows. The epoch was a Thursday. */
+/** Hour of the week at `offsetMinutes` east of UTC. 1 January 1970 was a Thursday. */
 export const weekHourAt = (instant: Instant, offsetMinutes: number): number =>
   (Math.floor((instant + offsetMinutes * MINUTE) / HOUR) + 72) % 168

@@ -13,9 +13,9 @@ import type { TableRows } from './rows'
 import { settingRows } from './settings'
 import { userRows } from './users'
 
-/** The business that the leads move in. */
+/** Partners, rules and settings of the demo business. */
 export interface World {
-  /** When its records begin, 24 months before `now`. */
+  /** Start of its records, 24 months before `now`. */
   from: Instant
   now: Instant
   advertisers: readonly Advertiser[]
@@ -41,11 +41,11 @@ export function createWorld(random: Random, now: Instant): World {
 }
 
 interface Tokens extends AdvertiserSecrets {
-  /** Of a publisher's API token. */
+  /** Encrypts a publisher's API token. */
   encrypt: (token: string) => Buffer
 }
 
-/** The rows of everything but leads and caps, in an order that no reference runs against. */
+/** Rows of everything except leads and caps, in the order of foreign keys. */
 export async function worldRows(random: Random, world: World, tokens: Tokens): Promise<TableRows[]> {
   const { from, now, advertisers, publishers, distributions, overrides } = world
   return [

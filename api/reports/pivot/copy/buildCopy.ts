@@ -7,9 +7,11 @@ import { to as copyTo } from 'pg-copy-streams'
 import { sentColumns, type FactColumn } from './factColumns'
 import type { FactStore } from './factStore'
 
-/** Kinds of facts with portions of their own, so that a range of dates lies together; any others follow in a last one. */
+/** Fact types that are loaded in separate portions, so that dates are clustered; others come in a last portion. */
 const kinds = [1, 2, 3, 4]
-/** Of the table of leads: some 250,000 leads. Of facts that few leads have, as many leads at once make a portion. */
+/**
+ * Size of a portion in bytes of the leads table (about 250,000 leads). Other facts are rare, so portions are larger.
+ */
 const portionBytes = { received: 128_000_000, others: 1_024_000_000 }
 
 interface Month {
@@ -18,7 +20,7 @@ interface Month {
   bytes: number
 }
 
-/** The months from the first lead's to the last one's, by the sizes of their partitions: a million leads need not be looked at. */
+/** Months of the leads and their partition sizes, read without scanning leads. */
 async function readMonths(client: ClientBase): Promise<Month[]> {
   const { rows } = await client.query<Month>(`
     select to_char(month, 'YYYY-MM-DD') as start, coalesce(pg_relation_size(to_regclass('leads_' || to_char(month, 'YYYY_MM'))), 0)::float8 as bytes
@@ -27,7 +29,7 @@ async function readMonths(client: ClientBase): Promise<Month[]> {
   return rows
 }
 
-/** The instants at which one portion of months ends and the next begins. */
+/** Instants at which portions of months end. */
 function bounds(months: readonly Month[], most: number): string[] {
   let bytes = 0
   return months.flatMap(({ start, ...month }, index) => {
@@ -37,7 +39,7 @@ function bounds(months: readonly Month[], most: number): string[] {
   })
 }
 
-/** Conditions that together hold each fact exactly once. */
+/** Conditions that select each fact exactly once in total. */
 function portions(months: readonly Month[]): string[] {
   const each = (kind: string, most: number) => {
     const starts = bounds(months, most)
@@ -53,9 +55,9 @@ function portions(months: readonly Month[]): string[] {
 }
 
 /**
- * Copies the view `lead_facts` into an empty store, of one state: answers that state's snapshot and how many facts there
- * are. Portions go by way of a file each, one being written by PostgreSQL while the one before is loaded, so that neither
- * memory nor disk grows with the number of leads. Throws when not every row has arrived.
+ * Copies the view `lead_facts` into an empty store from one snapshot. Returns the snapshot and the number of facts.
+ * PostgreSQL writes one portion to a file while the previous one is loaded, so that neither memory nor disk use grows
+ * with the number of leads. Throws if rows are missing.
  */
 export async function buildCopy(client: ClientBase, store: FactStore, columns: readonly FactColumn[], folder: string) {
   await client.query('begin isolation level repeatable read read only')

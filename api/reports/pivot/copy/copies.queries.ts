@@ -5,8 +5,8 @@ import { sentColumns, type FactColumn } from './factColumns'
 import type { SentFact } from './factStore'
 
 /**
- * A connection of the copy's own. It is never made anew: one that broke may come back to a database that was restored or
- * taken over by a replica, whose log says nothing of what the copy has; the copy is then built anew.
+ * A dedicated connection of the copy. It never reconnects: the new connection could reach a restored database or a
+ * replica whose log does not continue from the copy. The copy is rebuilt instead.
  */
 export async function connectCopy(databaseUrl: string, onLost: (error: Error) => unknown): Promise<pg.Client> {
   const client = new pg.Client({
@@ -24,8 +24,8 @@ export async function connectCopy(databaseUrl: string, onLost: (error: Error) =>
 }
 
 /**
- * Enters a copy among the living. From then on the log keeps what its snapshot lacks, so this has to be done before the
- * state is taken that the copy is built from.
+ * Registers a copy, so that the log keeps all changes after its snapshot. Must be committed before the snapshot for the
+ * copy is taken.
  */
 export async function registerCopy(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
@@ -35,7 +35,7 @@ export async function registerCopy(client: ClientBase): Promise<string> {
   return rows[0].id
 }
 
-/** A sign of life, with what the copy has by now; false when it counts among the dead and has to be built anew. */
+/** Renews the registration with the copy's current snapshot; false if it has expired and the copy must be rebuilt. */
 export async function touchCopy(client: ClientBase, id: string, snapshot: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update report_copies set snapshot = $2::pg_snapshot, pulled_at = now() where id = $1',
@@ -47,10 +47,10 @@ export async function touchCopy(client: ClientBase, id: string, snapshot: string
 export const unregisterCopy = (client: ClientBase, id: string) =>
   client.query('delete from report_copies where id = $1', [id])
 
-export interface Pulled {
-  /** The state that these changes lead to. */
+interface Pulled {
+  /** Snapshot after these changes. */
   snapshot: string
-  /** False when the log may have been pruned meanwhile. */
+  /** False if the log may have been pruned meanwhile. */
   isKnown: boolean
   leadIds: bigint[]
   facts: SentFact[]
@@ -62,13 +62,13 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? asBigint : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
-/** Of which state an answer is, and whether the copy is among the living in it. */
+/** Snapshot of an answer, and whether the copy is still registered in it. */
 const stateSql = 'pg_current_snapshot()::text, exists (select from report_copies where id = $2::bigint)'
 
 /**
- * The log of transactions visible now and not in the copy's snapshot. Such a transaction either began after the snapshot
- * (from its xmax on) or was under way in it (its xip): one that is open for long holds nothing back, and the index leads to
- * just these rows. Rows said to come from a transaction yet to be are from another cluster's dump.
+ * Log entries of transactions that are visible now but not in the copy's snapshot: those that began after it (from xmax
+ * on) or were open in it (xip). Both ranges use the index, also during a long transaction. Entries with future
+ * transaction ids come from a dump of another cluster.
  */
 const changedSql = `
     select lead_id, lead_created_at from lead_changes
@@ -77,13 +77,10 @@ const changedSql = `
     select lead_id, lead_created_at from lead_changes
     where transaction_id = any(array(select pg_snapshot_xip($1::pg_snapshot))) and transaction_id < pg_snapshot_xmax(pg_current_snapshot())`
 
-/** Asks first whether anything was changed: mostly nothing was, and to begin to read a hundred partitions takes longer. */
+/** First checks whether anything changed: usually nothing did, and opening a hundred partitions takes longer. */
 const lookSql = `select ${stateSql}, exists (${changedSql})`
 
-/**
- * What to ask PostgreSQL for at each pull, as one statement and so of one state: which leads were changed, each with its
- * facts as they are now.
- */
+/** Statement of each pull: the changed leads with their current facts, from one snapshot. */
 export const pullSql = (columns: readonly FactColumn[]) => `
   select ${stateSql}, changed.lead_id, ${sentColumns(columns, 'fact')}
   from (values (1)) as one
@@ -98,13 +95,13 @@ export const pullSql = (columns: readonly FactColumn[]) => `
   ) as fact on true`
 
 /**
- * From now on this connection pulls: by a plan made once, as a hundred partitions take longer to plan than to read. Such a plan knows
- * no values and expects a third of the log to be new; it would read the whole log to find that nothing is.
+ * Configures the connection for pulls: one generic plan is reused, because planning a hundred partitions takes longer
+ * than reading them. Sequential scans are disabled, because the generic plan would otherwise scan the whole log.
  */
 export const preparePulls = (client: ClientBase) =>
   client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off')
 
-/** Pulls at most `limit` leads: as many mean that there may be more, of which the copy would then know nothing. */
+/** Pulls at most `limit` leads. If it returns `limit` leads, the copy may lack further changes. */
 export async function pullChanges(
   client: ClientBase,
   sqlText: string,
@@ -134,7 +131,7 @@ export async function pullChanges(
   for (const [, , leadId, ...fact] of rows) {
     if (leadId === null) continue
     leadIds.add(leadId)
-    // A lead that is gone or hidden has no facts: the join gives it a row of nothing.
+    // A deleted or hidden lead has no facts: the join returns a row of nulls.
     if (fact[0] !== null) facts.push(fact)
   }
   return { snapshot: first[0], isKnown: first[1], leadIds: [...leadIds], facts }
@@ -143,13 +140,12 @@ export async function pullChanges(
 const silentCopies = sql`interval '1 hour'`
 
 /**
- * Forgets copies that have been silent for an hour, and the changes that every living copy has.
+ * Deletes registrations that were not renewed for an hour, and changes that every registered copy has.
  *
- * No copy can miss one. A copy enters itself, and that is committed, before it takes the state that it is built from. So
- * when this statement does not see the copy, every change that it does see was committed before the copy's state was
- * taken, and is in it. When it sees the copy, it keeps what the copy's snapshot lacks; the snapshot it sees is the copy's
- * newest or an older one, which lacks more. And a copy counted among the dead finds that out at its next pull: from the
- * state in which its changes may be missing, its own row is missing too, as that was removed by an earlier transaction.
+ * No copy can miss a change. Its registration is committed before its first snapshot is taken. If this statement does
+ * not see the registration, every change that it deletes was committed before that snapshot and is part of it. If it
+ * sees the registration, it keeps all changes after the registered snapshot, which is never newer than the copy's own.
+ * An expired copy notices this at its next pull, because its registration was deleted before its changes.
  */
 export async function pruneLeadChanges(db: Database): Promise<void> {
   await sql`delete from report_copies where pulled_at < now() - ${silentCopies}`.execute(db)

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './messages'
-import { CopyIsLate } from './patience'
+import { CallFault } from './patience'
 import { openReportCopy, type CopyOptions, type ReportCopy } from './reportCopy'
 
-// A thread of its own for the copy: reading and writing it keeps no request waiting. It is never cut short, as DuckDB at
-// work in a thread that ends takes the whole process with it: it is asked to close, also when something unforeseen happens.
+// A thread for the copy, so that it does not block requests. It is never terminated: ending a thread in which DuckDB is
+// working crashes the process. Instead it is asked to close, also after unexpected errors.
 const port = parentPort
 if (!port) throw new Error('This runs as a worker')
 const say = (message: FromWorker) => port.postMessage(message)
@@ -39,7 +39,7 @@ async function answer({ kind, id, sql }: Extract<ToWorker, { sql: string }>) {
       rows: await (kind === 'query' ? copy.query(sql) : copy.queryState(sql, importSnapshot(id))),
     })
   } catch (error) {
-    say({ kind: 'fault', id, message: (error as Error).message, isLate: error instanceof CopyIsLate })
+    say({ kind: 'fault', id, message: (error as Error).message, isOfCall: error instanceof CallFault })
   } finally {
     imports.delete(id)
   }

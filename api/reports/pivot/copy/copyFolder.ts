@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 
-/** A living copy touches its folder; one untouched for this long is of a process that died, on whatever host. */
+/** Running copies touch their folders. A folder untouched for this time belongs to a dead process, on any host. */
 const silentMs = 3_600_000
 const host = hostname().replace(/[^\w.]/g, '_')
 const name = /^copy-([\w.]+)-(\d+)-[0-9a-f]+$/
-/** Of this process: in a container the one before may have had the same number. */
+/** Folders of this process. In a container, the previous process may have had the same process id. */
 const ours = new Set<string>()
 
 function runs(pid: number): boolean {
@@ -15,7 +15,7 @@ function runs(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH' // another user's process runs too
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH' // a process of another user is running too
   }
 }
 
@@ -26,28 +26,28 @@ function isLeftOver(directory: string, entry: string): boolean {
   return Date.now() - (statSync(path.join(directory, entry), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > silentMs
 }
 
-/** Removes what copies of processes that died have left: a file of old is never read again. */
+/** Removes folders of dead processes; they are never reused. */
 function sweep(directory: string): void {
   for (const entry of readdirSync(directory)) {
     if (isLeftOver(directory, entry)) rmSync(path.join(directory, entry), { recursive: true, force: true })
   }
 }
 
-export interface CopyFolder {
+interface CopyFolder {
   path: string
-  /** Says that the copy lives. */
+  /** Marks the copy as running. */
   touch: () => void
   remove: () => void
 }
 
-/** A new folder for one copy below `directory`, which is made and swept. The process that makes it has to remove it. */
+/** Creates a folder for one copy in `directory` and removes stale ones. The caller must remove the folder. */
 export function makeCopyFolder(directory: string): CopyFolder {
   mkdirSync(directory, { recursive: true })
   sweep(directory)
   const entry = `copy-${host}-${process.pid}-${randomBytes(4).toString('hex')}`
   const folder = path.join(directory, entry)
   ours.add(entry)
-  // Leads are nobody else's to read.
+  // Only this user may read leads.
   mkdirSync(folder, { mode: 0o700 })
   return {
     path: folder,

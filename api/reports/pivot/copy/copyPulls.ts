@@ -1,40 +1,40 @@
 import { inTurns } from './inTurns'
 import { pullChanges, touchCopy, unregisterCopy } from './copies.queries'
 import type { FactStore, StoreState } from './factStore'
-import { CopyIsLate, within } from './patience'
+import { CallFault, within } from './patience'
 import type { Client } from 'pg'
 
-/** The connection of a copy, the store it fills, and the copy's id among those that PostgreSQL keeps changes for. */
-export interface Followed {
+/** Connection of a copy, the store that it fills, and its registration id. */
+export interface CopySource {
   client: Client
   facts: FactStore
   id: string
-  /** Reads what changed since a snapshot. */
+  /** Statement that reads the changes since a snapshot. */
   pullSql: string
-  /** The state of PostgreSQL that the store holds at first. */
+  /** Snapshot that the store contains at first. */
   snapshot: string
-  /** Told when the copy can no longer be trusted or follow. */
+  /** Called when the copy is no longer reliable or up to date. */
   lose: (error: Error) => void
 }
 
-export interface CopyPulls {
-  /** Fulfilled when the store is at least as new as the moment of the call. Those who wait at once share one pull. */
+interface CopyPulls {
+  /** Resolves when the store includes everything committed before the call. Concurrent callers share one pull. */
   pulled: () => Promise<void>
-  /** The store in exactly one state of PostgreSQL, which `importSnapshot` takes into a transaction of its own meanwhile. */
+  /** The store at exactly one snapshot, which `importSnapshot` imports into its own transaction. */
   hold: (importSnapshot: (snapshot: string) => Promise<void>) => Promise<StoreState>
-  /** Pulls each second from now on, so that whoever asks finds little to pull. */
+  /** Starts a pull every second, so that queries find few changes to pull. */
   keepUp: () => void
-  /** Stops, once what is under way has ended. */
+  /** Stops after the current pull. */
   stop: () => Promise<void>
 }
 
 const idlePullMs = 1_000
 const touchMs = 10_000
-/** More leads than this are read faster by building anew. */
+/** With more changed leads, a rebuild is faster. */
 const maxChangedLeads = 50_000
 
-/** Keeps a store up to date: one connection, so one pull at a time, each of a newer state than the last. */
-export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, lose }: Followed): CopyPulls {
+/** Keeps a store up to date over one connection, with one pull at a time. */
+export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, lose }: CopySource): CopyPulls {
   const inTurn = inTurns()
   let snapshot = first
   let touchedAt = 0
@@ -71,7 +71,7 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
     idle = setTimeout(() => void pulled().then(keepUp, lose), idlePullMs).unref()
   }
 
-  /** Both take the same snapshot: PostgreSQL exports it, the caller imports it, and the store pulls up to it. */
+  /** PostgreSQL exports a snapshot, the caller imports it, and the store pulls up to it. */
   async function holdSnapshot(importSnapshot: (snapshot: string) => Promise<void>) {
     await client.query('begin isolation level repeatable read read only')
     try {
@@ -89,20 +89,20 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
   async function hold(importSnapshot: (snapshot: string) => Promise<void>) {
     let isAwaited = true
     const holding = inTurn(() => {
-      // Whoever has gone on without it takes no snapshot: to wait for that would make all after it late as well.
-      if (!isAwaited) throw new CopyIsLate('Nobody waits for it any more')
+      // The caller no longer waits. Taking the snapshot would delay all later calls.
+      if (!isAwaited) throw new CallFault('Nobody waits for it any more')
       return holdSnapshot(importSnapshot)
     })
     return within(holding).catch((error: unknown) => {
       isAwaited = false
-      holding.then((late) => late.release()).catch(() => {}) // nobody waits for it any more
+      holding.then((late) => late.release()).catch(() => {}) // the caller no longer waits
       throw error
     })
   }
 
   async function stop() {
     clearTimeout(idle)
-    await inTurn(() => unregisterCopy(client, id)).catch(() => {}) // one that cannot say good-bye is forgotten in an hour
+    await inTurn(() => unregisterCopy(client, id)).catch(() => {}) // if this fails, the registration expires in an hour
   }
 
   return { pulled, hold, keepUp, stop }

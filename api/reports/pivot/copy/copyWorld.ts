@@ -6,7 +6,9 @@ import { readFactColumns, sentColumns } from './factColumns'
 import { makeCopyFolder } from './copyFolder'
 import { openReportCopy, type ReportCopy } from './reportCopy'
 
-/** For tests: a folder of the test file's own for its copies, and copies in this thread. Call `close` in `afterAll`. */
+/**
+ * For tests: a folder for the copies of a test file, and copies that run in this thread. Call `close` in `afterAll`.
+ */
 export function copyWorld(database: TestDatabase) {
   const directory = mkdtempSync(path.join(tmpdir(), 'copies-'))
   const copies: ReportCopy[] = []
@@ -29,7 +31,7 @@ export function copyWorld(database: TestDatabase) {
   }
 }
 
-/** Every fact of the copy and of the view, as texts in one order. */
+/** All facts of the copy and of the view, as sorted texts. */
 export async function bothFacts(
   { pool }: TestDatabase,
   query: (sql: string) => Promise<object[]>,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** A type of PostgreSQL that the copy holds, and DuckDB's own for it. */
+/** DuckDB types for the PostgreSQL types that the copy supports. */
 const duckdbTypes = {
   int2: 'smallint',
   int4: 'integer',
@@ -16,8 +16,8 @@ export interface FactColumn {
 }
 
 /**
- * The columns of the view `lead_facts` from PostgreSQL's catalogue: the copy's table is made from them, so that a column
- * that the view gains needs nothing here. Throws for one of a type that the copy cannot hold.
+ * Columns of the view `lead_facts`, from PostgreSQL's catalogue. The copy's table is created from them, so that a new
+ * column of the view needs no change here. Throws for unsupported types.
  */
 export async function readFactColumns(client: ClientBase): Promise<FactColumn[]> {
   const { rows } = await client.query<{ name: string; type: string }>(`
@@ -33,7 +33,7 @@ export async function readFactColumns(client: ClientBase): Promise<FactColumn[]>
 export const tableColumns = (columns: readonly FactColumn[]) =>
   columns.map(({ name, type }) => `"${name}" ${duckdbTypes[type]}`).join(', ')
 
-// Instants travel as whole microseconds: as text each would be read by DuckDB through its calendar, at twice the time.
+// Instants are sent as microseconds, because parsing them as text takes DuckDB twice as long.
 export const sentColumns = (columns: readonly FactColumn[], from: string) =>
   columns
     .map(({ name, type }) =>
@@ -41,10 +41,10 @@ export const sentColumns = (columns: readonly FactColumn[], from: string) =>
     )
     .join(', ')
 
-/** As `columns = {…}` of DuckDB's read_csv. */
+/** Value for `columns = {…}` of DuckDB's read_csv. */
 export const csvColumns = (columns: readonly FactColumn[]) =>
   columns.map(({ name, type }) => `'${name}': '${type === 'timestamptz' ? 'bigint' : duckdbTypes[type]}'`).join(', ')
 
-/** From what was sent to what the table holds. */
+/** Converts the sent values to the types of the table. */
 export const receivedColumns = (columns: readonly FactColumn[]) =>
   columns.map(({ name, type }) => (type === 'timestamptz' ? `make_timestamptz("${name}")` : `"${name}"`)).join(', ')

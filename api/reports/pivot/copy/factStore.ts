@@ -6,9 +6,10 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from '@duckdb/node-api'
+import { CallFault } from './patience'
 import { csvColumns, receivedColumns, tableColumns, type FactColumn } from './factColumns'
 
-export interface StoreOptions {
+interface StoreOptions {
   folder: string
   memoryMb: number
   threads: number
@@ -16,7 +17,7 @@ export interface StoreOptions {
 
 export type ReportRow = Record<string, string | number | boolean | null>
 
-/** A fact as PostgreSQL's driver gives it to the pull: bigint and instants (microseconds since 1970) as bigint. */
+/** A fact as returned by PostgreSQL's driver: integers and instants (microseconds since 1970) are bigint. */
 export type SentFact = (string | number | bigint | boolean | null)[]
 
 const maxIdle = 4
@@ -25,21 +26,26 @@ const chunkRows = 2048
 function plain(value: DuckDBValue): string | number | boolean | null {
   if (typeof value === 'bigint') {
     const number = Number(value)
-    if (!Number.isSafeInteger(number)) throw new RangeError(`A report's number is beyond what is exact: ${value}`)
+    if (!Number.isSafeInteger(number)) throw new CallFault(`A report's number is beyond what is exact: ${value}`)
     return number
   }
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
-  throw new TypeError(`Reports give counts, cents and texts, not ${String(value)}`)
+  throw new CallFault(`Reports give counts, cents and texts, not ${String(value)}`)
 }
 
+/** DuckDB tells the kind of a fault by the first words of its text alone: those of a statement do the copy no harm. */
+const ofStatement = /^(Parser|Binder|Catalog|Conversion|Out of Range|Out of Memory|Not implemented|Invalid Input) Error/
+
 async function read(connection: DuckDBConnection, sql: string): Promise<ReportRow[]> {
-  const reader = await connection.runAndReadAll(sql)
+  const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
+    throw ofStatement.test(error.message) ? new CallFault(error.message, { cause: error }) : error
+  })
   const names = reader.columnNames()
   return reader.getRows().map((row) => Object.fromEntries(row.map((value, column) => [names[column], plain(value)])))
 }
 
-/** One state of the store, whatever is written to it meanwhile. */
+/** A snapshot of the store, not affected by later writes. */
 export interface StoreState {
   query: (sql: string) => Promise<ReportRow[]>
   release: () => Promise<void>
@@ -47,21 +53,21 @@ export interface StoreState {
 
 export interface FactStore {
   /**
-   * Fills the table, all at once or not at all; `load` adds the facts of a file of CSV and answers how many. One transaction
-   * writes whole row groups straight to the file, where each of many would write its rows to the log first.
+   * Fills the table in one transaction; `load` adds the facts of a CSV file and returns their number. One large
+   * transaction writes row groups directly to the file, while many small ones would write to the log first.
    */
   fill: (work: (load: (csvFile: string) => Promise<number>) => Promise<void>) => Promise<void>
-  /** Replaces all facts of these leads, at once. */
+  /** Replaces all facts of these leads in one transaction. */
   replace: (leadIds: readonly bigint[], facts: readonly SentFact[]) => Promise<void>
   query: (sql: string) => Promise<ReportRow[]>
-  /** The state as it is when the promise is fulfilled. */
+  /** A snapshot of the store at the time the promise resolves. */
   hold: () => Promise<StoreState>
-  /** Ends what is being written. */
+  /** Cancels the current write. */
   interrupt: () => void
   close: () => Promise<void>
 }
 
-/** A new DuckDB file in `folder` with an empty table `lead_facts`, and the functions that reports call. */
+/** Creates a DuckDB file in `folder` with an empty table `lead_facts` and the functions that reports call. */
 export async function createFactStore(
   { folder, memoryMb, threads }: StoreOptions,
   columns: readonly FactColumn[],
@@ -70,7 +76,7 @@ export async function createFactStore(
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
     temp_directory: path.join(folder, 'spill'),
-    // Everything that is needed is in the package: nothing is ever fetched.
+    // All extensions are part of the package, so nothing is downloaded.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
@@ -86,12 +92,12 @@ export async function createFactStore(
     else connection.closeSync()
   }
   const atWork = new Set<Promise<unknown>>()
-  /** A file is closed when nobody reads it any more. */
+  /** Tracks a read, so that the file is closed after the last one. */
   const reading = <T>(work: Promise<T>): Promise<T> => {
     const done: Promise<void> = work.then(
       () => {},
       () => {},
-    ) // the reader sees to its failure
+    ) // the reader handles its error
     atWork.add(done)
     void done.then(() => atWork.delete(done))
     return work
@@ -103,7 +109,7 @@ export async function createFactStore(
       await work()
       await writer.run('commit')
     } catch (error) {
-      await writer.run('rollback').catch(() => {}) // the first fault is the one to tell
+      await writer.run('rollback').catch(() => {}) // report the first error
       throw error
     }
   }
@@ -160,7 +166,7 @@ export async function createFactStore(
     async hold() {
       const connection = await take()
       await connection.run('begin')
-      // Only a read fixes the state that a transaction sees.
+      // A transaction takes its snapshot with its first read.
       await connection.run('select 1 from lead_facts limit 1')
       return {
         query: (sql) => reading(read(connection, sql)),

@@ -6,26 +6,26 @@ import type { CopyOptions, OpenCopy, ReportCopy } from './reportCopy'
 export interface CopyNeeds {
   open: OpenCopy
   options: Omit<CopyOptions, 'folder'>
-  /** Where copies have their folders. */
+  /** Parent of the folders of copies. */
   directory: string
-  /** Before a copy that failed or was lost is built anew; the last one again and again. */
+  /** Pauses before a failed or lost copy is rebuilt; the last one repeats. */
   pausesMs?: readonly number[]
 }
 
-interface Living {
+interface ActiveCopy {
   copy: ReportCopy
   giveUp: (error: Error) => void
   lost: Promise<Error>
   close: () => Promise<void>
 }
 
-/** A copy that lived this long was no failure: the next one need not wait longer. */
+/** A copy that worked for this time resets the pauses. */
 const steadyMs = 600_000
 const touchMs = 60_000
-/** Built anew, what has changed since lies among its like again, and not at the end. The old copy answers meanwhile. */
+/** Age at which the copy is rebuilt, which clusters its changed rows again. The old copy answers meanwhile. */
 const freshenMs = 24 * 3_600_000
 
-/** Sees to it that there is a copy: opens it, and another one when it is lost, given up or old. */
+/** Ensures that there is a copy: builds one, and a new one when it is lost, failing or old. */
 export function keepCopy({
   open,
   options,
@@ -34,11 +34,11 @@ export function keepCopy({
   pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000],
 }: CopyNeeds & { log: Pick<Logger, 'info' | 'warn' | 'error'> }) {
   const stopping = new AbortController()
-  let current: Living | null = null
+  let current: ActiveCopy | null = null
   let running: Promise<void> | null = null
-  const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // ended by stop
+  const pause = (ms: number) => wait(ms, null, { signal: stopping.signal, ref: false }).catch(() => null) // aborted by stop
 
-  async function make(): Promise<Living> {
+  async function make(): Promise<ActiveCopy> {
     const begun = Date.now()
     const folder = makeCopyFolder(directory)
     const copy = await open({ ...options, folder: folder.path }, stopping.signal).catch((error: unknown) => {
@@ -47,9 +47,9 @@ export function keepCopy({
     })
     log.info({ facts: copy.facts, milliseconds: Date.now() - begun }, 'Reports read the columnar copy')
     const touching = setInterval(folder.touch, touchMs).unref()
-    let giveUp: Living['giveUp'] = () => {}
+    let giveUp: ActiveCopy['giveUp'] = () => {}
     const lost = Promise.race([copy.lost, new Promise<Error>((resolve) => (giveUp = resolve))])
-    const living: Living = {
+    const living: ActiveCopy = {
       copy,
       giveUp: (error) => {
         if (current === living) current = null
@@ -68,7 +68,7 @@ export function keepCopy({
 
   async function keep(settled: () => void) {
     for (let failures = 0; !stopping.signal.aborted;) {
-      const old: Living | null = current
+      const old: ActiveCopy | null = current
       const made = await make().catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error({ err: error }, 'The copy of reports could not be built; PostgreSQL answers')
@@ -97,7 +97,7 @@ export function keepCopy({
   }
 
   return {
-    /** The copy to ask, if there is one. */
+    /** The current copy, if there is one. */
     copy: () => current?.copy ?? null,
     giveUp: (copy: ReportCopy, error: Error) => {
       if (current?.copy === copy) current.giveUp(error)

@@ -1,6 +1,6 @@
 import type { ReportRow } from './factStore'
 
-/** Between the process and the worker that holds its copy; `id` tells calls apart. */
+/** Messages between the process and the worker of its copy; `id` identifies a call. */
 export type ToWorker =
   { kind: 'query' | 'queryState'; id: number; sql: string } | { kind: 'imported'; id: number } | { kind: 'close' }
 
@@ -8,5 +8,5 @@ export type FromWorker =
   | { kind: 'open'; facts: number }
   | { kind: 'snapshot'; id: number; snapshot: string }
   | { kind: 'answer'; id: number; rows: ReportRow[] }
-  | { kind: 'fault'; id: number; message: string; isLate: boolean }
+  | { kind: 'fault'; id: number; message: string; isOfCall: boolean }
   | { kind: 'lost'; message: string }

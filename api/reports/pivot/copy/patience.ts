@@ -1,14 +1,14 @@
-/** The failure of a call that PostgreSQL had better answer, while nothing is wrong with the copy. */
-export class CopyIsLate extends Error {}
+/** The copy is intact but too slow for a call; PostgreSQL should answer it. */
+export class CallFault extends Error {}
 
-/** A call waits this long for changes to be pulled. */
+/** How long a call waits for changes to be pulled. */
 const patienceMs = 2_000
 
-/** What the work gives, or CopyIsLate when it takes too long. */
+/** What the work gives, or CallFault when it takes too long. */
 export async function within<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CopyIsLate('Pulling changes took too long')), patienceMs)
+    timer = setTimeout(() => reject(new CallFault('Pulling changes took too long')), patienceMs)
   })
   try {
     return await Promise.race([work, late])

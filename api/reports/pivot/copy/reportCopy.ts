@@ -7,35 +7,35 @@ import { within } from './patience'
 
 export interface CopyOptions {
   databaseUrl: string
-  /** An empty folder of the copy's own. */
+  /** An empty folder for this copy. */
   folder: string
   memoryMb: number
   threads: number
 }
 
-/** A columnar copy of `lead_facts` that follows PostgreSQL. Whoever opens it closes it. */
+/** A columnar copy of `lead_facts` that follows PostgreSQL. The caller that opens it must close it. */
 export interface ReportCopy {
   facts: number
-  /** The answer is of a state at least as new as the moment of the call. */
+  /** The answer includes everything committed before the call. */
   query: (sql: string) => Promise<ReportRow[]>
   /**
-   * The answer is of exactly one state of PostgreSQL: `importSnapshot` is given its exported snapshot, and has until its
-   * promise is fulfilled to take it into a transaction of its own.
+   * Answers at exactly one snapshot of PostgreSQL. `importSnapshot` receives the exported snapshot and must import it
+   * into its own transaction before its promise resolves.
    */
   queryState: (sql: string, importSnapshot: (snapshot: string) => Promise<void>) => Promise<ReportRow[]>
-  /** Fulfilled when the copy can no longer be trusted or follow. */
+  /** Resolves when the copy is no longer reliable or up to date. */
   lost: Promise<Error>
   close: () => Promise<void>
 }
 
-/** How a copy comes to be: in this thread or in a worker. The signal ends the building. */
+/** Opens a copy in this thread or in a worker. The signal cancels the build. */
 export type OpenCopy = (options: CopyOptions, signal: AbortSignal) => Promise<ReportCopy>
 
 /**
- * Builds a copy from PostgreSQL and keeps it up to date. Throws when it cannot be built.
+ * Builds a copy from PostgreSQL and keeps it up to date. Throws if it cannot be built.
  *
- * The copy enters itself among those that PostgreSQL keeps a log of changes for (`registerCopy`), reads all facts of one
- * snapshot into its store (`buildCopy`), and from then on pulls what changed since its last snapshot (`createCopyPulls`).
+ * The copy registers itself, so that PostgreSQL keeps a log of changes (`registerCopy`), loads all facts of one
+ * snapshot into its store (`buildCopy`), and then pulls the changes since its last snapshot (`createCopyPulls`).
  */
 export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits }, signal) => {
   let lose: (error: Error) => void = () => {}
@@ -57,7 +57,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
     const built = await buildCopy(client, facts, columns, folder)
     await preparePulls(client)
     const pulls = createCopyPulls({ client, facts, id, pullSql: pullSql(columns), snapshot: built.snapshot, lose })
-    // The first pull plans its statement, which takes longest, and catches up with what changed while the copy was built.
+    // The first pull plans its statement, which is slow, and applies what changed during the build.
     await pulls.pulled()
     signal.throwIfAborted()
     pulls.keepUp()
@@ -81,12 +81,12 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
       close: async () => {
         isClosing = true
         await pulls.stop()
-        await client.end().catch(() => {}) // it is given up
+        await client.end().catch(() => {}) // the connection is discarded
         await facts.close()
       },
     }
   } catch (error) {
-    // The first fault is the one to tell; an entry that cannot be removed is forgotten in an hour.
+    // Report the first error. A registration that cannot be deleted expires in an hour.
     if (!signal.aborted)
       await client
         .query('rollback')

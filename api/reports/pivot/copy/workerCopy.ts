@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ReportRow } from './factStore'
 import type { FromWorker, ToWorker } from './messages'
-import { CopyIsLate } from './patience'
+import { CallFault } from './patience'
 import type { OpenCopy } from './reportCopy'
 
-/** For a worker to end what it is at. */
+/** How long a worker may take to finish its current work. */
 const patienceMs = 15_000
 
 interface Call {
@@ -16,8 +16,8 @@ interface Call {
 }
 
 /**
- * Opens a copy in a worker of this process, which runs the bundle of copy.worker.ts in `file`. A worker that ends takes
- * its calls with it: they are rejected, and the copy is lost.
+ * Opens a copy in a worker thread that runs the bundle `file` (copy.worker.ts). If the worker exits, its calls are
+ * rejected and the copy is lost.
  */
 export const openWorkerCopy =
   (file: string): OpenCopy =>
@@ -49,11 +49,11 @@ export const openWorkerCopy =
         if (!call) return
         if (message.kind === 'snapshot') {
           const imported = () => say({ kind: 'imported', id: message.id })
-          return void call.importSnapshot?.(message.snapshot).then(imported, imported) // who failed to take it says so itself
+          return void call.importSnapshot?.(message.snapshot).then(imported, imported) // the importer reports its own errors
         }
         calls.delete(message.id)
         if (message.kind === 'answer') call.resolve(message.rows)
-        else call.reject(message.isLate ? new CopyIsLate(message.message) : new Error(message.message))
+        else call.reject(message.isOfCall ? new CallFault(message.message) : new Error(message.message))
       })
     })
 
@@ -75,7 +75,7 @@ export const openWorkerCopy =
         if (hasEnded) return
         const ended = once(worker, 'exit')
         say({ kind: 'close' })
-        // One that hangs is left: to cut it short would end the process.
+        // A hanging worker is abandoned, because terminating it would crash the process.
         await Promise.race([ended, wait(patienceMs, null, { ref: false })])
       },
     }

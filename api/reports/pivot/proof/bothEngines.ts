@@ -1,4 +1,4 @@
-/** For tests: every statement of a report on PostgreSQL and on the columnar copy, which must answer the same. */
+/** For tests: runs every report statement on PostgreSQL and on the columnar copy, and requires equal answers. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RawBuilder } from 'kysely'
 import { withLiterals } from '../../../db/literals'
@@ -7,12 +7,12 @@ import { copyWorld } from '../copy/copyWorld'
 import { postgresReports } from '../postgresReports'
 
 export interface BothEngines {
-  /** How many statements both have answered. */
+  /** Number of statements that both have answered. */
   asked: () => number
   close: () => Promise<void>
 }
 
-/** The API's reports are answered by the copy, and a report fails whose rows differ from those of PostgreSQL. */
+/** Makes the API answer reports from the copy, and fail if rows differ from those of PostgreSQL. */
 export async function onBothEngines(api: TestApi): Promise<BothEngines> {
   const world = copyWorld(api.database)
   const copy = await world.open()

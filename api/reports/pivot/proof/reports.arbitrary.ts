@@ -1,4 +1,4 @@
-/** For tests: leads with money, and reports that were asked with one of them in mind, so that most hold something. */
+/** For tests: random leads with money, and random reports based on one of the leads, so that most are not empty. */
 import fc from 'fast-check'
 import { filterLists, type FilterList, type LeadFilter } from '../../../../shared/app/filters'
 import { reportGroups } from '../../../../shared/reports/reportGroups'
@@ -18,7 +18,7 @@ const dollars = fc.oneof(
   fc.integer({ min: 1, max: 150_000 }).map((cents) => cents / 100),
 )
 
-/** A lead that the table's checks let in, with its money; the two é are not one text. */
+/** A lead that satisfies the table's checks, with its money. The two é have different encodings. */
 export const arbitraryReportLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<ReportLead, 'id'>> =>
   fc
     .tuple(
@@ -38,7 +38,7 @@ export const arbitraryReportLead = (countryIds: readonly number[]): fc.Arbitrary
 
 const secondName: Partial<Record<FilterList, string>> = { publisher_id: 'affiliate_id' }
 
-/** The lists of a filter in the two maps of a report. */
+/** Moves the lists of a filter into the two maps of a report. */
 function inMaps(filter: LeadFilter): Pick<ReportAsked, 'exclusive' | 'excluded'> {
   const chosen = filterLists.filter((list) => filter[list]?.length)
   const map = (lists: FilterList[]) => Object.fromEntries(lists.map((list) => [list, filter[list]]))
@@ -52,19 +52,19 @@ const under = (maps: ReportAsked['exclusive']) =>
     Object.entries(maps ?? {}).map(([list, values]) => [secondName[list as FilterList] ?? list, values]),
   )
 
-/** What is sent for a question: the maps under the names of the specification. */
+/** Request body of a report: the maps under their names in the specification. */
 export const sentFor = ({ exclusive, excluded, ...asked }: ReportAsked): object => ({
   ...asked,
   exclusive: under(exclusive),
   excluded: under(excluded),
 })
 
-/** A report on these leads as they are seen in the world's zone. */
+/** A random report on these leads in the world's time zone. */
 export const arbitraryReport = (leads: readonly ReportLead[], world: OracleWorld): fc.Arbitrary<ReportAsked> =>
   fc
     .tuple(fc.constantFrom(...leads, ...(withDeposit(leads) as ReportLead[])), fc.constantFrom(...leads), fc.nat(2))
     .chain(([lead, another, which]) => {
-      // One of its dates, so that a day on the path mostly lies in the range.
+      // A date of the lead, so that a day in the path is usually in the range.
       const dates = [...factsOf(lead, world)].map(([date]) => date)
       const facts = [dates[which % dates.length] ?? lead.created_at]
       return fc
@@ -83,11 +83,11 @@ export const arbitraryReport = (leads: readonly ReportLead[], world: OracleWorld
           const { lead_status_id: _, metric: _metric, email: _email, ...asked } = switches
           return {
             ...asked,
-            // Left out, it is false.
+            // The default is false.
             is_test: asked.is_test ?? null,
             created_inside_date_range: asked.created_inside_date_range && (facts[0] === lead.created_at || place === 0),
             ...times,
-            // Flat, in the maps, or a list in both maps.
+            // As flat lists, in the maps, or one list in both maps.
             ...(place === 0
               ? flat
               : place < 4

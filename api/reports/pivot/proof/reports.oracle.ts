@@ -1,6 +1,6 @@
 /**
- * For tests: design/domain.md, "Figures", read once more over rows in memory. It shares no code with the SQL, nor with the formulas
- * of reports: money is whole cents, and every ratio is made here.
+ * For tests: a second implementation of design/domain.md, "Figures", over rows in memory. It shares no code with the
+ * SQL or the report formulas, and calculates in whole cents.
  */
 import { filterLists, idLists, type FilterList, type LeadFilter, type LeadQuery } from '../../../../shared/app/filters'
 import type { ReportGroup, ReportParent } from '../../../../shared/reports/reportGroups'
@@ -18,7 +18,7 @@ import {
 export interface ReportLead extends OracleLead {
   revenue: number
   payout: number
-  /** When a fake was fired, where its history tells. */
+  /** When a fake was fired, if its history contains this. */
   fired_at: Date | null
 }
 
@@ -35,7 +35,7 @@ type Counted = Record<
   'total' | 'leads' | 'autologged' | 'ftds' | 'is_late' | 'aff_ftd' | 'waiting' | 'waitingReal' | 'revenue' | 'payout',
   number
 >
-export type OracleValue = number | string | null
+type OracleValue = number | string | null
 const nothing: Counted = {
   total: 0,
   leads: 0,
@@ -51,7 +51,7 @@ const nothing: Counted = {
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-/** What a lead adds to a report, and when. */
+/** Counts that a lead contributes to a report, each with its date. */
 export function* factsOf(lead: ReportLead, world: OracleWorld): Generator<[Date, Partial<Counted>]> {
   yield [
     lead.created_at,
@@ -74,14 +74,14 @@ const add = (sums: Counted, more: Partial<Counted>): Counted => {
   return result
 }
 
-/** One list of one map as a query of its own. */
+/** One query for each list of a map. */
 const listQueries = (lists: Lists | undefined, isExcluded: boolean): LeadQuery[] =>
   filterLists.flatMap((list) =>
     lists?.[list]?.length ? [{ [list]: lists[list], ...(isExcluded && { excludes: [list] }) }] : [],
   )
 
-/** One piece of a report: the values of a fact by groups, and what it adds. */
-export function* reportFacts(
+/** One fact for a report: its values by group and its counts. */
+function* reportFacts(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
   groups: readonly ReportGroup[],
@@ -99,14 +99,14 @@ export function* reportFacts(
   }
 }
 
-/** part ÷ whole in hundredths of `scale`, rounded half away from zero, by whole numbers alone. */
+/** part ÷ whole in hundredths of `scale`, rounded half away from zero, in integers. */
 function share(part: number, whole: number, scale: number): number {
   if (whole === 0) return 0
   const size = (2n * BigInt(Math.abs(part)) * BigInt(scale) + BigInt(Math.abs(whole))) / (2n * BigInt(Math.abs(whole)))
   return (Math.sign(part) * Math.sign(whole) * Number(size)) / 100 || 0
 }
 
-/** The columns of a report, of what was counted. */
+/** Columns of a report, calculated from counts. */
 export function figuresOf({ total, leads, ftds, is_late, aff_ftd, waiting, waitingReal, revenue, payout }: Counted) {
   const [ecpl, aecpl] = [share(revenue, leads, 1), share(payout, leads, 1)]
   return {
@@ -154,15 +154,15 @@ export const cardsOf = (counted: Counted) => {
   }
 }
 
-/** What is counted of all leads that a report is about. */
+/** Counts of all leads in a report. */
 export const countAll = (
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
   world: OracleWorld,
 ): Counted => [...reportFacts(leads, asked, [], world)].reduce((sums, { adds }) => add(sums, adds), nothing)
 
-/** The same by groups; the key is the JSON of the values. */
-export function countBy(
+/** Counts by group; the key is the JSON of the values. */
+function countBy(
   leads: readonly ReportLead[],
   asked: Omit<ReportAsked, 'group_by'>,
   groups: readonly ReportGroup[],
@@ -180,8 +180,8 @@ const clock = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`)
 const print = (millis: number) => new Date(millis).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * The same question about the range before: as many minutes of the clock that end where this one starts; while
- * the range is running, as many as are over. Null for an open range. Hours of the day stay those of the question.
+ * The same request for the previous range: the same number of wall-clock minutes, ending where this range starts; for a
+ * current range, only the elapsed minutes. Null for an open range. Hours of the day do not change.
  */
 export function askedBefore<Asked extends LeadFilter>(
   asked: Asked,
@@ -220,7 +220,7 @@ const byName = (a: string | null, b: string | null) =>
 
 const total = (sums: Iterable<Counted>): Counted => [...sums].reduce(add, nothing)
 
-/** A report: its rows in their order, with value, name and figures, its total, and the past where it is compared with. */
+/** A report: sorted rows with value, name and figures, totals, and the comparison if requested. */
 export function pivotOf(
   leads: readonly ReportLead[],
   asked: ReportAsked,

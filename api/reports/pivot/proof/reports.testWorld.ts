@@ -1,4 +1,4 @@
-/** For tests: an API with leads of all kinds and their money, and the same leads in memory. */
+/** For tests: an API with various leads and their money, and the same leads in memory. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { insertCampaigns, insertLeads, insertPartners } from '../../../db/seed/leads/edgeLeads'
@@ -30,7 +30,7 @@ export async function readReportLeads({ pool }: TestApi['database']): Promise<Re
   return rows
 }
 
-/** What records are called now, by the group that holds their ids. */
+/** Current names of records, by the group that contains their ids. */
 export async function readRecordNames({ pool }: TestApi['database']): Promise<OracleNames> {
   const named = async (table: string) => {
     const { rows } = await pool.query<{ id: number; name: string }>(`select id, name from ${table}`)
@@ -42,7 +42,7 @@ export async function readRecordNames({ pool }: TestApi['database']): Promise<Or
   return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id, campaign_id } }
 }
 
-/** All rows in one partition of each table: most of PostgreSQL's time over a few hundred leads goes into planning for each month. */
+/** One partition per table: with a few hundred leads, PostgreSQL spends most time on planning monthly partitions. */
 const inOnePartition = `
   do $$ declare month text; begin
     for month in
@@ -54,11 +54,11 @@ const inOnePartition = `
   create or replace function ensure_month(month date) returns void language plpgsql as $$ begin end $$`
 
 interface ReportWorldOptions extends TestApiOptions {
-  /** Else a partition a month, as in life. */
+  /** Default: one partition per month, as in production. */
   onePartition?: boolean
 }
 
-/** Three publishers and advertisers, two distributions, two countries, two status groups, and this many leads. */
+/** Creates three publishers and advertisers, two distributions, two countries, two status groups, and these leads. */
 export async function startReportWorld(
   leads: number,
   { onePartition = false, ...options }: ReportWorldOptions = {},
@@ -77,7 +77,7 @@ export async function startReportWorld(
       .values({ id, name: `Distribution ${id}`, timezone_id: 1, country_id: countryIds[0] ?? 0 })
       .execute()
   }
-  // Filters choose them beside others: they exist, and no lead has them.
+  // Records without leads, for filters.
   await pool.query(`
     insert into publishers (id, name, api_token_hash, api_token_encrypted) values (999, 'Nobody', sha256('999'), '');
     insert into advertisers (id, name, display_name) values (999, 'Nobody', 'Nobody');
@@ -96,7 +96,7 @@ export async function startReportWorld(
   return { api, countryIds }
 }
 
-/** Stores leads, and of fakes when they were fired. */
+/** Inserts leads, and the firing dates of fakes. */
 export async function addReportLeads(api: TestApi, leads: readonly Omit<ReportLead, 'id'>[]): Promise<void> {
   const ids = await insertLeads(
     api.database.pool,
@@ -116,8 +116,8 @@ interface Answer {
 }
 
 /**
- * Asks for random reports in a zone and holds each against the plain computation over the leads and names as they are now. Answers
- * how many held something.
+ * Requests random reports in a time zone and compares each with the oracle, using the current leads and names. Returns
+ * the number of reports that were not empty.
  */
 export async function tryReports(
   api: TestApi,

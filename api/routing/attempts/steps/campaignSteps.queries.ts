@@ -7,7 +7,7 @@ import type { RoutedStep } from '../../engine/decideStep'
 
 export type StepOfCampaign = Omit<RoutedStep, 'method'> & { campaignId: number }
 
-/** Steps as routing sees them, but for the method, which is the source's; archived ones too, by id. */
+/** Campaign steps by id, archived ones included, without the method, which depends on the source. */
 export async function readSteps(db: Database, ids: readonly number[]): Promise<Map<number, StepOfCampaign>> {
   if (!ids.length) return new Map()
   const { rows } = await sql<{
@@ -29,18 +29,18 @@ export async function readSteps(db: Database, ids: readonly number[]): Promise<M
   )
 }
 
-/** By which method shares are applied to the consumers of sources, by source. */
+/** Distribution method of each source. */
 export async function readMethods(
   db: Database,
   sourceIds: readonly number[],
 ): Promise<Map<number, DistributionMethod>> {
   if (!sourceIds.length) return new Map()
   const rows = await db.selectFrom('campaign_sources').select(['id', 'type']).where('id', 'in', sourceIds).execute()
-  // The database checks that it is one of them.
+  // A check constraint guarantees these values.
   return new Map(rows.map(({ id, type }) => [id, type as DistributionMethod]))
 }
 
-/** Credits of the method slot, by step, source and advertiser. */
+/** Credits of the slot method, by step, source and advertiser. */
 export class StepCredits {
   private readonly changes = new Map<
     string,
@@ -69,7 +69,7 @@ export class StepCredits {
 
 const keyOf = (...ids: readonly number[]) => ids.join(':')
 
-/** The credits of steps; with `locks` nobody else changes them until the transaction ends. Locked in id order to prevent deadlocks. */
+/** Credits of steps; `locks` locks them in id order, to prevent deadlocks. */
 export async function readStepCredits(
   db: Database,
   stepIds: readonly number[],
@@ -88,7 +88,7 @@ export async function readStepCredits(
   return new StepCredits(new Map(rows.map((row) => [keyOf(row.step_id, row.source_id, row.advertiser_id), row.credit])))
 }
 
-/** Stores what was added to the credits of locked steps. */
+/** Stores changed credits of locked steps. */
 export async function storeStepCredits(transaction: Database, credits: StepCredits): Promise<void> {
   const rows = credits.changed()
   if (!rows.length) return
@@ -101,7 +101,7 @@ export async function storeStepCredits(transaction: Database, credits: StepCredi
   )
 }
 
-/** What tells a person: the e-mail in lower case and the digits of the phone. */
+/** Identity of a person: e-mail in lower case and digits of the phone. */
 export interface Contact {
   email: string
   phone: string | null
@@ -115,8 +115,8 @@ export const contactOf = ({ email, phone }: Contact): Contact => ({
 const lockOf = (contact: string) => createHash('sha256').update(`campaign:${contact}`).digest().readBigInt64BE(0)
 
 /**
- * The advertisers that have had each person before, as campaigns mean it; in the order of the persons. With `locks`, two
- * campaigns do not decide about the same person at once. Source: design/campaigns.md, "Had before".
+ * Advertisers that already had each person, in the order of the persons. `locks` prevents concurrent decisions of
+ * campaigns about one person. Source: design/campaigns.md, "Had before".
  */
 export async function readHadBefore(
   db: Database,

@@ -16,7 +16,7 @@ function positionOf({ attempt: { step, history_id } }: Ending): StepPosition {
   return step
 }
 
-/** What `open_attempts.decision` keeps of a decision at a step. */
+/** Value of `open_attempts.decision` for a decision at a step. */
 export const stepPositionRow = (
   place: Pick<StepPosition, 'step_id' | 'consumer_id' | 'source_id'>,
   { ownCredits, offered }: Pick<StepDecision, 'ownCredits' | 'offered'>,
@@ -29,8 +29,8 @@ export const stepPositionRow = (
 })
 
 /**
- * Offers refused registrations to the next advertisers of their steps. Where no other advertiser can take one at this
- * moment, the lead becomes Rejected, with the last reason, and the step ends as refused.
+ * Offers refused registrations to the next advertiser of their step. If no other advertiser can take one now, the lead
+ * becomes Rejected with the last reason, and the step ends as refused.
  */
 export const offerOnStep: OfferOn = async (transaction, configuration, refused, { at, random, outages }) => {
   const places = refused.map(positionOf)
@@ -44,7 +44,7 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
   const had = await readHadBefore(transaction, persons, { locks: true })
   const leads = refused.map(({ lead }, place): LeadFacts => ({
     ...factsOf(lead),
-    // Whom this step has asked already says so itself.
+    // Advertisers already asked at this step are excluded separately.
     hadBy: new Set([...(had[place] ?? [])].filter((id) => !places[place]?.offered.includes(id))),
   }))
   const decisions = await StepDecisions.open(transaction, configuration, {

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connect'
 import type { StepPosition } from '../decisions'
 import { type Ending, refusalOf } from '../endings'
 import { markRefused } from '../openAttempts.queries'
-import { goOnLater } from '../schedule'
+import { scheduleAttemptJob } from '../schedule'
 
 interface Refused {
   history_id: number
@@ -12,8 +12,8 @@ interface Refused {
 }
 
 /**
- * Which of these refused attempts are of a paused campaign and could go on to another advertiser of their step: nothing is
- * sent for a campaign that is paused. It is not started until the transaction ends.
+ * Refused attempts of paused campaigns that could go to another advertiser of their step. Locks the campaigns, so that
+ * they cannot start before the transaction ends.
  */
 async function listPaused(transaction: Database, refused: readonly Refused[]): Promise<Set<number>> {
   const given = refused.flatMap(({ history_id, step }) =>
@@ -32,8 +32,8 @@ async function listPaused(transaction: Database, refused: readonly Refused[]): P
 }
 
 /**
- * Leaves refused registrations of paused campaigns where they are until the campaign is started. Answers the history ids of
- * their attempts, which stay open.
+ * Keeps refused registrations of paused campaigns open until the campaign starts. Returns the history ids of their
+ * attempts.
  */
 export async function waitForStart(
   transaction: Database,
@@ -60,13 +60,13 @@ export async function waitForStart(
   return paused
 }
 
-/** Lets the registrations of a campaign that is started go on which were refused while it was paused. */
-export async function goOnAfterPause(transaction: Database, campaignId: number, now: Instant): Promise<void> {
+/** Continues with registrations that were refused while the campaign was paused. */
+export async function resumeAfterPause(transaction: Database, campaignId: number, now: Instant): Promise<void> {
   const { rows } = await sql<{ history_id: number }>`
     select o.history_id from open_attempts o
     join leads l on l.id = o.lead_id and l.created_at = o.lead_created_at
     where o.origin = 'campaign' and o.state = 'refused' and l.campaign_id = ${campaignId} order by o.history_id`.execute(
     transaction,
   )
-  for (const { history_id } of rows) await goOnLater(transaction, history_id, new Date(now))
+  for (const { history_id } of rows) await scheduleAttemptJob(transaction, history_id, new Date(now))
 }

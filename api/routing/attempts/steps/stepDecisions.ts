@@ -9,27 +9,27 @@ import type { LeadFacts } from '../../engine/obstacles'
 import type { Optimize, Random } from '../../engine/world'
 import { readStepCredits, type StepCredits, storeStepCredits } from './campaignSteps.queries'
 import type { Configuration } from '../configuration.queries'
-import { keptOptimize, noOptimize } from '../earnings'
+import { cachedOptimize, noOptimize } from '../earnings'
 import { dueAfter } from '../offers'
-import { Rooms } from '../rooms'
+import { CapCapacity } from '../capCapacity'
 
 interface Scope {
-  /** All that may be decided about. */
+  /** All leads that may be decided. */
   leads: readonly LeadFacts[]
-  /** At which they may be sent, by the methods of their sources. */
+  /** Their possible steps, with the methods of their sources. */
   steps: readonly Pick<RoutedStep, 'id' | 'members'>[]
   methods: ReadonlySet<RoutedStep['method']>
-  /** When the leads came. */
+  /** Arrival times of the leads. */
   instants: readonly Instant[]
   at: Instant
   random: Random
-  /** False decides without locks, for a dry run that stores nothing. */
+  /** False: no locks, for a dry run. */
   locks: boolean
-  /** Whose brokers do not answer; null: all are taken to answer, as in a dry run. */
+  /** Brokers that do not answer; null: treat all as available, for a dry run. */
   outages: Outages | null
 }
 
-interface Asked {
+interface StepRequest {
   leadId: number
   lead: LeadFacts
   receivedAt: Instant
@@ -47,14 +47,14 @@ async function readEarnings(
   const advertiserIds = [...new Set(steps.flatMap(({ members }) => members.map((one) => one.advertiserId)))]
   const byCountry = new Map<number, Optimize>()
   for (const countryId of new Set(leads.flatMap((lead) => lead.countryId ?? [])))
-    byCountry.set(countryId, await keptOptimize(db, configuration, { countryId, advertiserIds }, at))
+    byCountry.set(countryId, await cachedOptimize(db, configuration, { countryId, advertiserIds }, at))
   return byCountry
 }
 
 /**
- * Decides, one consumer after another, which advertiser of a step gets it. Whatever two processes must not do at once is
- * locked first, caps in the order of their ids and then the steps' credits, as for leads of the intake: each decision sees
- * the room and the credits that the ones before it left. `store` holds the room and keeps the credits.
+ * Decides which advertiser of a step gets each consumer. Caps are locked in id order, then the credits of steps, as for
+ * intake leads, so that each decision sees the capacity and credits left by earlier ones. `store` writes reservations
+ * and credits.
  */
 export class StepDecisions {
   private readonly reservations: Reservation[] = []
@@ -64,14 +64,14 @@ export class StepDecisions {
     private readonly configuration: Configuration,
     private readonly scope: Scope,
     private readonly caps: readonly CapDefinition[],
-    private readonly rooms: Rooms,
+    private readonly rooms: CapCapacity,
     private readonly credits: StepCredits,
     private readonly optimize: ReadonlyMap<number, Optimize>,
-    /** By cap, the room that is held for leads that are being sent. */
+    /** Capacity reserved for leads that are being sent, by cap. */
     private readonly sending: ReadonlyMap<number, number>,
   ) {}
 
-  /** An advertiser as it stands at this moment. */
+  /** Current state of an advertiser. */
   private readonly advertisers = {
     get: (id: number) => {
       const advertiser = this.configuration.advertisers.get(id)
@@ -92,18 +92,18 @@ export class StepDecisions {
     if (locks) await lockCaps(transaction, counted)
     const slots = methods.has('slot') ? steps.map(({ id }) => id) : []
     const credits = await readStepCredits(transaction, slots, { locks })
-    const rooms = await Rooms.read(transaction, caps, [at, ...instants])
+    const rooms = await CapCapacity.read(transaction, caps, [at, ...instants])
     const earnings = await readEarnings(transaction, configuration, scope)
     const sending = await countSending(transaction, counted)
     return new StepDecisions(configuration, scope, caps, rooms, credits, earnings, sending)
   }
 
-  /** What would be decided; nothing is taken. */
-  decide({ lead, receivedAt, step, sourceId, refused }: Asked): StepDecision {
+  /** Decides without reserving anything. */
+  decide({ lead, receivedAt, step, sourceId, refused }: StepRequest): StepDecision {
     const { at, random } = this.scope
     const world = {
       advertisers: this.advertisers,
-      caps: this.rooms.seenBy(capsForLead(this.caps, lead), [receivedAt, at]),
+      caps: this.rooms.forLead(capsForLead(this.caps, lead), [receivedAt, at]),
       credits: this.credits.of(step.id, sourceId),
       overrides: this.configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
       optimize: this.optimize.get(lead.countryId ?? 0) ?? noOptimize,
@@ -111,8 +111,8 @@ export class StepDecisions {
     return decideStep(lead, step, world, at, random, refused)
   }
 
-  /** Takes the room and the credit of a decision. */
-  take({ leadId, receivedAt, step, sourceId }: Asked, decision: StepDecision): void {
+  /** Reserves the capacity and credit of a decision. */
+  take({ leadId, receivedAt, step, sourceId }: StepRequest, decision: StepDecision): void {
     const chosen = this.configuration.advertisers.get(decision.chosen?.advertiser.id ?? 0)
     if (chosen?.broker)
       this.scope.outages?.begin(chosen.id, this.scope.at, Number(dueAfter(chosen.broker, this.scope.at)))
@@ -122,12 +122,12 @@ export class StepDecisions {
     this.reservations.push(...reservations)
   }
 
-  /** How much of a cap's room is held for leads that are being sent: it may come back in seconds. */
+  /** Capacity of a cap reserved for leads that are being sent; it may be released within seconds. */
   underWay(capId: number): number {
     return (this.sending.get(capId) ?? 0) + (this.taken.get(capId) ?? 0)
   }
 
-  /** Stores what was taken. */
+  /** Stores the reservations and credits. */
   async store(transaction: Database): Promise<void> {
     await storeStepCredits(transaction, this.credits)
     await reserve(transaction, this.reservations)

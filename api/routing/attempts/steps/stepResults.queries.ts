@@ -12,8 +12,8 @@ const reasonOf = (ended: Ended) =>
   ended.result === 'refused' ? `${statusOf.refused} by ${refusalOf(ended)}` : ended.message
 
 /**
- * Records what came of consumers at steps of campaigns: accepted or refused, they go on to their next step at once; held,
- * they stay. What is no campaign's is left out.
+ * Records results of consumers at campaign steps: after accepted or refused they continue with their next step, held
+ * ones stay. Ignores other attempts.
  */
 export async function completeSteps(transaction: Database, ended: readonly EndedStep[], at: Instant): Promise<void> {
   const rows = ended.flatMap((one) =>
@@ -47,11 +47,11 @@ export interface SentOn {
   step_id: number
   advertiser_id: number
   offered: readonly number[]
-  /** Of this decision; it follows what was looked at before. */
+  /** Trace of this decision, appended to earlier ones. */
   trace: readonly TraceEntry[]
 }
 
-/** Records that consumers are sent to the next advertisers of their steps. */
+/** Records that consumers are sent to the next advertiser of their step. */
 export async function sendStepsOn(transaction: Database, rows: readonly SentOn[], at: Instant): Promise<void> {
   if (!rows.length) return
   await sql`

@@ -15,7 +15,7 @@ import type { May, Needed } from '../../../../shared/access/permissions'
 import { shortcuts, shortcutsIn, type Shortcut } from '../../shortcuts/shortcuts'
 import type { PaletteRow } from '../paletteRow'
 
-/** What the palette has done elsewhere. */
+/** Actions that other parts of the app perform for the palette. */
 export interface PaletteActs {
   changeTimeZone: () => void
   changePassword: () => void
@@ -25,11 +25,11 @@ export interface PaletteActs {
   refresh: () => void
   logOut: () => void
   exportLeads: () => void
-  /** Goes on in the palette with this text. */
+  /** Replaces the palette's text. */
   type: (text: string) => void
 }
 
-/** What is created and has no shortcut. */
+/** Forms for new records that have no shortcut. */
 const otherForms: readonly { label: string; href: string; needed: Needed }[] = [
   { label: 'New role', href: '/roles?dialog=create', needed: 'ROLES_CREATE' },
   { label: 'New offer', href: '/offers?dialog=create', needed: 'OFFERS_EDIT' },
@@ -46,7 +46,7 @@ function forms(may: May): PaletteRow[] {
     .map(({ needed: _needed, ...row }) => ({ ...row, key: row.label, icon: Plus }))
 }
 
-/** Everything that can be done from anywhere, for who may do it. */
+/** All global actions that the user may perform. */
 export function actionRows(may: May, isDark: boolean, acts: PaletteActs): PaletteRow[] {
   const { anywhere } = shortcuts
   return [

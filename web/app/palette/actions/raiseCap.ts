@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlay/toasts'
 import { offerUndo } from '../../../ui/overlay/undo'
 import { UpdateCapDocument } from '../../../generated/graphql'
 
-/** The number that a cap can be set to; null for any other text. */
+/** Valid number for a cap; null for other texts. */
 export function capIn(text: string): number | null {
   const cap = /^\d+$/.test(text.trim()) ? readCap(text) : null
   return cap !== null && cap > 0 ? cap : null
@@ -21,7 +21,9 @@ async function saveCap(client: ApolloClient, cap: CapRow, to: number): Promise<C
   return data?.updateCap.cap ?? null
 }
 
-/** Sets the number of a cap and offers to take that back. Refused, it says why: somebody may have changed the cap meanwhile. */
+/**
+ * Sets the number of a cap and offers undo. Shows the reason if it is refused, for example because the cap has changed.
+ */
 export async function raiseCap(client: ApolloClient, cap: CapRow, to: number, title: string): Promise<void> {
   const sentAt = Date.now()
   try {

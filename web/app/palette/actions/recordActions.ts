@@ -22,7 +22,7 @@ import { addressOf } from '../kinds'
 import { keyOf, type PaletteRecord, type PaletteRow } from '../paletteRow'
 
 export interface RecordActs {
-  /** Goes on in the palette with this text. */
+  /** Replaces the palette's text. */
   type: (text: string) => void
   raiseCap: (cap: PaletteRecord) => void
   switchActive: (record: PaletteRecord) => void
@@ -44,7 +44,7 @@ const switchedBy: Readonly<Record<string, string>> = {
   distribution: 'DISTRIBUTIONS_EDIT',
 }
 
-/** Lists and reports that show this record alone, for who may see them. */
+/** Lists and reports filtered by this record, if the user may see them. */
 function views(record: PaletteRecord, may: May): PaletteRow[] {
   const { kind, id, title } = record
   if (!isFiltered(kind)) return []
@@ -75,7 +75,7 @@ function views(record: PaletteRecord, may: May): PaletteRow[] {
   ]
 }
 
-/** What changes the record or what belongs to it. */
+/** Actions that change the record or its related records. */
 export function changes(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
   const { kind, id, title, isActive } = record
   const editor = switchedBy[kind]
@@ -134,7 +134,7 @@ export function changes(record: PaletteRecord, may: May, acts: RecordActs): Pale
   ]
 }
 
-/** Where else the record is shown. */
+/** Other screens that show the record. */
 export const leadsOn = (record: PaletteRecord, may: May): PaletteRow[] => [
   ...views(record, may),
   ...(may('AUDIT_LOG_LIST')
@@ -149,13 +149,13 @@ export const leadsOn = (record: PaletteRecord, may: May): PaletteRow[] => [
     : []),
 ]
 
-/** Everything that Tab shows of a record. */
+/** All actions that Tab shows for a record. */
 export function recordActions(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
   const isFavourite = acts.isFavourite(record)
   const own = changes(record, may, acts)
   const open = { key: 'open', icon: ExternalLink, label: `Open ${record.title}`, href: addressOf(record, may) }
   return [
-    // Of a cap its number is what is changed most.
+    // Editing the number is the most common action on a cap.
     ...(record.kind === 'cap' ? [...own, open] : [open, ...own]),
     ...leadsOn(record, may),
     {

@@ -43,7 +43,7 @@ const saves: Partial<Record<SearchKind, Save>> = {
   distribution: saveDistributionActive,
 }
 
-/** Switches a record on or off, as it is by now, and offers to take that back. */
+/** Activates or deactivates a record in its current version, and offers undo. */
 export async function switchActive(client: ApolloClient, record: PaletteRecord, isActive: boolean): Promise<void> {
   const save = saves[record.kind]
   if (save) await switchWithUndo(record.title, isActive, (isActive) => save(client, record.id, isActive))

@@ -6,14 +6,14 @@ import { capIn, raiseCap } from './raiseCap'
 
 const written = (cap: number) => cap.toLocaleString('en-US')
 
-/** The cap whose number is typed, as it is by now; null where none is. */
+/** Current data of the cap whose number is being entered; null if there is none. */
 export function useRaiseCap(record: PaletteRecord | null) {
   const client = useApolloClient()
   const isCap = record?.kind === 'cap'
   const query = useCapToRaiseQuery({ variables: { id: record?.id ?? '' }, skip: !isCap, fetchPolicy: 'network-only' })
   const cap = isCap ? query.data?.cap : null
 
-  /** The line that sets the cap to what is typed; null while that is no number, or the one it has. */
+  /** The row that sets the cap to the entered number; null if it is invalid or unchanged. */
   const rowFor = (text: string): PaletteRow | null => {
     const to = capIn(text)
     if (!cap || !record || to === null || to === cap.cap) return null
@@ -28,7 +28,7 @@ export function useRaiseCap(record: PaletteRecord | null) {
   }
   return {
     rowFor,
-    /** Of the number alone: the line, or nothing while there is none. */
+    /** Groups with only that row, or empty. */
     groups: (text: string): PaletteGroup[] => {
       const row = rowFor(text)
       return row ? [{ title: `Cap ${record?.id}`, rows: [row] }] : []
@@ -37,6 +37,6 @@ export function useRaiseCap(record: PaletteRecord | null) {
     isGone: isCap && query.data !== undefined && !cap,
     isWaiting: isCap && query.loading && !cap,
     error: isCap ? query.error : undefined,
-    retry: () => void query.refetch().catch(() => undefined), // shown again
+    retry: () => void query.refetch().catch(() => undefined), // the error is shown again
   }
 }

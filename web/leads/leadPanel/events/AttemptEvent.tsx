@@ -12,7 +12,7 @@ type Attempt = AttemptEventFragment['attempt']
 
 const seconds = (taken: number | null) => (taken === null ? null : `${taken.toFixed(2)} s`)
 
-/** What came of the attempt, without its message. */
+/** Result of the attempt, without its message. */
 function Sentence({ attempt: { advertiser, status, restrictionOrigin, takenTime } }: { attempt: Attempt }) {
   const taken = takenTime === null ? '' : ` in ${seconds(takenTime)}`
   if (status === 'Accepted')
@@ -41,18 +41,18 @@ function Sentence({ attempt: { advertiser, status, restrictionOrigin, takenTime 
   )
 }
 
-/** The status in its colour where it is one of a lead's. */
+/** Status; coloured if it is a lead status. */
 function Status({ status }: Attempt) {
   if (status === 'Rejected') return <StatusBadge status="REJECTED" />
   return status === 'Accepted' ? <StatusBadge status="ACCEPTED" /> : status
 }
 
-/** The columns of Lead History in the order of the specification. Source: spec/1 section 3, "Lead history row". */
+/** Fields of Lead History in the order of the specification. Source: spec/1 section 3, "Lead history row". */
 const fieldsOf = (attempt: Attempt) =>
   [
     ['leadId', attempt.leadId],
     ['advertiser', attempt.advertiser],
-    // Who refused says something only of a refusal.
+    // Only meaningful for refusals.
     ['restrictionOrigin', attempt.status === 'Rejected' ? attempt.restrictionOrigin : null],
     ['message', attempt.message && <TruncatedText text={attempt.message} />],
     ['status', <Status key="status" {...attempt} />],
@@ -80,7 +80,7 @@ const Payloads = ({ attempt: { reqPayload, resPayload } }: { attempt: Attempt })
   </dl>
 )
 
-/** An attempt to place the lead: what came of it, why there, and what was sent and answered. */
+/** A routing attempt: result, decision, request and answer. */
 export function AttemptEvent({ at, attempt }: { at: string; attempt: Attempt }) {
   const { advertiser, status, message, decision, reqPayload, resPayload } = attempt
   const isRefused = status === 'Rejected'

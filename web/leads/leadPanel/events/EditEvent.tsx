@@ -6,7 +6,7 @@ import type { EditEventFragment } from '../../../generated/graphql'
 import { useTimeZone } from '../../../app/session/TimeZoneContext'
 import { EventFrame } from './EventFrame'
 
-/** A row of the audit log: who did what, field by field. */
+/** A row of the audit log with changed fields. */
 export function EditEvent({ at, row }: { at: string; row: EditEventFragment['row'] }) {
   const { name: zone } = useTimeZone()
   const changes = differences(row, wordsOf(row, zone))

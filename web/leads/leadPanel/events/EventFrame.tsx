@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../../app/session/TimeZoneContext'
 
-/** Something that a press shows under an event. */
+/** Expandable content of an event. */
 export interface Disclosure {
   label: string
   content: () => ReactNode
@@ -13,18 +13,18 @@ interface Props {
   at: string
   icon: LucideIcon
   tone?: 'good' | 'bad' | 'waiting' | undefined
-  /** What happened, in a sentence. */
+  /** Sentence about the event. */
   children: ReactNode
   disclosures?: readonly (Disclosure | null | false)[]
-  /** Stands beside the disclosures. */
+  /** Beside the expand buttons. */
   action?: ReactNode
 }
 
-/** `14:31:41` on the clock of the zone. Zones differ by whole minutes, so the seconds are those of the instant. */
+/** `14:31:41` in the zone. Zone offsets are whole minutes, so the seconds are those of the instant. */
 const timeOf = (zone: string, at: string) =>
   `${wallTimeAt(zone, Date.parse(at)).slice(11)}:${new Date(at).toISOString().slice(17, 19)}`
 
-/** One event: its sign, its sentence, its time, and below what can be opened. */
+/** Layout of an event: icon, sentence, time and expandable content. */
 export function EventFrame({ at, icon: Icon, tone, children, disclosures = [], action }: Props) {
   const { name: zone } = useTimeZone()
   const id = useId()

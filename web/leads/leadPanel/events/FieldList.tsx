@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fieldTitle } from '../../../ui/form/fieldTitle'
 
-/** Every field of an event under the title of its name. */
+/** Fields of an event with titles. */
 export function FieldList({ label, fields }: { label: string; fields: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="event-fields" aria-label={label}>

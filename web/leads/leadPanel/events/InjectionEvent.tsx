@@ -8,7 +8,7 @@ const tones = { ACCEPTED: 'good', REJECTED: 'bad', SUBMITTED: 'waiting' } as con
 
 type Props = { at: string; event: InjectionEventFragment }
 
-/** An injection that was ordered, and how far it is. */
+/** A requested injection and its state. */
 export function InjectionEvent({ at, event: { advertiser, status, result, outcome, scheduledAt, orderedBy } }: Props) {
   return (
     <EventFrame at={at} icon={Shuffle} tone={result ? tones[result] : 'waiting'}>

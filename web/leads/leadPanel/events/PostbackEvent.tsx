@@ -38,7 +38,7 @@ const fieldsOf = (row: PostbackRowFragment) =>
     ['url', row.url && <TruncatedText text={row.url} />],
   ] as const
 
-/** Sends a failed postback again, for who may. */
+/** Sends a failed postback again, with permission. */
 function SendAgain({ id, event, status }: PostbackRowFragment) {
   const [retry, { loading }] = useRetryPostbacksMutation()
   const send = async () => {
@@ -66,7 +66,7 @@ function SendAgain({ id, event, status }: PostbackRowFragment) {
   )
 }
 
-/** What the publisher was told of the lead, and what came of that. */
+/** A postback to the publisher and its delivery. */
 export function PostbackEvent({ at, postback }: { at: string; postback: PostbackRowFragment }) {
   const mayRetry = useMay()('LEADS_PROGRESS_LOGS')
   return (

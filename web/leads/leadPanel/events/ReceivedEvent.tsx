@@ -5,7 +5,7 @@ import { EventFrame } from './EventFrame'
 
 type Props = { at: string; event: ReceivedEventFragment }
 
-/** The lead came in, or a campaign registered it. */
+/** The lead was received, or registered by a campaign. */
 export function ReceivedEvent({ at, event: { publisher, offer, ip, campaign } }: Props) {
   const more = [offer && `offer ${offer}`, ip && `IP ${ip}`].filter(Boolean).join(', ')
   return (

@@ -8,7 +8,7 @@ import { EventFrame } from './EventFrame'
 
 type Props = { at: string; leadId: string; event: SendingEventFragment }
 
-/** What a step of a campaign did with the person. */
+/** Result of the person at a campaign step. */
 export function SendingEvent({ at, leadId, event }: Props) {
   const { campaign, stepName, advertiser, campaignResult, reason, leadId: registration } = event
   const tone = campaignResult === 'accepted' ? 'good' : campaignResult === 'refused' ? 'bad' : undefined

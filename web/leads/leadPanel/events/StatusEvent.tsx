@@ -18,7 +18,7 @@ const fields = [
   'changedBy',
 ] as const
 
-/** As GraphQL spells a status that the history has by its name. */
+/** GraphQL status of a status name in the history. */
 const badgeOf = (name: string): BadgeStatus | null =>
   Object.hasOwn(leadStatus, name) ? (name.toUpperCase().replace(' ', '_') as BadgeStatus) : null
 function Badge({ name }: { name: string }) {
@@ -28,7 +28,7 @@ function Badge({ name }: { name: string }) {
 
 const byWhom = (by: string) => (by === 'broker' ? 'The advertiser' : by === 'system' ? 'The system' : by)
 
-/** What a change of the lead's status is, in words. */
+/** A change of the lead's status as text. */
 function moveInWords({ newStatus, changedBy }: Change): string {
   const who = byWhom(changedBy)
   if (newStatus === 'Pending FTD') return changedBy === 'broker' ? `${who} reported a deposit.` : `${who} fired an FTD.`
@@ -46,7 +46,7 @@ const toneOf = ({ newStatus }: Change) => {
   return newStatus === 'FTD REJECTED' || newStatus === 'Rejected' ? 'bad' : undefined
 }
 
-/** A change of the status, of the advertiser's status or of the override; one may be all three. */
+/** A change of status, advertiser status and/or override. */
 export function StatusEvent({ at, change }: { at: string; change: Change }) {
   const { oldStatus, newStatus, oldBrandStatus, newBrandStatus, statusOverride, changedBy } = change
   const who = byWhom(changedBy)

@@ -7,11 +7,11 @@ import type { LeadField } from '../../leadActions/useUpdateLead'
 
 const labels = { revenue: 'Revenue', payout: 'Payout', statusOverride: 'Status override' } as const
 
-/** What the field holds of the lead as it was read. */
+/** Value of a field in the loaded lead. */
 const shown = (lead: LeadToUpdate, field: LeadField) =>
   field === 'statusOverride' ? lead.statusOverride || 'none' : formatMoney(lead[field] ?? 0)
 
-/** A lead that was not sold has no money to correct. */
+/** Amounts of a lead without a conversion cannot be edited. */
 function limits(field: LeadField, { brokerFtd, ftdDate }: LeadToUpdate): { hint: string; disabled: boolean } {
   if (field === 'statusOverride')
     return { hint: "What the publisher is shown; empty for the advertiser's own status.", disabled: false }
@@ -33,7 +33,7 @@ interface Props {
   onType: (text: string) => void
 }
 
-/** A field that is edited in its place; once changed it says what it was and takes that back. */
+/** An inline field; when changed, it shows the previous value and a button to restore it. */
 export function EditField({ field, lead, text, isChanged, isChangedByOthers, error, fault, onType }: Props) {
   const { hint, disabled } = limits(field, lead)
   const isMoney = field !== 'statusOverride'

@@ -19,13 +19,13 @@ import { askBeforeLeaving } from '../leaveLead'
 interface Props {
   lead: LeadToUpdate
   email: string | undefined
-  /** It is saved, or was given up. */
+  /** Saved or cancelled. */
   onDone: () => void
 }
 
 const fieldsOf = (form: LeadForm) => Object.keys(form) as LeadField[]
 
-/** Revenue, payout and status override of one lead, in the lead's place. */
+/** Edits revenue, payout and status override of a lead in the panel. */
 export function EditLead({ lead: read, email, onDone }: Props) {
   const client = useApolloClient()
   const may = useMay()
@@ -54,7 +54,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     setForm({ ...form, [field]: text })
     setRefused({ ...refused, [field]: undefined })
   }
-  /** Nothing is left to ask about. */
+  /** Closes without a prompt. */
   const leave = () => {
     stopAsking.current?.()
     onDone()
@@ -67,7 +67,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
         fetchPolicy: 'network-only',
       })
     ).data?.lead ?? null
-  /** Saves the values from before, unless somebody has changed one of them since. */
+  /** Restores previous values, unless somebody has changed one since. */
   const putBack = async (before: LeadForm, saved: LeadForm) => {
     const now = await readNow()
     const changed = fieldsOf(saved).filter((field) => saved[field] !== before[field])
@@ -89,7 +89,7 @@ export function EditLead({ lead: read, email, onDone }: Props) {
     if (outcome.kind === 'saved') leave()
     else if (outcome.kind === 'refused') setRefused(outcome.fields)
     else if (outcome.kind === 'stale') {
-      const now = await readNow().catch(() => null) // A reload that fails leaves the form as it is: saving again asks anew.
+      const now = await readNow().catch(() => null) // on errors the form is unchanged; saving again reloads
       if (!now) return
       setForm(rebase(form, lead, now))
       setChangedBy(fieldsOf(form).filter((field) => formOf(lead)[field] !== formOf(now)[field]))

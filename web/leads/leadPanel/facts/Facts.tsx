@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/layout/Skeleton'
 
-/** A fact's name and value: undefined while it is on its way, null where there is none. */
+/** Name and value of a fact: undefined while loading, null if there is none. */
 export interface Fact {
   name: string
   value: ReactNode
-  /** Has a line of its own. */
+  /** Uses a full row. */
   isWide?: boolean | undefined
 }
 
-/** Facts side by side, as many as there is room for. */
+/** Facts in as many columns as fit. */
 export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
   if (!facts.length) return null
   return (

@@ -15,19 +15,19 @@ export interface Choice {
 
 interface Props {
   held: SettledLeadFragment
-  /** null: the user may only look. */
+  /** null: read-only. */
   choice: Choice | null
   onChoose: (choice: Choice) => void
 }
 
-/** Reasons come with and without their full stop. */
+/** Reasons may lack a full stop. */
 const sentence = (text: string) => text.replace(/\.?$/, '.')
 
 const outcomes = ['accepted', 'refused'] as const
 const titleOf = (outcome: Settlement, name: string) =>
   outcome === 'accepted' ? `Accepted: ${name} has it` : `Refused: ${name} does not have it`
 
-/** A lead of which nobody knows whether the advertiser took it, and the two ways to say so. */
+/** A held lead with buttons to settle it as accepted or refused. */
 export function HeldSection({ held, choice, onChoose }: Props) {
   const { advertiserName, sentAt, reason, asked } = held
   return (

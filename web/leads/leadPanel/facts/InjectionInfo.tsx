@@ -10,11 +10,11 @@ interface Props {
   id: string
   email: string | undefined
   lead: Partly<InjectionInfoFragment>
-  /** It is what was asked for: told also where there is nothing to tell. */
+  /** Requested by the URL: also shown without content. */
   isAsked: boolean
 }
 
-/** Whether and how the lead was sent elsewhere, and what was sent in the place of its own funnel and publisher. */
+/** Injection of the lead, and the funnel and publisher id sent instead of its own. */
 export function InjectionInfo({ id, email, lead, isAsked }: Props) {
   const { isInjected, injected, funnelOverride, publisherIdOverride } = lead
   if (!isAsked && !isInjected && !injected && !funnelOverride && !publisherIdOverride) return null

@@ -37,7 +37,7 @@ function Contact({ icon: Icon, what, text }: { icon: LucideIcon; what: string; t
 
 type Props = { id: string; titleId: string; lead: Partly<LeadIdentityFragment> }
 
-/** Who the lead is: name, id, status, and how to reach the person. */
+/** Name, id, status and contacts of the lead. */
 export function LeadIdentity({ id, titleId, lead }: Props) {
   const isNamed = lead.firstName !== undefined && lead.lastName !== undefined
   return (

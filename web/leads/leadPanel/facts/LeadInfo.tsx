@@ -14,7 +14,7 @@ import type { Partly } from '../partly'
 
 type Lead = Partly<LeadInfoFragment>
 
-/** Nothing known is nothing to tell; what is empty is null. */
+/** Renders a value; undefined while loading, null if empty. */
 const tell = <Value,>(value: Value | undefined, draw: (value: NonNullable<Value>) => ReactNode): ReactNode => {
   if (value === undefined) return undefined
   return value === null || value === '' ? null : draw(value)
@@ -24,7 +24,7 @@ const long = (value: string | null | undefined) => tell(value, (text) => <Trunca
 const date = (value: string | null | undefined) => tell(value, (at) => <DateTime at={at} />)
 const yesNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'Yes' : 'No')
 
-/** The name of a record, which opens it for who may. */
+/** Name of a record, linked if the user may open it. */
 function NamedLink({ to, needs, name }: { to: string; needs: string; name: string }) {
   if (!useMay()(needs)) return name
   return (
@@ -36,9 +36,9 @@ function NamedLink({ to, needs, name }: { to: string; needs: string; name: strin
 const idInAddress = (id: string) => encodeURIComponent(id)
 
 type Ranked = Fact & { rank?: 'second' | 'third' }
-/** Stands there only where it says something, unless all are asked for. */
+/** Shown only with a value, or if all facts are shown. */
 const second = (fact: Fact): Ranked => ({ ...fact, rank: 'second' })
-/** Stands there when all are asked for. */
+/** Shown only if all facts are shown. */
 const third = (fact: Fact): Ranked => ({ ...fact, rank: 'third' })
 
 const sale = (lead: Lead): Ranked[] => [
@@ -101,7 +101,7 @@ const groups = [
   ['Routing', routing],
 ] as const
 
-/** The lead's own details. */
+/** Details of the lead. */
 export function LeadInfo({
   id,
   email,

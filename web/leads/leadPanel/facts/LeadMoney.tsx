@@ -14,7 +14,7 @@ function Amount({ label, amount, className }: { label: string; amount: number | 
   )
 }
 
-/** Revenue, payout and profit, each for who may see it. */
+/** Revenue, payout and profit that the user may see. */
 export function LeadMoney({ lead: { revenue, payout } }: { lead: Partly<LeadMoneyFragment> }) {
   const may = useMay()
   const sees = (metric: ReportMetric) => may(metricPermissionName('global', metric))

@@ -20,11 +20,11 @@ interface Props {
   email: string | undefined
   show: LeadView | null
   onShow: (show: LeadView | null) => void
-  /** The newest events; undefined until they have come. */
+  /** Newest events; undefined while loading. */
   page: LeadTimelinePageFragment | undefined
 }
 
-/** Everything that happened to the lead, newest first, a group of it or all. */
+/** Events of the lead, newest first: one group or all. */
 export function Timeline({ id, email, show, onShow, page }: Props) {
   const { name: zone } = useTimeZone()
   const seesEdits = useMay()('AUDIT_LOG_LIST')

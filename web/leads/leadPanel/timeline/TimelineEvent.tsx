@@ -9,7 +9,7 @@ import { StatusEvent } from '../events/StatusEvent'
 
 export type LeadEvent = LeadTimelinePageFragment['events'][number]
 
-/** An event in the words of its kind. */
+/** Renders an event by its type. */
 export function TimelineEvent({ leadId, event }: { leadId: string; event: LeadEvent }) {
   switch (event.__typename) {
     case 'LeadAttempted':

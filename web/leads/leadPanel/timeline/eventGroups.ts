@@ -3,12 +3,12 @@ import type { LeadView } from '../leadAddress'
 
 interface Group {
   group: LeadEventGroup
-  /** On the switch, and as the heading of what it shows. */
+  /** Label of the switch, and heading of the events. */
   label: string
   title: string
 }
 
-/** The parts of a timeline by their name in the address; the titles are those of the specification. */
+/** Groups of events by their names in the URL; titles are those of the specification. */
 export const eventGroups: Readonly<Partial<Record<LeadView, Group>>> = {
   'status-history': { group: 'STATUS', label: 'Status', title: 'Status History' },
   'lead-history': { group: 'DELIVERY', label: 'Delivery', title: 'Lead History' },
@@ -16,6 +16,6 @@ export const eventGroups: Readonly<Partial<Record<LeadView, Group>>> = {
   edits: { group: 'EDITS', label: 'Edits', title: 'Edits' },
 }
 
-/** The title of a section about a lead: its e-mail, once known, and its id. */
+/** Title of a section: with the lead's e-mail, once loaded, and id. */
 export const sectionTitle = (what: string, id: string, email: string | undefined) =>
   email ? `${what}: ${email} (ID ${id})` : `${what}: ID ${id}`

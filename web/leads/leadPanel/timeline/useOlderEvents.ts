@@ -2,11 +2,11 @@ import { useApolloClient } from '@apollo/client/react'
 import { useOlderPages } from '../../../app/apollo/useOlderPages'
 import { type LeadEventGroup, type LeadTimelinePageFragment, OlderLeadEventsDocument } from '../../../generated/graphql'
 
-/** The pages after the first one, as far as they were asked for. They begin anew when the first page is another. */
+/** Further pages, loaded on request; reset when the first page changes. */
 export function useOlderEvents(id: string, show: LeadEventGroup | null, first: LeadTimelinePageFragment | undefined) {
   const client = useApolloClient()
   const { pages, ...older } = useOlderPages<LeadTimelinePageFragment>({
-    // The cache makes the page anew whenever something else in it has changed.
+    // Not the page object, which the cache recreates on any change.
     of: JSON.stringify([id, show, first?.total, first?.endCursor]),
     first,
     read: async (after) => {

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { leadSymbols, rowColours } from './leadRow'
 
-/** What the row colours and the symbols beside the ids mean. */
+/** Legend of row colours and symbols. */
 export const LeadLegends = memo(function LeadLegends() {
   return (
-    // On a narrow screen it scrolls, which the keyboard can only do on what takes the focus.
+    // Focusable, so that the keyboard can scroll it on narrow screens.
     <div className="lead-legends" role="group" aria-label="Colour and symbol legend" tabIndex={0}>
       <ul aria-label="Row colours">
         {rowColours.map(({ className, label }) => (

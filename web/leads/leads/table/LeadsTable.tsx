@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, type ReactNode, type RefObject } from 'react'
 import { leadsPageSizes } from '../../../../shared/app/pages'
 import { DataTable } from '../../../ui/table/DataTable'
 import { Pager } from '../../../ui/table/Pager'
@@ -37,7 +37,7 @@ const editorsActions: readonly LeadAction[] = [
 ]
 const column = actionsColumn<LeadRow>(actions)
 const editorsColumn = actionsColumn<LeadRow>(editorsActions)
-/** After the next paint, so that a press that comes with the pointer is answered first. */
+/** After the next paint, so that a click is handled first. */
 const preload = () =>
   void requestAnimationFrame(() =>
     setTimeout(() => {
@@ -47,7 +47,6 @@ const preload = () =>
   )
 const menuLabel = (lead: LeadRow) => `Actions for lead ${lead.id}`
 
-/** On a phone. */
 const phone: PhoneRow<LeadRow> = {
   head: 'email',
   side: 'status',
@@ -55,7 +54,7 @@ const phone: PhoneRow<LeadRow> = {
   underSide: 'created_at',
   swipe: { right: 'update', left: 'status-history' },
 }
-/** Columns of the leads that a phone shows. */
+/** Columns on phones. */
 export const phoneLeadColumns = ['id', 'email', 'status', 'advertiser_name', 'country_name', 'created_at']
 
 interface LeadsTableProps {
@@ -65,21 +64,21 @@ interface LeadsTableProps {
   arrangement: Arrangement
   filters: ColumnFilters
   leads: LeadsQuery['leads'] | undefined
-  /** What was asked for: rows stay selected over its pages and orders. */
+  /** Query variables; the selection is kept for other pages and orders. */
   variables: LeadsVariables
-  /** Kept at what tells the ids of the selected leads, for whoever asks beside the table. */
+  /** Set to a function that returns the ids of selected leads, for components outside the table. */
   selected: RefObject<() => Iterable<string>>
   loading: boolean
-  /** The rows are those of an earlier page, order or filter. */
+  /** The rows belong to an earlier page, order or filter. */
   stale: boolean
   error: unknown
   onRetry: () => void
-  /** Another page, order or page size. */
+  /** Changes page, order or page size. */
   onChange: (change: Partial<Pick<LeadsState, 'page' | 'limit' | 'sort_by' | 'sort_order'>>) => void
   empty: ReactNode
 }
 
-/** What can be done with a lead of the list. A scope of its own: what outlives a page of leads would keep them. */
+/** Row actions. A separate scope, because closures over a page would keep its leads in memory. */
 function useLeadActions(mayEdit: boolean) {
   const { openLead } = useLeadPanel()
   return useMemo<RowActions<LeadRow>>(
@@ -101,7 +100,7 @@ function usePaging(onChange: LeadsTableProps['onChange']) {
   return { toPage, toLimit }
 }
 
-/** The leads with what belongs around them: selection above, legends and pager below. */
+/** The table with selection bar, legend and pager. */
 export function LeadsTable({
   state,
   columns,
@@ -121,12 +120,12 @@ export function LeadsTable({
   }, [selected, selection])
   const { toPage, toLimit } = usePaging(onChange)
   const { open } = useLeadPanel()
-  const isDocked = useWide() && open !== null
+  const isDocked = useDeferredValue(useWide() && open !== null)
   const mayEdit = useMay()('LEADS_EDIT')
   const rowActions = useLeadActions(mayEdit)
   const actionsShown = mayEdit ? editorsColumn : column
   const allColumns = useMemo(
-    // Beside a docked lead one button holds them all.
+    // Beside a docked lead, one button opens the menu.
     () => [...columns, isDocked ? { ...actionsShown, ...actionsShown.narrow, width: 68 } : actionsShown],
     [columns, actionsShown, isDocked],
   )

@@ -1,6 +1,4 @@
-/**
- * How each column of the leads table draws its cell. Cells are drawn by the thousand: texts and bare elements only.
- */
+/** Cells of the leads table. Only text and plain elements, because thousands are rendered. */
 import type { ReactNode } from 'react'
 import { longTextFields } from '../../../../shared/leads/leadColumns'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
@@ -52,7 +50,7 @@ const cells: Record<LeadColumnField, Cell> = {
   revenue: money((lead) => lead.revenue),
   payout: money((lead) => lead.payout),
   cr: rate((lead) => lead.cr),
-  // The editor's second page holds what decides about this lead.
+  // Opens the editor's second page, with the timeslots and groups.
   distribution_name: link(
     (lead) => lead.distributionName,
     'DISTRIBUTIONS_EDIT',

@@ -1,6 +1,6 @@
 /**
- * Which GraphQL fields a column of the leads table reads. The query asks for those of the visible columns only, each
- * behind a variable of its own name; `always` is what tints, symbols, selection and copying need of every lead.
+ * GraphQL fields of each column in the leads table. The query only requests those of visible columns, each behind a
+ * variable of its name; `always` is needed for tints, symbols, selection and copying.
  */
 export const alwaysFields = [
   'id',
@@ -73,7 +73,7 @@ export type OptionalLeadField = (typeof fieldsByColumn)[LeadColumnField][number]
 export const leadColumnFields = Object.keys(fieldsByColumn) as LeadColumnField[]
 export const optionalLeadFields: readonly OptionalLeadField[] = [...new Set(Object.values(fieldsByColumn).flat())]
 
-/** The variables that ask for what these columns show, and for nothing else. */
+/** Variables for the fields of these columns. */
 export function includedFields(columns: readonly string[]): Record<OptionalLeadField, boolean> {
   const shown = new Set<string>(
     leadColumnFields.filter((column) => columns.includes(column)).flatMap((column) => fieldsByColumn[column]),

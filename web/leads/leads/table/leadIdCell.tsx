@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { leadSymbols, type MarkedLead } from './leadRow'
 
-/** The id of a lead with the symbols that apply to it. */
+/** Id of a lead with its symbols. */
 export function leadIdCell(lead: MarkedLead): ReactNode {
   const symbols = leadSymbols.filter(({ applies }) => applies(lead))
   return (

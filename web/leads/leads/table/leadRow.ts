@@ -1,9 +1,9 @@
 import type { LeadsQuery } from '../../../generated/graphql'
 
-/** A lead with the fields of the visible columns; the others are undefined. */
+/** A lead with the fields of visible columns; others are undefined. */
 export type LeadRow = NonNullable<LeadsQuery['leads']>['rows'][number]
 
-/** What tints and symbols need of a lead, wherever one is a row. */
+/** Fields for tints and symbols. */
 export type MarkedLead = Pick<
   LeadRow,
   | 'id'
@@ -21,7 +21,7 @@ export type MarkedLead = Pick<
 export const leadId = (lead: LeadRow) => lead.id
 export const selectLeadLabel = (lead: LeadRow) => `Select lead ${lead.id}`
 
-/** Row colours in the order of the legend; the first is a row without tint. Source: spec/1 section 4. */
+/** Row colours in the order of the legend; the first one means no tint. Source: spec/1 section 4. */
 export const rowColours = [
   { className: 'row-normal', label: 'Normal Lead' },
   { className: 'row-rejected', label: 'Rejected' },
@@ -31,7 +31,7 @@ export const rowColours = [
   { className: 'row-fake', label: 'Fake FTD' },
 ] as const
 
-/** Fake and quality control say more than the status under them, so they go first. */
+/** Fake and quality control have priority over the status. */
 export function leadTint({ status, isFakeFtd, isQualityControl }: MarkedLead): string | undefined {
   if (isFakeFtd) return 'row-fake'
   if (isQualityControl) return 'row-qc'

@@ -1,4 +1,4 @@
-/** The columns of the leads table for one user: what may be seen, how wide, and how a cell is drawn. */
+/** Columns of the leads table for a user: visibility, width and cell. */
 import { leadColumnKind, leadColumns } from '../../../../shared/leads/leadColumns'
 import { metricPermissionName } from '../../../../shared/access/permissions'
 import type { DataColumn } from '../../../ui/table/tableTypes'
@@ -7,7 +7,7 @@ import { isLongText, leadCell, type LeadCellContext } from './leadCells'
 import { leadColumnFields } from './leadFields'
 import type { LeadRow } from './leadRow'
 
-/** Pixels where the usual 120 do not fit what the column holds. */
+/** Widths in pixels that differ from 120. */
 const widths: Partial<Record<string, number>> = {
   id: 150,
   email: 224,
@@ -37,7 +37,7 @@ const widths: Partial<Record<string, number>> = {
 const longTextWidth = 300
 const dates = ['created_at', 'ftd_date', 'broker_ftd']
 
-/** Money is for who may see the global figure; nobody else is offered the column. */
+/** Money columns need the permission of the global figure; others do not see the column. */
 const moneyPermissions: Partial<Record<string, string>> = {
   revenue: metricPermissionName('global', 'revenue'),
   payout: metricPermissionName('global', 'payout'),
@@ -48,7 +48,7 @@ const classOf = (field: string, align: string) => {
   return align === 'right' ? 'dt-figure' : undefined
 }
 
-/** In the default order; `visible` says which are shown before the user has chosen. */
+/** In default order; `visible` is the default visibility. */
 export function leadTableColumns(context: LeadCellContext): (DataColumn<LeadRow> & { visible: boolean })[] {
   return leadColumns.flatMap(({ field: name, title, sortable, align, visible }) => {
     const field = leadColumnFields.find((known) => known === name)

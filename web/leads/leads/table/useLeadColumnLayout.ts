@@ -3,7 +3,7 @@ import { useColumnLayout } from '../../../ui/table/columns/useColumnLayout'
 import { useLeadColumnsQuery, useSaveLeadColumnsMutation } from '../../../generated/graphql'
 import type { leadTableColumns } from './leadTableColumns'
 
-/** The user's arrangement of the leads columns. */
+/** The user's layout of the leads columns. */
 export function useLeadColumnLayout(columns: ReturnType<typeof leadTableColumns>) {
   const { data, loading } = useLeadColumnsQuery({ fetchPolicy: 'cache-first' })
   const [save, { loading: saving }] = useSaveLeadColumnsMutation()

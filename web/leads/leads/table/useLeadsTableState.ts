@@ -8,7 +8,7 @@ import type { LeadsUrl } from '../useLeadsUrl'
 
 export const pageSizeEntry = 'leads-main'
 
-/** The order of a link, unless no column of this user can be sorted by it. */
+/** Order of a link, unless the user has no column for it. */
 function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]) {
   const { sort_by, sort_order } = state
   const known = columns.some(({ field, sortable }) => field === sort_by && sortable)
@@ -17,7 +17,7 @@ function allowedOrder(state: LeadsState, columns: readonly DataColumn<LeadRow>[]
     : { sort_by: leadsStateDefaults.sort_by, sort_order: leadsStateDefaults.sort_order }
 }
 
-/** Page, page size and order as the table uses them: an address without a page size takes the one chosen last here. */
+/** Page, page size and order of the table; default page size: the last selected one. */
 export function useLeadsTableState(
   { state: asked, go }: LeadsUrl,
   search: string,
@@ -29,7 +29,7 @@ export function useLeadsTableState(
     () => ({ ...asked, ...allowedOrder(asked, columns), limit }),
     [asked, columns, limit],
   )
-  // The address is the state: another browser must show as many rows.
+  // Adds the page size to the URL, so that links show the same rows in other browsers.
   useEffect(() => {
     if (limit !== asked.limit) go({ ...asked, limit }, { replace: true })
   }, [limit, asked, go])

@@ -10,7 +10,7 @@ import type { PendingRow } from '../pendingTableColumns'
 import { useDecision } from './useDecision'
 import type { Question } from './useSendDecision'
 
-/** The words of a question: those of `spec/` for one conversion, the count for more. */
+/** Texts of a confirmation: those of `spec/` for one conversion, with the number for several. */
 export const questionWords = (verb: 'accept' | 'reject', rows: readonly PendingRow[]) => {
   const [first] = rows
   return rows.length === 1 && first
@@ -27,11 +27,11 @@ const act = (rows: readonly PendingRow[]) => {
 interface Props {
   question: Question
   onClose: () => void
-  /** It was decided. */
+  /** Called after the decision. */
   onDone: () => void
 }
 
-/** Asks before conversions are accepted: what it earns, pays and sends. */
+/** Confirmation of accepting conversions, with revenue, payout and postbacks. */
 export function AcceptDialog({ question, onClose, onDone }: Props) {
   const { rows } = question
   const { title, text } = questionWords('accept', rows)
@@ -44,6 +44,7 @@ export function AcceptDialog({ question, onClose, onDone }: Props) {
       title={title}
       width={460}
       onClose={onClose}
+      stays={busy}
       footer={
         <>
           <span className="subtle pending-undo">{`Undo for ${undoSeconds} s`}</span>

@@ -14,7 +14,7 @@ const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
   </li>
 )
 
-/** Lines of money; what the viewer may not see has none. */
+/** Amounts that the user may see. */
 function Amounts({
   lines,
 }: {
@@ -71,7 +71,7 @@ function rejected(rows: readonly PendingRow[]) {
   )
 }
 
-/** What accepting or rejecting these conversions does: money, postbacks and caps. */
+/** Effects of accepting or rejecting these conversions: money, postbacks and caps. */
 export function DecisionFacts({ kind, rows }: { kind: DecisionKind; rows: readonly PendingRow[] }) {
   const { revenue, payout, profit } = moneyOf(rows)
   const advertisers = namesOf(rows.map(({ advertiserName }) => advertiserName))

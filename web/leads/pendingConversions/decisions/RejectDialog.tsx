@@ -16,11 +16,11 @@ const maxLength = 200
 interface Props {
   question: Question
   onClose: () => void
-  /** It was decided. */
+  /** Called after the decision. */
   onDone: () => void
 }
 
-/** Asks before conversions are rejected, and for the text that their publishers are shown from then on. */
+/** Confirmation of rejecting conversions, with the status that publishers will see. */
 export function RejectDialog({ question, onClose, onDone }: Props) {
   const { rows } = question
   const { title, text: words } = questionWords('reject', rows)
@@ -31,7 +31,7 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const decide = useDecision(question)
 
-  /** Goes on where the text is to be mended. */
+  /** Focuses the invalid text. */
   const refuse = (error: { message: string }) => {
     setError(error)
     field.current?.focus()
@@ -52,6 +52,7 @@ export function RejectDialog({ question, onClose, onDone }: Props) {
       title={title}
       width={460}
       onClose={onClose}
+      stays={busy}
       footer={
         <>
           <span className="subtle pending-undo">{`Undo for ${undoSeconds} s`}</span>

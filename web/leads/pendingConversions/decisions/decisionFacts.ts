@@ -1,4 +1,4 @@
-/** What a decision on conversions comes to: money in dollars, null where the viewer may not see it. */
+/** Calculates the effects of a decision: money in dollars, null if the user may not see it. */
 import { fromCents, toCents } from '../../../../shared/app/money'
 import type { PendingRow } from '../pendingTableColumns'
 
@@ -15,7 +15,7 @@ export function moneyOf(rows: readonly PendingRow[]) {
   }
 }
 
-/** `Halden Trade, Veltra and 2 more`, the most frequent first. */
+/** `Halden Trade, Veltra and 2 more`, most frequent first. */
 export function namesOf(names: readonly (string | null)[]): string {
   const counts = new Map<string, number>()
   for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -24,7 +24,7 @@ export function namesOf(names: readonly (string | null)[]): string {
   return `${sorted.slice(0, 2).join(', ')} and ${sorted.length - 2} more`
 }
 
-/** The postbacks that accepting sends, and to how many publishers. */
+/** Number of postbacks for accepting, and of publishers that get them. */
 export function postbacksOf(rows: readonly PendingRow[]) {
   const told = rows.filter(({ review }) => review?.sendsPostback)
   return { postbacks: told.length, publishers: new Set(told.map(({ affiliateId }) => affiliateId)).size }

@@ -4,18 +4,18 @@ import type { DataColumn, RowAction, RowActions } from '../../../ui/table/tableT
 import type { PendingRow } from '../pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
-export const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
+const pendingActions: readonly (RowAction & { name: DecisionKind })[] = [
   { name: 'accept', label: 'Accept', icon: <Check aria-hidden /> },
   { name: 'reject', label: 'Reject', icon: <X aria-hidden /> },
 ]
 
 /**
- * Accept and Reject are for what waits. A decided conversion stays on screen with its new status, and a second decision
- * would be refused (design/domain.md), so none is offered.
+ * Only pending conversions can be decided. A decided one stays on screen with its new status, and the server would
+ * refuse a second decision (design/domain.md).
  */
 export const offersDecision = (_name: string, { status }: PendingRow) => status === 'PENDING_FTD'
 
-// All rows share these two elements, as cells are drawn by the thousand.
+// Shared by all rows, because thousands of cells are rendered.
 const buttons = (
   <>
     {pendingActions.map(({ name, label }) => (

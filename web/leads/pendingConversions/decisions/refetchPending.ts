@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 
-/** Reads the queue anew, where it is on screen. */
+/** Refetches the queue if it is on screen. */
 export const refetchPending = (client: ApolloClient) =>
   void client
     .refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'PendingConversions' })
-    .catch(() => {}) // The list shows its own failure.
+    .catch(() => {}) // the list shows the error

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { formatMoney } from '../../../../shared/app/money'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
-import { UserInputError } from '../../../app/apollo/errors'
+import { refusalText, UserInputError } from '../../../app/apollo/errors'
 import { toast } from '../../../ui/overlay/toasts'
 import type { MendableErrorFragment } from '../../../generated/graphql'
 import { moneyOf, postbacksOf } from './decisionFacts'
@@ -28,12 +28,12 @@ const texts = {
   },
 } as const
 
-/** `done`: nothing is left to ask, the list shows what became of them. */
-export type Answered = { done: true } | { done: false; fieldError?: MendableErrorFragment }
+/** `done`: the dialog can close; the list shows the result. */
+type Answered = { done: true } | { done: false; fieldError?: MendableErrorFragment }
 
 const refusedShown = 5
 
-/** Names what somebody else decided first. */
+/** Lists conversions that somebody else has decided. */
 function tellRefused(refused: Outcome['refused'], total: number) {
   const more = refused.length - refusedShown
   const texts = refused.slice(0, refusedShown).map(({ message }) => message)
@@ -50,20 +50,19 @@ function doneText(kind: DecisionKind, rows: readonly PendingRow[], done: number)
   return { title: `${countOf(done, 'conversion')} ${texts[kind].many}${money}` }
 }
 
-/** What the time to undo is also for. */
+/** Text of the undo time, which also delays postbacks. */
 const leftText = (postbacks: number) => (seconds: number) =>
   postbacks ? `${postbacks === 1 ? 'Its postback goes' : 'Postbacks go'} out in ${seconds} s` : `Undo for ${seconds} s`
 
 /**
- * Accepts or rejects conversions, once: the key is that of the question on screen, so that confirming it again after a
- * lost answer cannot do it twice. Whoever was faster is named, what was done can be undone, and what failed may be tried
- * again.
+ * Accepts or rejects conversions once: the idempotency key belongs to the open dialog, so that a retry after a lost
+ * answer has no further effect. Conflicts are listed, decisions can be undone, and errors can be retried.
  */
 export function useDecision({ kind, rows, ...asked }: Question): (statusOverride?: string) => Promise<Answered> {
   const client = useApolloClient()
   const send = useSendDecision()
   const offerUndo = useUndoDecision()
-  // Another text is another request, and needs a key of its own.
+  // Another text is another request with its own key.
   const sent = useRef({ text: '', key: crypto.randomUUID() })
 
   const tell = useCallback(
@@ -100,7 +99,9 @@ export function useDecision({ kind, rows, ...asked }: Question): (statusOverride
       tell(outcome, sentAt)
       return { done: true }
     } catch (error) {
-      toast.error(rows.length === 1 ? texts[kind].failed : texts[kind].failedMany, { error }) // The catalogue has one text for every reason.
+      // The catalogue has one text for every other reason.
+      const { failed, failedMany } = texts[kind]
+      toast.error(refusalText(error) ?? (rows.length === 1 ? failed : failedMany), { error })
       return { done: false }
     }
   }

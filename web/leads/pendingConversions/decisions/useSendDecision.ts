@@ -11,17 +11,17 @@ import {
 import type { PendingRow } from '../pendingTableColumns'
 import type { DecisionKind } from './useDecision'
 
-/** What is about to be decided. */
+/** A decision to confirm. */
 export interface Question {
   kind: DecisionKind
   rows: readonly PendingRow[]
-  /** The filter that all of `rows` match, and no others: sent instead of their ids. Null where they were chosen one by one. */
+  /** Filter that matches exactly `rows`, sent instead of their ids. Null for an individual selection. */
   filter: PendingConversionFilterInput | null
 }
 
-/** What became of it, of one and of many alike. */
+/** Result, in the same format for one and several. */
 export interface Outcome extends Pick<ConversionsOutcomeFragment, 'refused' | 'undo' | 'errors'> {
-  /** Ids of those that were decided. */
+  /** Ids of decided conversions. */
   decided: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const ofMany = (payload: ConversionsOutcomeFragment | undefined): Outcome => {
   return { ...payload, decided: payload.conversions.map(({ id }) => id) }
 }
 
-/** Sends a decision: one conversion by its own mutation, more by the one for many. Throws when there was no sound answer. */
+/** Sends a decision, with different mutations for one and several conversions. Throws without a valid answer. */
 export function useSendDecision() {
   const [accept] = useAcceptConversionMutation()
   const [reject] = useRejectConversionMutation()

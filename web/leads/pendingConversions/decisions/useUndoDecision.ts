@@ -8,7 +8,7 @@ import { useUndoConversionDecisionsMutation } from '../../../generated/graphql'
 import { changePending, readPendingFtd } from './pendingFtdCache'
 import { refetchPending } from './refetchPending'
 
-/** Offers to make decided conversions pending again. What somebody changed since stays, and is named. */
+/** Offers to make decided conversions pending again. Those changed by others since are listed. */
 export function useUndoDecision() {
   const client = useApolloClient()
   const [undo] = useUndoConversionDecisionsMutation()
@@ -19,7 +19,7 @@ export function useUndoDecision() {
       const payload = data?.undoConversionDecisions
       throwErrors(payload?.errors)
       changePending(client.cache, before, payload?.conversions.length ?? 0)
-      // A list that was read meanwhile is without them.
+      // Lists loaded meanwhile do not contain them.
       refetchPending(client)
       const refused = payload?.refused ?? []
       if (refused.length) {

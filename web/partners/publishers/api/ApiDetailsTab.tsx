@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/layout/Skeleton'
 import { usePublisherApiDetailsQuery } from '../../../generated/graphql'
 import { leadRequest } from './leadRequest'
 
-/** What the publisher needs to send leads: the address, how its token begins, and a request to copy. */
+/** Data that a publisher needs to send leads: address, first characters of its token, and an example request. */
 export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
   const { data, loading, error, refetch } = usePublisherApiDetailsQuery({ variables: { publisherId } })
   const details = data?.publisherApiDetails
@@ -17,7 +17,7 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
       <FailedState
         what="API details"
         error={error}
-        onRetry={() => void refetch().catch(() => undefined)} // the query itself shows the failure
+        onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
       />
     )
   }
@@ -46,7 +46,7 @@ export function ApiDetailsTab({ publisherId }: { publisherId: string }) {
       </dl>
       <h2>Send a test lead</h2>
       <p className="muted">PUBLISHER_TOKEN stands for the API token, which Settings shows.</p>
-      {/* Wider than the screen, it is scrolled by keyboard too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <pre tabIndex={0} role="group" aria-label="Request to copy">
         {request}
       </pre>

@@ -14,7 +14,7 @@ import { PublisherApiTokenDocument, useRotatePublisherTokenMutation } from '../.
 const hidden = '•'.repeat(40)
 const unreadable = 'The API token cannot be read any more. Rotate it to give the publisher a new one.'
 
-/** The token that leads are sent with: asked for when it is wanted, shown or copied, never kept in the cache. */
+/** The API token: loaded on demand, shown or copied, never cached. */
 export function ApiTokenField({ id, name }: { id: string; name: string }) {
   const client = useApolloClient()
   const [token, setToken] = useState<string | null>(null)

@@ -7,7 +7,7 @@ const testLead = {
   is_test: true,
 }
 
-/** A request that sends a test lead. The token is left to whoever sends it: this text lets nobody in. */
+/** Example request with a test lead, without the token. */
 export const leadRequest = (leadUrl: string): string =>
   [
     `curl '${leadUrl.replaceAll("'", '%27')}'`,

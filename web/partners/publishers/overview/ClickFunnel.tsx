@@ -7,11 +7,11 @@ type Figures = NonNullable<PublisherOverviewQuery['clicks']>['totals']
 
 interface Props {
   figures: Figures
-  /** In a sentence: `in the last 7 days`. */
+  /** Part of a sentence: `in the last 7 days`. */
   within: string
 }
 
-/** What became of the clicks of a publisher's links: leads, then deposits, each as a part of the step before. */
+/** Funnel of a publisher: clicks, leads and deposits, each relative to the previous step. */
 export function ClickFunnel({ figures: { clicks, leads, ftds, c2l, c2f, cr }, within }: Props) {
   const steps = [
     { title: 'Clicks', value: clicks, rate: null },

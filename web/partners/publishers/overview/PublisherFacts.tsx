@@ -2,7 +2,7 @@ import { activeBadge } from '../../../records/list/activeBadge'
 import { RecordFacts } from '../../../records/RecordFacts'
 import { intervalText, titles, wayNames, type PublisherRow } from '../publisherForm'
 
-/** The settings of a publisher, read-only: without its API token and its postbacks, which only those who may edit it see. */
+/** Settings of a publisher, read-only, without API token and postbacks, which need permission to edit. */
 export function PublisherFacts({ publisher }: { publisher: PublisherRow }) {
   return (
     <RecordFacts

@@ -29,7 +29,7 @@ const countryColumns: readonly CountryColumn[] = [
 ]
 const mostRows = 10
 
-/** Who bought the leads of the publisher, and how well. */
+/** Advertisers that bought the publisher's leads, with figures. */
 function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context: OverviewContext }) {
   const bought = rows.filter(({ value }) => value !== null)
   if (!bought.length) return <p className="ov-none">{`No advertiser had its leads ${context.texts.within}.`}</p>
@@ -70,7 +70,7 @@ function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context
 
 type Distributions = NonNullable<NonNullable<PublisherOverviewQuery['publisher']>['distributions']>
 
-/** The distributions of its leads alone; the Global ones hold for every publisher. */
+/** Distributions only for its leads; Global ones apply to all publishers. */
 function OwnDistributions({ rows }: { rows: Distributions }) {
   const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
   if (!rows.length) return <p className="ov-none">None of its own: the Global ones place its leads.</p>
@@ -100,10 +100,13 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
   )
 }
 
-/** How a publisher fares: figures of a span, clicks, postbacks, caps, payouts, buyers, and what is wrong. Each part for who may see it. */
+/**
+ * Overview of a publisher: figures of a period, clicks, postbacks, caps, payouts, buyers and problems, each with its
+ * own permission.
+ */
 export function PublisherOverview({ id, name }: { id: string; name: string }) {
   const may = useMay()
-  const context = useOverviewPeriod({ list: 'publisher_id', id })
+  const asked = useOverviewPeriod({ list: 'publisher_id', id })
   const shows = {
     figures: may('REPORTS_LIST'),
     caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']),
@@ -111,12 +114,12 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
     prices: may('PUBLISHER_PAYOUTS_LIST'),
     clicks: may('CLICK_REPORTS_LIST'),
   }
-  const clickFilter = { startDate: context.input.startDate, endDate: context.input.endDate, publisherId: [id] }
-  // A part that fails takes no other away.
+  const clickFilter = { startDate: asked.input.startDate, endDate: asked.input.endDate, publisherId: [id] }
+  // An error in one part does not affect the others.
   const answer = usePublisherOverviewQuery({
-    variables: { id, filter: context.input, daysFilter: context.daysInput, clickFilter, ...shows },
+    variables: { id, filter: asked.input, daysFilter: asked.daysInput, clickFilter, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
   const tab = (value: string) => `${partnerAddress('publisher', id)}?tab=${value}`
@@ -124,7 +127,8 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
     <OverviewFrame
       what={`Overview of ${name}`}
       answer={answer}
-      main={({ publisher, totals, days, countries, buyers, clicks }) => {
+      context={asked}
+      main={({ publisher, totals, days, countries, buyers, clicks }, context) => {
         const rows = countryRows(publisher?.payouts, countries?.rows)
         return (
           <>
@@ -132,7 +136,7 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
             {days && <DaysPart pivot={days} context={context} height={chartHeight} order={4} />}
             {clicks && <ClickFunnel figures={clicks.totals} within={context.texts.within} />}
             <div className="ov-two">
-              {(shows.prices || shows.figures) && (
+              {(publisher?.payouts || countries) && (
                 <Part
                   title="Payout by country"
                   count={rows.length}
@@ -184,7 +188,7 @@ export function PublisherOverview({ id, name }: { id: string; name: string }) {
                     <ProblemList problems={failedPostbacks(problems.failedPostbacks)} none="" />
                     <RetryPostbacks
                       ids={problems.failedPostbacks.map(({ id }) => id)}
-                      onRetried={() => void answer.refetch().catch(() => undefined)} // the failure shows in the frame
+                      onRetried={() => void answer.refetch().catch(() => undefined)} // the frame shows the error
                     />
                   </>
                 ) : null}

@@ -8,7 +8,7 @@ import { useMay } from '../../../app/session/useSession'
 
 const postbacks = (count: number) => (count === 1 ? '1 postback' : `${count} postbacks`)
 
-/** Sends the failed postbacks that are listed again, all at once, for who may send them. */
+/** Sends all listed failed postbacks again, with permission. */
 export function RetryPostbacks({ ids, onRetried }: { ids: readonly string[]; onRetried: () => void }) {
   const may = useMay()
   const [retry] = useRetryPostbacksMutation()

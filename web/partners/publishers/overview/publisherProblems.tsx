@@ -24,7 +24,7 @@ const obstacles: Record<PublisherObstacle, { label: string; permission: string; 
   },
 }
 
-/** Postbacks that are not tried again by themselves; each opens its lead, where they are sent again. */
+/** Finally failed postbacks, linked to their leads, where they can be sent again. */
 export function failedPostbacks(rows: NonNullable<NonNullable<Publisher['problems']>['failedPostbacks']>): Problem[] {
   return rows.map(({ id, leadId, event, attempts, attemptedAt, fault }) => ({
     ...{ key: id, icon: MailX, tone: 'danger' },
@@ -38,7 +38,7 @@ export function failedPostbacks(rows: NonNullable<NonNullable<Publisher['problem
   }))
 }
 
-/** What is wrong with a publisher, what stops leads first, each with the way to mend it. */
+/** Problems of a publisher with links to solve them; those that block leads come first. */
 export function publisherProblems({ id, health, problems, caps }: Publisher): Problem[] {
   const page = partnerAddress('publisher', id) ?? ''
   const at = (to: string) => (to.startsWith('?') ? page + to : to)

@@ -8,31 +8,28 @@ import { useMay } from '../../../app/session/useSession'
 import { obstacleTexts } from './obstacleTexts'
 import type { PublisherRow } from '../publisherForm'
 
-const textOf = (obstacle: string) => (obstacleTexts as Record<string, string>)[obstacle] ?? obstacle
-
 const needsAttention = (_: PublisherRow, state: HealthState) => publisherNeedsAttention(state)
 
-/** Health, caps and figures of all publishers: a few calls for the whole list. */
+/** Health, caps and figures of all publishers in one query. */
 export function usePublisherFigures() {
   const may = useMay()
   const period = useListPeriod('affiliate_id')
   const shows = { figures: may('REPORTS_LIST'), caps: may(['CAPS_LIST', 'PUBLISHER_CAPS_LIST']) }
-  const { data, previousData, error, refetch } = usePublisherListFiguresQuery({
+  const query = usePublisherListFiguresQuery({
     variables: { month: period.month, today: period.today, ...shows },
     errorPolicy: 'all',
-    // What did not come must not take the record itself from the cache.
+    // Errors of parts must not remove the record from the cache.
     fetchPolicy: 'no-cache',
   })
-  const latest = data ?? previousData
+  const latest = query.data ?? query.previousData
   const answer = useMemo(() => (latest?.publishers ? { ...latest, partners: latest.publishers } : undefined), [latest])
   return useFigureColumns<PublisherRow>({
     kind: 'publisher',
     period,
     shows,
     answer,
-    error,
-    refetch,
-    obstacleText: textOf,
+    query,
+    obstacleTexts,
     needsAttention,
   })
 }

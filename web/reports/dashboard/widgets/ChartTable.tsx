@@ -6,16 +6,16 @@ export interface ChartContent {
   figure: ShownFigure
   names: { current: string; previous: string; sameWeekday: string }
   xaxis: readonly string[]
-  /** One value a place of the axis; null for what is still to come, or where a period has no such place. */
+  /** One value per axis label; null for the future, and for labels that a period does not have. */
   current: SparkValues
   previous: SparkValues
-  /** Null for periods that have none. */
+  /** Null for other periods. */
   sameWeekday: SparkValues | null
-  /** Of the whole; what is null is not said. */
+  /** Totals; null values are not shown. */
   total: { current: number; previous: number | null }
 }
 
-/** What the chart shows, in words and figures. */
+/** Data of the chart as a table. */
 export function ChartTable({ title, figure, names, xaxis, current, previous, sameWeekday, total }: ChartContent) {
   const cell = (value: number | null | undefined) => (value == null ? '–' : formatFigure(figure, value))
   return (

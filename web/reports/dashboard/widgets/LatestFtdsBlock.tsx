@@ -17,20 +17,20 @@ import { tablePage } from './tablePage'
 type Row = NonNullable<LatestFtdsQuery['latestFtds']>['rows'][number]
 
 const dollars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-/** `$ 620`, and `$ 0` where there is nothing. */
+/** `$ 620`, or `$ 0` without a value. */
 const amount = (value: number | null) => (value ? `$ ${dollars.format(value)}` : <span className="dt-quiet">$ 0</span>)
 const rowId = ({ id }: Row) => id
 const sort: TableSort = { field: 'ftd_date', order: 'desc' }
 const ignoreSort = () => {}
 
-/** All columns are in sight from 1440 px on, beside scroll bars too, and usual names are whole. */
+/** Column widths with which all columns and usual names are visible from 1440 px on. */
 const widths = {
   tight: { id: 92, publisher: 98, advertiser: 146, date: 144, payout: 64, revenue: 68, country: 138 },
   roomy: { id: 100, publisher: 120, advertiser: 136, date: 150, payout: 96, revenue: 96, country: 150 },
 }
 const isRoomy = '(min-width: 1620px)'
 
-/** The columns of the specification; money for who may see it alone. */
+/** Columns of the specification; money only with permission. */
 function columnsFor(context: CellContext, width: (typeof widths)['tight']): DataColumn<Row>[] {
   const publisher = partnerCell(
     'publisher',
@@ -85,7 +85,7 @@ function columnsFor(context: CellContext, width: (typeof widths)['tight']): Data
   ]
 }
 
-/** Approved conversions, the latest first. */
+/** Approved conversions, latest first. */
 export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
   const [page, setPage] = useState(1)
   const answer = useLatestFtdsQuery({ variables: { filter, page: tablePage(page) }, ...polling })
@@ -101,7 +101,7 @@ export function LatestFtdsBlock({ filter, periodText, asked }: BlockProps) {
   return (
     <Block
       title="Latest FTDs"
-      // The figures above count deposits of a period: these are other FTDs.
+      // Differs from the figures above, which count deposits of a period.
       note={`${filter?.startDate || filter?.endDate ? periodText : 'Of any date'}, by date of approval, fakes included`}
       actions={
         shown && (

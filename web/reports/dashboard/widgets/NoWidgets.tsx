@@ -9,7 +9,7 @@ import { useMay } from '../../../app/session/useSession'
 import { permittedNavigation } from '../../../app/shell/navigation'
 import { AttentionStrip } from '../AttentionStrip'
 
-/** For who may see no block: what needs them all the same, a greeting, and the screens that are theirs. */
+/** For users who may see no block: items that need attention, a greeting, and their screens. */
 export function NoBlocks({ asked }: { asked: number }) {
   const may = useMay()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function NoBlocks({ asked }: { asked: number }) {
   )
 }
 
-/** For who took every block away. */
+/** For users who removed all blocks. */
 export function NoWidgets({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
@@ -51,7 +51,7 @@ export function NoWidgets({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** Before it is known which blocks there are. */
+/** Placeholder before the blocks are known. */
 export function DashboardSkeleton() {
   return (
     <section className="block" aria-busy="true" aria-label="Loading the dashboard">

@@ -3,17 +3,17 @@ import { IconButton } from '../../../ui/form/IconButton'
 import { pageSize } from './tablePage'
 
 interface PageTurnProps {
-  /** Whose pages: part of the buttons' names. */
+  /** Name of the list, part of the buttons' names. */
   label: string
   /** From 1. */
   page: number
   total: number
   onPage: (page: number) => void
-  /** Also when there is one page alone. */
+  /** Also shown for a single page. */
   always?: boolean
 }
 
-/** `Page X of Y` and the ways to its neighbours. */
+/** `Page X of Y` with previous and next buttons. */
 export function PageTurn({ label, page, total, onPage, always = false }: PageTurnProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (pages === 1 && page === 1 && !always) return null

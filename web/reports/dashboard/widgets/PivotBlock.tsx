@@ -23,12 +23,12 @@ import { RenameDialog } from './RenameDialog'
 import { useMinute } from '../useMinute'
 import { defaultWidgets, type StoredWidget, type Widget } from './widgets'
 
-const ReportChart = lazyPart(async () => ({ default: (await import('../../pivot/views/ReportChart')).ReportChart }))
+const ReportChart = lazyPart(() => import('../../pivot/views/ReportChart'), 'ReportChart')
 
 interface Props {
   widget: Widget
   stored: readonly StoredWidget[] | null | undefined
-  /** Throws when it was not saved. */
+  /** Throws if saving fails. */
   save: (widgets: readonly StoredWidget[]) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
       await save(before.filter(({ id }) => id !== widget.id))
       setOpen(null)
     } catch (error) {
-      toast.error('Failed to save the dashboard. Please try again.', { error }) // The block stays.
+      toast.error('Failed to save the dashboard. Please try again.', { error }) // the block stays
     }
   }
   return (
@@ -143,7 +143,7 @@ function Drawn({ pivot, widget, ...block }: Props & { pivot: PivotWidget }) {
   )
 }
 
-/** A report on the dashboard with filters of its own; nothing for settings that name no report. */
+/** A report on the dashboard with its own filters; nothing for invalid settings. */
 export function PivotBlock({ widget, stored, save }: Props) {
   const pivot = useMemo(() => readPivotWidget(widget.settings), [widget.settings])
   return pivot && <Drawn {...{ pivot, widget, stored, save }} />

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/layout/QueryStates'
 export interface RankRow {
   id: string
   name: string
-  /** Its edit page, for who may open it. */
+  /** Its page, with permission. */
   href: string | null
   ftd: number
   money: number | null
@@ -17,17 +17,17 @@ export interface RankRow {
 interface RankTableProps {
   label: string
   nameTitle: string
-  /** Null for who may not see the money. */
+  /** Null without permission for money. */
   money: { title: string; term: TermKey } | null
   rows: readonly RankRow[]
 }
 
-/** Partners by their FTDs; a bar behind each name is as long as its share of the first one's. */
+/** Partners by FTDs; the bar behind a name is relative to the first one. */
 export function RankTable({ label, nameTitle, money: moneyColumn, rows }: RankTableProps) {
   if (!rows.length) return <EmptyState title="No FTDs yet" text="Nothing has converted in this time." />
   const most = Math.max(1, ...rows.map(({ ftd }) => ftd))
   return (
-    // No landmark: the block around it is one already, of the same name.
+    // No landmark, because the block around it is one with the same name.
     <div className="rank-scroll" tabIndex={0} role="group" aria-label={label}>
       <table className="plain-table rank-table">
         <thead>

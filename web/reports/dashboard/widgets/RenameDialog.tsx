@@ -7,12 +7,12 @@ import { longestTitle } from '../../pivot/pivotWidget'
 
 interface Props {
   title: string
-  /** Throws when it was not saved. */
+  /** Throws if saving fails. */
   save: (title: string) => Promise<void>
   onClose: () => void
 }
 
-/** Another title for a report on the dashboard. */
+/** Renames a report on the dashboard. */
 export function RenameDialog({ title: before, save, onClose }: Props) {
   const formId = useId()
   const [title, setTitle] = useState(before)
@@ -27,7 +27,7 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
         await save(title.trim())
         onClose()
       } catch (error) {
-        setError('Failed to save the dashboard. Please try again.') // What was typed stays.
+        setError('Failed to save the dashboard. Please try again.') // keeps the input
         setFault(error)
       }
     })

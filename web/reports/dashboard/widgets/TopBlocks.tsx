@@ -10,7 +10,7 @@ import { PageTurn } from './PageTurn'
 import { RankTable, type RankRow } from './RankTable'
 import { tablePage } from './tablePage'
 
-/** The publishers with the most FTDs of the period. */
+/** Publishers with the most FTDs in the period. */
 export function TopPublishersBlock({ filter, period, periodText, asked }: BlockProps) {
   const may = useMay()
   const [page, setPage] = useState(1)
@@ -53,7 +53,7 @@ export function TopPublishersBlock({ filter, period, periodText, asked }: BlockP
   )
 }
 
-/** The advertisers with the most FTDs of the period. */
+/** Advertisers with the most FTDs in the period. */
 export function TopAdvertisersBlock({ filter, period, periodText, asked }: BlockProps) {
   const may = useMay()
   const [page, setPage] = useState(1)

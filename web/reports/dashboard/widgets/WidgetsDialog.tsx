@@ -27,7 +27,7 @@ interface WidgetsDialogProps {
 const titles = (widgets: readonly StoredWidget[]) =>
   new Map([...defaultWidgets, ...widgets].map((widget) => [widget.id, widgetTitle(widget)]))
 
-/** Chooses and orders the blocks of the dashboard. Nothing changes before Save. */
+/** Selects and sorts the blocks of the dashboard. Changes apply on Save. */
 export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: WidgetsDialogProps) {
   const may = useMay()
   const [choices, setChoices] = useState(() => widgetChoices(widgets, may))
@@ -45,7 +45,7 @@ export function WidgetsDialog({ widgets, stored, saving, onSave, onClose }: Widg
       await onSave(chosenWidgets(choices, stored, may))
       onClose()
     } catch (error) {
-      setFailed({ error }) // The choice stays as it is, to be saved again.
+      setFailed({ error }) // keeps the selection for a retry
     }
   }
   return (

@@ -5,7 +5,7 @@ import { useDashboardWidgetsQuery, useSaveDashboardWidgetsMutation } from '../..
 import { useStoredUser } from '../../../app/session/useSession'
 import { shownWidgets, toStore, type StoredWidget } from './widgets'
 
-/** The user's widgets, and how to change them. Until they are known nothing is shown; when they do not come, the default. */
+/** The user's widgets and their setter. Empty while loading; the default on errors. */
 export function useWidgets() {
   const { data, error, loading } = useDashboardWidgetsQuery({ fetchPolicy: 'cache-first' })
   const [send, { loading: saving }] = useSaveDashboardWidgetsMutation()
@@ -17,7 +17,7 @@ export function useWidgets() {
     stored,
     pending: loading && !data && !error,
     saving,
-    /** Throws when it was not saved. */
+    /** Throws if saving fails. */
     save: async (chosen: readonly StoredWidget[]) => {
       const answer = await send({ variables: { widgets: chosen.map(toStore) } })
       throwErrors(answer.data?.saveUserSettings.errors)

@@ -1,6 +1,6 @@
 /**
- * Which blocks a dashboard is made of. What a user chose is a list of `{ id, kind }`: a kind may stand there more than once,
- * so that widgets with settings of their own (a pivot, say) become new kinds beside these.
+ * Blocks of a dashboard. A user's selection is a list of `{ id, kind }`, in which a kind may occur several times with
+ * different settings.
  */
 import type { ColumnLayout } from '../../../ui/table/columns/columnLayout'
 import { isObject } from '../../../filters/words/filterJson'
@@ -15,17 +15,17 @@ export const widgetKinds = {
 } as const satisfies Record<string, { title: string; permission: string; place: 'full' | 'side' | 'main' }>
 
 export type WidgetKind = keyof typeof widgetKinds
-/** A widget as it is stored: its kind may be one that this client does not know. */
+/** A stored widget, whose kind may be unknown to this client. */
 export interface StoredWidget {
   id: string
   kind: string
-  /** What this one shows, of kinds that need to be told. */
+  /** Settings of kinds that need some. */
   settings?: unknown
 }
 export type Widget = StoredWidget & { kind: WidgetKind }
 
 const kinds = Object.keys(widgetKinds) as WidgetKind[]
-/** Each kind that needs no settings once, in this order, until a user chooses. */
+/** Default: each kind without settings once, in this order. */
 export const defaultWidgets: readonly Widget[] = kinds
   .filter((kind) => kind !== 'pivot')
   .map((kind) => ({ id: kind, kind }))
@@ -37,11 +37,11 @@ const isAllowed =
   ({ kind }: Widget) =>
     may(widgetKinds[kind].permission)
 
-/** What is shown: the chosen widgets that this client knows and the user may see. */
+/** Selected widgets that this client knows and the user may see. */
 export const shownWidgets = (stored: readonly StoredWidget[] | null | undefined, may: May): Widget[] =>
   (stored ?? defaultWidgets).filter(isKnown).filter(isAllowed(may))
 
-/** What there is to choose from: the shown ones in their order, then those that are not. */
+/** Choices: shown widgets in order, then hidden ones. */
 export function widgetChoices(shown: readonly Widget[], may: May): ColumnLayout {
   const rest = defaultWidgets.filter(isAllowed(may)).filter(({ id }) => !shown.some((widget) => widget.id === id))
   return [
@@ -50,19 +50,19 @@ export function widgetChoices(shown: readonly Widget[], may: May): ColumnLayout 
   ]
 }
 
-/** A widget as it is sent to be stored. */
+/** A widget in storage format. */
 export const toStore = ({ id, kind, settings }: StoredWidget): StoredWidget => ({
   id,
   kind,
   ...(settings != null && { settings }),
 })
 
-/** The title of a widget: its own where it has one. */
+/** Title of a widget: its own, if it has one. */
 export const widgetTitle = ({ id, kind, settings }: StoredWidget): string =>
   (isObject(settings) && typeof settings.title === 'string' && settings.title) ||
   (widgetKinds[kind as WidgetKind]?.title ?? id)
 
-/** The list to store. What the user could not choose, for want of a permission or of a newer client, stays at the end. */
+/** List to store. Widgets that the user could not select (no permission or unknown kind) are kept at the end. */
 export function chosenWidgets(
   choices: ColumnLayout,
   stored: readonly StoredWidget[] | null | undefined,
@@ -83,9 +83,9 @@ export function moveChoice(choices: ColumnLayout, from: number, to: number): Col
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-export type Band = { full: Widget } | { side: Widget[]; main: Widget[]; isMainFirst: boolean }
+type Band = { full: Widget } | { side: Widget[]; main: Widget[]; isMainFirst: boolean }
 
-/** Rows of the page: a wide block by itself, and what stands between two wide ones as a narrow and a broad column. */
+/** Rows of the page: a wide block alone; blocks between two wide ones as a narrow and a broad column. */
 export function bandsOf(widgets: readonly Widget[]): Band[] {
   const bands: Band[] = []
   for (const widget of widgets) {

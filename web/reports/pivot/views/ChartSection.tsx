@@ -11,9 +11,9 @@ import type { PivotTab } from '../../reports/reportTabs'
 import '../../../ui/chart/chart.css'
 import './reportChart.css'
 
-const ReportChart = lazyPart(async () => ({ default: (await import('./ReportChart')).ReportChart }))
+const ReportChart = lazyPart(() => import('./ReportChart'), 'ReportChart')
 
-/** The chart above a report's table, low beside it or tall, or as a table of its own. */
+/** Chart above a report's table: low, tall, or as a table. */
 export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | null | undefined }) {
   const [isTall, setTall] = useRememberedOpen('reports_chart_tall')
   const [asTable, setAsTable] = useState(false)

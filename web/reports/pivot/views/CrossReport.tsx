@@ -2,7 +2,7 @@ import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { groupTitles, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { fewestLeadsForRate, isPerLead, reportColumn } from '../../../../shared/reports/reports'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
-import { useAskAnew } from '../../../app/apollo/useAskAnew'
+import { useRefetchOn } from '../../../app/apollo/useRefetchOn'
 import { Flag } from '../../../ui/show/CountryName'
 import { DataTable } from '../../../ui/table/DataTable'
 import { dash } from '../../../ui/table/rows/cells'
@@ -22,16 +22,16 @@ export type CrossTable = NonNullable<LeadCrossTableQuery['leadCrossTable']>
 type Head = CrossTable['rows'][number]
 interface CrossRow {
   id: string
-  /** null is the total of all rows. */
+  /** null: total of all rows. */
   head: Head | null
   total: number | null
   cells: readonly (number | null)[]
-  /** Leads behind the total, and behind each cell; of the cells only for metrics per lead. */
+  /** Number of leads behind the total, and behind each cell for metrics per lead. */
   leads: number | null
   cellLeads: readonly number[]
 }
 
-/** Columns of a table that is on its way. */
+/** Placeholder while loading. */
 const awaited: CrossTable = {
   rows: [],
   columns: Array.from({ length: 9 }, () => ({ value: null, name: null, countryCode: null, total: null, leads: 0 })),
@@ -43,10 +43,10 @@ const step = (key: ReportGroup, { value }: Head): PathStep => ({ key, value })
 const countOfGroup = (count: number, group: ReportGroup) =>
   countOf(count, groupTitles[group].one.toLowerCase(), groupTitles[group].many)
 
-/** A figure per lead of so few leads says little: one deposit of three leads is a third. */
+/** Figures per lead are unreliable for few leads: one deposit of three leads is a third. */
 const isFew = (leads: number | null | undefined) => leads != null && leads < fewestLeadsForRate
 
-/** The largest figure of the cells, by which the others are shaded; those of few leads neither count nor are shaded. */
+/** Largest figure, to which the shading is relative; cells with few leads are excluded. */
 const largest = (rows: readonly CrossRow[]) =>
   Math.max(
     0,
@@ -154,14 +154,14 @@ interface Props {
   asked: number
   skip: boolean
   behind: LeadsBehind | null
-  /** Told of the answer, for the export; of none while what is on screen is that of another question. */
+  /** Called with the table for the export; null while it belongs to another query. */
   onTable: (table: CrossTable | null) => void
   empty: ReactNode
 }
 
 /**
- * Rows × columns × one figure, shaded by size; every number opens its leads where the list can tell them. Each tab, grouping
- * and figure has one of its own: what is kept while another answer is on its way is never that of another figure.
+ * Cross table of rows, columns and one figure, shaded by value, with links to leads where possible. Use a key for tab,
+ * grouping and figure, so that a kept answer never belongs to another figure.
  */
 export function CrossReport({ tab, cross, request, filters, asked, skip, behind, onTable, empty }: Props) {
   const { by, metric } = cross
@@ -173,7 +173,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
     variables,
     ...{ skip, fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true },
   })
-  useAskAnew(asked, refetch, skip)
+  useRefetchOn(asked, refetch, skip)
   const table = (data ?? previousData)?.leadCrossTable
   const current = data?.leadCrossTable ?? null
   useEffect(() => onTable(current), [current, onTable])
@@ -218,7 +218,7 @@ export function CrossReport({ tab, cross, request, filters, asked, skip, behind,
         foot={rows?.length ? foot : undefined}
         loading={loading || skip}
         error={error}
-        onRetry={() => void refetch().catch(() => {})} // the failure shows through `error`
+        onRetry={() => void refetch().catch(() => {})} // the query returns the error
         empty={empty}
       />
       <footer className="rp-foot">

@@ -11,11 +11,11 @@ interface Props {
   onChange: (cross: Cross | null) => void
 }
 
-/** The figures of a cross table that the viewer may see. */
+/** Figures of a cross table that the user may see. */
 export const crossMetrics = (tab: PivotTab, cross: Cross, held: readonly number[]): ReportColumn[] =>
   reportColumnNames.filter((column) => maySeeCross(held, column, [tab], cross.by))
 
-/** A second grouping beside that of the tab, and which figure its cells show. */
+/** Selects a second grouping and the figure of the cells. */
 export function CrossSelect({ tab, cross, held, onChange }: Props) {
   return (
     <>

@@ -9,9 +9,9 @@ import { cutLabel, dayLabel, type ChartRow } from './chartRows'
 
 const colors: Record<string, string> = { leads: 'var(--chart-1)', ftds: 'var(--chart-2)' }
 const left = 44
-/** Pixels for each label of the axis. */
+/** Width of an axis label in pixels. */
 const labelWidths = { day: 56, name: 84 }
-/** Pixels of a bar's place from which its figures can stand above it. */
+/** Minimum bar width in pixels for figures above it. */
 const roomForFigures = 64
 
 interface Props {
@@ -20,12 +20,12 @@ interface Props {
   isDaily: boolean
 }
 
-/** Leads and FTDs of each row, one upon the other. The table below it has the same and more. */
+/** Leads and FTDs of each row as stacked bars. The table below contains the same data. */
 export function ReportChart({ title, bars, isDaily }: Props) {
   const { element, width, height } = useSize()
   const { mode } = useColourMode()
   const data: BarDatum[] = bars.map(({ key, leads, ftds }) => ({ key, leads, ftds }))
-  // The library leaves zeros out of what it hands back.
+  // The library drops zeros from its data.
   const barOf = new Map(bars.map((bar) => [bar.key, bar]))
   const highest = Math.max(0, ...bars.map(({ leads, ftds }) => leads + ftds))
   const each = isDaily ? labelWidths.day : labelWidths.name
@@ -67,7 +67,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
     <div ref={element} className="rp-chart-plot" role="img" aria-label={`${title}, stacked. The table has the values.`}>
       {width > 0 && (
         <Bar
-          // It reads the colours once.
+          // The chart reads colours only once.
           key={mode}
           width={width}
           height={height}
@@ -78,7 +78,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           colors={({ id }) => colors[id] ?? ''}
           margin={{ top: 20, right, bottom: 26, left }}
           padding={place > roomForFigures ? 0.54 : place > 8 ? 0.3 : 0.1}
-          // An axis without values would have no numbers to stand on.
+          // Without values the axis needs a maximum.
           valueScale={{ type: 'linear', max: highest || 1 }}
           enableLabel={false}
           enableGridX={false}
@@ -92,7 +92,7 @@ export function ReportChart({ title, bars, isDaily }: Props) {
           theme={chartTheme}
           animate={false}
           isFocusable={false}
-          // The element around it is the picture and has the name.
+          // The surrounding element has role and name of the image.
           role="presentation"
           tooltip={Tooltip}
         />

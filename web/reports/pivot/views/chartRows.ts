@@ -1,21 +1,21 @@
-/** What the chart of a report shows. Source: spec/2, 2.2. */
+/** Data of a report's chart. Source: spec/2, 2.2. */
 import { addDays } from '../../../../shared/app/time/wallTimes'
 import type { ReportGroup } from '../../../../shared/reports/reportGroups'
 import type { Pivot } from '../reportFigures'
 import { nameOf } from '../reportRows'
 
 export interface ChartRow {
-  /** Its place on the axis. */
+  /** Key on the axis. */
   key: string
   name: string
   leads: number
   ftds: number
 }
 
-/** As many bars as can be told apart. */
+/** Maximum number of bars. */
 const maxBars = 40
 const maxLabel = 12
-/** Two years by the day. */
+/** Maximum number of days: two years. */
 const maxDays = 750
 
 /** `Tamarind Cap...` */
@@ -35,7 +35,7 @@ function everyDay(rows: readonly ChartRow[]): ChartRow[] {
   return days
 }
 
-/** A bar for each row: of days every one between the first and the last, else those with the most leads. */
+/** A bar per row: for days all between the first and last one, else the rows with the most leads. */
 export function chartRows({ rows }: Pick<Pivot, 'rows'>, by: ReportGroup): { bars: ChartRow[]; isCut: boolean } {
   const all = rows.map((row, index) => ({
     key: row.value ?? `none ${index}`,

@@ -1,4 +1,4 @@
-/** A cross table as a sheet, its totals last. */
+/** Content of a cross table for an export, with totals last. */
 import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { reportColumn } from '../../../../shared/reports/reports'
 import type { SheetTable } from '../../exports/tableFile'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Dialogs of a menu inside a form: their events are none of that form's. */
+/** Stops events of dialogs inside a form, so that they do not reach the form. */
 export function Apart({ children }: { children: ReactNode }) {
   const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
   return createPortal(

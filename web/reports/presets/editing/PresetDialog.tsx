@@ -15,7 +15,7 @@ import { sharingOf } from '../sharing'
 import type { Preset } from '../usePresets'
 import type { SavedPreset } from './useSavePresets'
 
-/** What a preset of each screen holds, in words. */
+/** What presets of each screen contain, as text. */
 const kept: Readonly<Record<PresetPage, string>> = {
   leads: 'Keeps the filters, both selects, page size, order and columns.',
   reports: 'Keeps the tab, the filters, the chart and the columns of all six tables.',
@@ -23,13 +23,13 @@ const kept: Readonly<Record<PresetPage, string>> = {
 
 interface Props {
   page: PresetPage
-  /** The preset to update; null adds one. */
+  /** The preset to edit; null adds one. */
   preset: Preset | null
-  /** Where it is opened by another name than that of the filter panel. */
+  /** Title, if it differs from the filter panel's. */
   title?: string | undefined
-  /** Says what is kept, where that is not what is on screen. */
+  /** Explains what is saved, if it is not the current state. */
   hint?: string | undefined
-  /** What the name begins as, of one that is added. */
+  /** Default name of a new preset. */
   proposedName?: string | undefined
   save: (name: string, base: Preset | null, sharing: PresetSharingInput) => Promise<SavedPreset>
   readAnew: (id: string) => Promise<Preset | null>
@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names what is on screen and keeps it. */
+/** Saves the current state under a name. */
 export function PresetDialog({
   page,
   preset,
@@ -67,7 +67,7 @@ export function PresetDialog({
       roleIds.join() !== (stored.roleIds ?? []).join(),
   )
 
-  /** Somebody else saved it: what is different now is said, and the next save is made on top of that. */
+  /** After a conflict, shows the differences and rebases on the other version. */
   const rebase = async (stale: Preset) => {
     const now = await readAnew(stale.id)
     if (!now) return setFormError('This preset was deleted elsewhere. Close this and add it as a new one.')
@@ -122,7 +122,7 @@ export function PresetDialog({
       <form
         id={formId}
         onSubmit={(event) => void submit(event)}
-        // Said here too: over the filter panel's form no key of it leaves the dialog.
+        // Stops keys from reaching the form of the filter panel.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()

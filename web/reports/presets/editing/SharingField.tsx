@@ -4,7 +4,7 @@ import { RequestId } from '../../../ui/show/RequestId'
 import { Segmented } from '../../../ui/form/choices/Segmented'
 import { usePresetRolesQuery, type PresetSharingInput } from '../../../generated/graphql'
 
-export type SharingKind = 'own' | 'everybody' | 'roles'
+type SharingKind = 'own' | 'everybody' | 'roles'
 
 interface Props {
   kind: SharingKind
@@ -23,7 +23,7 @@ const kinds = [
 export const kindOf = ({ everybody, roleIds }: PresetSharingInput): SharingKind =>
   everybody ? 'everybody' : roleIds?.length ? 'roles' : 'own'
 
-/** Who besides its owner may use a view. */
+/** Selects who may use a view besides its owner. */
 export function SharingField({ kind, roleIds, onKind, onRoles, error }: Props) {
   const roles = usePresetRolesQuery({ skip: kind !== 'roles' })
   const choices = roles.data?.presetRoles ?? null

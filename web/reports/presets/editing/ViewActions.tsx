@@ -7,23 +7,23 @@ import { ViewMenu } from './ViewMenu'
 
 interface Props extends ViewActsInput {
   view: Preset
-  /** Among the tabs, from 0; below that for one that is no tab. */
+  /** Index of the tab; negative without one. */
   place: number
-  /** How many tabs there are. */
+  /** Number of tabs. */
   count: number
   onMove: (from: number, to: number) => void
   isChanged: boolean
   onOpen: (dialog: OpenView) => void
 }
 
-/** What can be done with the view on screen: its menu, and while something is changed in it, Save and Reset. */
+/** Actions of the selected view: its menu and, with unsaved changes, Save and Reset. */
 export function ViewActions({ view, place, count, onMove, isChanged, onOpen, ...input }: Props) {
   const acts = useViewActs(input)
   const reset = () => input.onSelect(view)
   return (
     <>
       {isChanged && view.isOwn && (
-        <Button size="sm" className="view-act" onClick={() => void acts.save(view)}>
+        <Button size="sm" className="view-act" disabled={acts.busy} onClick={() => void acts.save(view)}>
           <Save className="small" aria-hidden />
           Save
         </Button>

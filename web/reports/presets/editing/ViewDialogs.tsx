@@ -14,7 +14,7 @@ interface Props extends ViewActsInput {
   onClose: () => void
 }
 
-/** The dialogs of the views: a new one of what is on screen, the name and sharing of one, and the question before deleting it. */
+/** Dialogs of views: create, edit name and sharing, delete. */
 export function ViewDialogs({ open, onSaved, onClose, ...input }: Props) {
   const { page, toConfig } = input
   const acts = useViewActs(input)

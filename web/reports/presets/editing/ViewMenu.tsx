@@ -23,9 +23,9 @@ import type { useViewActs } from './useViewActs'
 
 interface Props {
   view: Preset
-  /** Among the tabs, from 0; below that for one that is no tab. */
+  /** Index of the tab; negative without one. */
   place: number
-  /** How many tabs there are. */
+  /** Number of tabs. */
   count: number
   onMove: (from: number, to: number) => void
   isChanged: boolean
@@ -36,7 +36,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** What can be done with the view on screen. */
+/** Menu of the selected view. */
 export function ViewMenu({ view, place, count, onMove, isChanged, acts, onReset, onEdit, onCopy, onDelete }: Props) {
   const may = useMay()
   const { isOwn, isDefault, isHidden } = view

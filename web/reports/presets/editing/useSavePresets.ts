@@ -21,7 +21,7 @@ const noAnswer: SavedPreset = {
   errors: [{ message: 'The preset was not saved. Please try again.', field: null, code: 'INTERNAL', requestId: '' }],
 }
 
-/** What changes the presets of a screen. Saving throws when there is no sound answer. */
+/** Mutations of a screen's presets. They throw without a valid answer. */
 export function useSavePresets(page: PresetPage) {
   const { cache, query } = useApolloClient()
   const refetchQueries = ['Presets']
@@ -30,13 +30,13 @@ export function useSavePresets(page: PresetPage) {
   const [remove] = useDeletePresetMutation({ refetchQueries })
   const [endSharing] = useEndPresetSharingMutation({ refetchQueries })
   const [hide] = useHidePresetMutation()
-  // The marks of two views change.
+  // Setting a default changes the marks of two views.
   const [saveDefault] = useSavePresetDefaultMutation({ refetchQueries, awaitRefetchQueries: true })
 
   return {
     create: async (name: string, config: unknown, sharing?: PresetSharingInput): Promise<SavedPreset> =>
       (await create({ variables: { name, page, config, sharing } })).data?.createPreset ?? noAnswer,
-    /** Without `sharing` that stays as it is. */
+    /** Without `sharing`, it does not change. */
     update: async (
       { id, version }: Preset,
       name: string,
@@ -44,7 +44,7 @@ export function useSavePresets(page: PresetPage) {
       sharing?: PresetSharingInput,
     ): Promise<SavedPreset> =>
       (await update({ variables: { id, name, page, config, version, sharing } })).data?.updatePreset ?? noAnswer,
-    /** The preset as it is stored by now; null when it is gone. */
+    /** The current preset; null if it is deleted. */
     readAnew: useCallback(
       async (id: string): Promise<Preset | null> => {
         const { data } = await query({ query: PresetsDocument, variables: { page }, fetchPolicy: 'network-only' })
@@ -52,20 +52,20 @@ export function useSavePresets(page: PresetPage) {
       },
       [query, page],
     ),
-    /** Answers what brings it back; throws when it was not deleted. */
+    /** Returns the undo; throws if it fails. */
     remove: async (id: string): Promise<{ id: string } | null> => {
       const { data } = await remove({ variables: { id } })
       throwErrors(data?.deletePreset.errors)
       cache.evict({ id: cache.identify({ __typename: 'Preset', id }) })
       return data?.deletePreset.undo ?? null
     },
-    /** Throws when it is still shared. */
+    /** Throws if it fails. */
     endSharing: async (id: string): Promise<void> =>
       throwErrors((await endSharing({ variables: { id } })).data?.endPresetSharing.errors),
-    /** Throws when that was not saved. */
+    /** Throws if saving fails. */
     hide: async (id: string, isHidden: boolean): Promise<void> =>
       throwErrors((await hide({ variables: { id, isHidden } })).data?.hidePreset.errors),
-    /** null: the screen begins as it does for everybody. Throws when that was not saved. */
+    /** null removes the default. Throws if saving fails. */
     saveDefault: async (presetId: string | null): Promise<void> =>
       throwErrors((await saveDefault({ variables: { page, presetId } })).data?.savePresetDefault.errors),
   }

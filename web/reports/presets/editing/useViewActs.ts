@@ -1,5 +1,7 @@
-import { errorText } from '../../../app/apollo/errors'
+import { errorText, mayPass } from '../../../app/apollo/errors'
+import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { toast } from '../../../ui/overlay/toasts'
+import { useUndoDeletion } from '../../../records/useUndoDeletion'
 import type { PresetPage } from '../../../generated/graphql'
 import type { Preset } from '../usePresets'
 import { useSavePresets } from './useSavePresets'
@@ -9,22 +11,28 @@ export interface ViewActsInput {
   selected: string | null
   toConfig: (before: unknown) => unknown
   onSelect: (preset: Preset | null) => void
-  /** Reads the views again. */
+  /** Reloads the views. */
   onStale: () => void
 }
 
-/** What is done with a view at once. Each says how it went. */
+/** What is done with a view at once, one act at a time. Each says how it went. */
 export function useViewActs({ page, selected, toConfig, onSelect, onStale }: ViewActsInput) {
   const views = useSavePresets(page)
-  const attempt = async (work: () => Promise<string | null>) => {
-    try {
-      const done = await work()
-      if (done) toast.success(done)
-    } catch (error) {
-      toast.error(errorText(error), { error })
-    }
-  }
+  const offerUndo = useUndoDeletion()
+  const { busy, run } = useSingleRun()
+  const attempt = (work: () => Promise<string | null>) =>
+    run(async () => {
+      try {
+        const done = await work()
+        if (done) toast.success(done)
+      } catch (error) {
+        toast.error(errorText(error), { error })
+        // It may be gone, or no longer shared.
+        if (!mayPass(error)) onStale()
+      }
+    })
   return {
+    busy,
     save: (view: Preset) =>
       attempt(async () => {
         const { preset, errors } = await views.update(view, view.name, toConfig(view.config))
@@ -54,14 +62,18 @@ export function useViewActs({ page, selected, toConfig, onSelect, onStale }: Vie
         if (!view.isOwn && view.id === selected) onSelect(null)
         return `View ${view.name} is no longer shared`
       }),
-    /** Answers whether it was deleted. */
+    /** Returns whether it was deleted. */
     remove: async (view: Preset): Promise<boolean> => {
       let isDeleted = false
       await attempt(async () => {
-        await views.remove(view.id)
+        const sentAt = Date.now()
+        const undo = await views.remove(view.id)
         isDeleted = true
         if (view.id === selected) onSelect(null)
-        return `View ${view.name} deleted`
+        const title = `View ${view.name} deleted`
+        if (!undo) return title
+        offerUndo({ undo, title, sentAt })
+        return null
       })
       return isDeleted
     },

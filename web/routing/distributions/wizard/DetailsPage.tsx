@@ -26,7 +26,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
   const panelId = useId()
   const page = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
-  // The copy in which the dialog's timeslot stands: Cancel drops it.
+  // Copy with the dialog's timeslot, which Cancel discards.
   const [hours, setHours] = useState<{ timeslots: readonly FormTimeslot[]; place: number; isNew: boolean } | null>(null)
   const current = Math.min(chosen, timeslots.length - 1)
   const timeslot = timeslots[current]
@@ -37,15 +37,15 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
       timeslots.map((one) => (one.key === timeslot?.key ? { ...one, groups: change(one.groups) } : one)),
     )
   const addAt = (place: number) => {
-    // Days that another timeslot covers already are left to it.
+    // Omits days that another timeslot already covers.
     const fresh = newTimeslot(wholeWeek((dayId) => takenOn(timeslots, -1, dayId).length === 0))
     setHours({ timeslots: [...timeslots.slice(0, place), fresh, ...timeslots.slice(place)], place, isNew: true })
   }
-  /** Another timeslot with the groups of this one, in the hours that no timeslot has yet. */
+  /** Adds a timeslot with the same groups for all remaining hours. */
   const addRest = () => {
     if (!timeslot || isFull) return false
     const days = wholeWeek().map((day) => {
-      // A window of one minute cannot be typed: 23:59 reads as midnight.
+      // A range of one minute cannot be entered, because 23:59 means midnight.
       const free = freeWindows(takenOn(timeslots, -1, day.id)).filter(({ from, to }) => to - from > 1)
       const steps = free.map(({ from, to }) => ({ start_time: timeText(from), end_time: timeText(to) }))
       return steps.length ? { ...day, steps } : { ...day, checked: false }

@@ -21,13 +21,13 @@ import { whySubmitIsOff } from './wizardStatus'
 interface Props {
   /** null creates one. */
   id: string | null
-  /** What it begins with, and the version that was read. */
+  /** Initial values with the loaded version. */
   initial: DistributionForm
   version: number | null
   lookups: Lookups
   page: 1 | 2
   onPage: (page: 1 | 2) => void
-  /** The distribution as it is by now; null when it is gone or cannot be read. */
+  /** The current distribution; null if it is deleted or on errors. */
   reload: () => Promise<LoadedDistribution | null>
   onClose: () => void
 }
@@ -36,7 +36,7 @@ type Message = { text: string; error: unknown }
 
 const isInWizard = ({ search }: Location) => readWizard(search) !== null
 
-/** Both pages of a distribution: nothing is saved before Submit, and nothing typed is lost when that fails. */
+/** Both pages of a distribution. Saves on Submit; input is kept on errors. */
 export function DistributionWizard({
   id,
   initial,
@@ -61,7 +61,7 @@ export function DistributionWizard({
   const guard = useDirtyGuard(isDirty, isInWizard)
   const close = () => guard.requestClose(onClose)
   const wrong = generalErrors(form)
-  // A link may lead to page 2 of what is not yet named.
+  // A link may open page 2 of a distribution without a name.
   const page = asked === 2 && id === null && Object.keys(wrong).length && !isTried ? 1 : asked
   const issues = useMemo(() => detailIssues(form, lookups.advertiserIds), [form, lookups.advertiserIds])
   const whyOff = whySubmitIsOff(form, issues)
@@ -76,7 +76,7 @@ export function DistributionWizard({
   const showFirstError = () => requestAnimationFrame(() => firstWrong()?.focus())
   const lastPage = useRef(page)
   useEffect(() => {
-    // The button that turned the page is gone: the focus begins at what is to be mended, else at the top of the new page.
+    // After a page turn, focuses the first invalid field, else the top of the page.
     if (lastPage.current !== page)
       (page === 1
         ? (firstWrong() ?? body.current)
@@ -122,7 +122,7 @@ export function DistributionWizard({
   const isOff = busy || lookups.isLoading || issues.length > 0
   useShortcuts('forms', {
     save: ({ target }) => {
-      // A dialog over this one has the key for itself.
+      // A dialog above this one handles the key.
       if (!(target instanceof Node) || !body.current?.closest('dialog')?.contains(target)) return false
       if (target instanceof Element && target.closest('dialog') !== body.current.closest('dialog')) return false
       if (page === 1) toDetails()
@@ -130,7 +130,7 @@ export function DistributionWizard({
       return true
     },
   })
-  // Enter in a field is Next, but where the field has a use of its own for it.
+  // Enter in a field means Next, unless the field handles Enter.
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey } = event
     if (page !== 1 || key !== 'Enter' || ctrlKey || metaKey || event.defaultPrevented) return

@@ -13,9 +13,9 @@ import { methodNames } from './summaries'
 
 interface Props {
   form: DistributionForm
-  /** By field of the form. */
+  /** By form field. */
   errors: Readonly<Record<string, string | undefined>>
-  /** null while they load. */
+  /** null while loading. */
   choices: Choices | null
   timeZones: readonly Choice[] | null
   onChange: (change: Partial<DistributionForm>) => void
@@ -23,10 +23,10 @@ interface Props {
 
 const methods = distributionMethods.map((value) => ({ value, label: methodNames[value] }))
 
-/** Page 1: what leads it takes, when, and what they carry on. */
+/** Page 1: matching leads, hours and overwritten data. */
 export function GeneralPage({ form, errors, choices, timeZones, onChange }: Props) {
   return (
-    <div className="wizard-general distribution-form">
+    <div className="wizard-general distribution-form floating-lists">
       <section aria-label="General information">
         <header>
           <h3>General information</h3>

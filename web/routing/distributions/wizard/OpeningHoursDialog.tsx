@@ -22,18 +22,18 @@ import type { FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
 
 interface Props {
-  /** With the one that is edited or new in its place. */
+  /** All timeslots, including the edited or new one. */
   timeslots: readonly FormTimeslot[]
   place: number
   isNew: boolean
   onApply: (timeslot: FormTimeslot) => void
-  /** Leaves the timeslots as they were. */
+  /** Discards changes. */
   onCancel: () => void
 }
 
 const count = (days: number) => (days === 1 ? '1 day needs attention' : `${days} days need attention`)
 
-/** Name and hours of one timeslot, beside the hours of the others. Nothing changes before Apply. */
+/** Name and hours of a timeslot, beside the hours of the others. Changes apply on Apply. */
 export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel }: Props) {
   const form = useId()
   const body = useRef<HTMLFormElement>(null)
@@ -50,11 +50,11 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
   const apply = () => {
     setTried(true)
     if (nameError || wrongDays.size) {
-      // What is to be mended has the focus, after the errors are drawn.
+      // Focuses the first invalid field after errors are rendered.
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
-    // A closed day's unreadable times are of no use to anyone.
+    // Replaces invalid times of closed days.
     const openingHours = draft.openingHours.map((day) =>
       dayIssues(day).length ? { ...day, steps: [{ start_time: '00:00', end_time: '23:59' }] } : day,
     )
@@ -97,7 +97,7 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
                 maxLength={distributionLimits.name}
                 autoComplete="off"
                 value={draft.name}
-                // What is typed replaces the name that it begins with.
+                // Typing replaces the default name.
                 onFocus={({ target }) => target.select()}
                 onChange={({ target }) => setDraft({ ...draft, name: target.value })}
               />

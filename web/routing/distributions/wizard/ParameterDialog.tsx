@@ -12,16 +12,16 @@ import { knownValues, parameterLists, parameterTitle, type ParameterList } from 
 
 interface Props {
   list: ParameterList
-  /** What is edited; null adds one. */
+  /** The parameter to edit; null adds one. */
   edited: FormParameter | null
-  /** Parameters that the list has already: each may be used once. */
+  /** Parameters already in the list; each may occur once. */
   used: readonly string[]
   choices: Choices | null
   onSave: (parameter: FormParameter) => void
   onClose: () => void
 }
 
-/** Adds or edits one parameter: its name, and one value or, of an overwrite, several. */
+/** Edits a parameter: its name and one value, or several for an overwrite. */
 export function ParameterDialog({ list, edited, used, choices, onSave, onClose }: Props) {
   const form = useId()
   const { one, names, isMany } = parameterLists[list]
@@ -33,7 +33,7 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
   const [text, setText] = useState(isMany ? '' : (edited?.values[0] ?? ''))
 
   const typed = text.trim()
-  // What was typed and not yet added counts: pressing Add means it.
+  // Includes typed text that was not added yet.
   const all = isMany ? [...new Set([...values, ...(typed ? [typed] : [])])] : typed ? [typed] : []
   const isComplete = parameter !== '' && all.length > 0
   const addValue = () => {
@@ -58,7 +58,7 @@ export function ParameterDialog({ list, edited, used, choices, onSave, onClose }
         className="distribution-form"
         onSubmit={(event) => {
           event.preventDefault()
-          // A form inside of the wizard's: its own submit must not reach that one.
+          // Nested form: its submit event must not reach the wizard's form.
           event.stopPropagation()
           if (isComplete) onSave({ parameter, values: all })
         }}

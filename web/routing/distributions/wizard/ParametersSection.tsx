@@ -15,7 +15,7 @@ interface Props {
   onChange: (parameters: readonly FormParameter[]) => void
 }
 
-/** The parameters of a list: add, edit, delete. */
+/** Parameters of a list with add, edit and delete. */
 export function ParametersSection({ list, parameters, choices, onChange }: Props) {
   const { title, one, hint, names } = parameterLists[list]
   const section = useRef<HTMLElement>(null)

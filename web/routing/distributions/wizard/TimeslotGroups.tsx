@@ -10,22 +10,22 @@ import { replaceGroup, stepTarget, transfer, type Step } from '../groupMoves'
 
 interface Props {
   groups: readonly FormGroup[]
-  /** Of this timeslot: `['groups', 1, 'brands', 0, 'id']`. */
+  /** Issues of this timeslot: `['groups', 1, 'brands', 0, 'id']`. */
   issues: readonly RuleIssue[]
   advertisers: readonly Choice[] | null
-  /** Takes what the groups are by then: two moves may come before the next drawing. */
+  /** Updates the current groups, because two moves can happen before the next render. */
   onChange: (change: (groups: readonly FormGroup[]) => readonly FormGroup[]) => void
-  /** The last one was deleted: the focus needs another place. */
+  /** The last group was deleted: the focus must move. */
   onEmptied: () => void
-  /** Enter in a share of a whole group: on to the timeslot. */
+  /** Enter in a share when the total is 100: continues with the timeslot. */
   onWhole: () => void
 }
 
-/** The row says what to choose; that none is chosen at all stands at the foot. */
+/** Error of a row; a missing selection is only shown at the bottom. */
 const brandText = (message: string | undefined) =>
   message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message
 
-/** The groups of a timeslot: a waterfall, to be sorted by drag or by buttons. */
+/** Groups of a timeslot in waterfall order, sortable by drag or buttons. */
 export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptied, onWhole }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')

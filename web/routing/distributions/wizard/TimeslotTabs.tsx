@@ -7,13 +7,13 @@ import { timeslotName } from './summaries'
 interface Props {
   timeslots: readonly FormTimeslot[]
   current: number
-  /** What is wrong in a timeslot, or null. */
+  /** Error in a timeslot, or null. */
   problem: (timeslot: FormTimeslot, place: number) => string | null
   onChoose: (place: number) => void
   panelId: string
 }
 
-/** A tab for each timeslot: its name, its hours, or what is wrong in it. Arrows walk. */
+/** Tabs of timeslots with name and hours or error. Arrow keys move. */
 export function TimeslotTabs({ timeslots, current, problem, onChoose, panelId }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** What the wizard holds while it is typed, and its ways from and to the server. Ids are texts, empty for none. */
+/** Form values of the wizard, and conversion from and to the server's format. Ids are strings, empty for none. */
 import {
   distributionTexts,
   remainingPercentage,
@@ -11,11 +11,11 @@ import { wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHo
 import type { Share } from '../../../ui/form/choices/PercentageGroup'
 import type { CreateDistributionMutationVariables, DistributionToEditFragment } from '../../../generated/graphql'
 
-export type DistributionInput = CreateDistributionMutationVariables['distribution']
+type DistributionInput = CreateDistributionMutationVariables['distribution']
 
 export interface FormGroup {
   key: string
-  /** As it was read; null for a new one. */
+  /** Id of the loaded timeslot; null for a new one. */
   id: string | null
   name: string
   shares: readonly Share[]
@@ -27,7 +27,7 @@ export interface FormTimeslot {
   openingHours: readonly OpeningDay[]
   groups: readonly FormGroup[]
 }
-/** Segments have one value. */
+/** Segments have exactly one value. */
 export interface FormParameter {
   parameter: string
   values: readonly string[]
@@ -46,8 +46,8 @@ export interface DistributionForm {
 }
 
 let made = 0
-/** Tells rows apart while they move. */
-export const newKey = () => `new${++made}`
+/** Key of a row, stable when it moves. */
+const newKey = () => `new${++made}`
 
 export const newTimeslot = (openingHours: readonly OpeningDay[] = wholeWeek()): FormTimeslot => ({
   key: newKey(),
@@ -57,7 +57,7 @@ export const newTimeslot = (openingHours: readonly OpeningDay[] = wholeWeek()): 
   groups: [],
 })
 export const newGroup = (place: number): FormGroup => ({ key: newKey(), id: null, name: `Group ${place}`, shares: [] })
-/** Gets what the others leave, or 0. */
+/** Gets the remaining percentage, or 0. */
 export const newShare = (shares: readonly Share[]): Share => ({
   key: newKey(),
   advertiserId: '',
@@ -117,7 +117,7 @@ export const formOf = ({
   })),
 })
 
-/** The same groups as groups of their own. */
+/** Copies of groups with new keys. */
 export const copiedGroups = (groups: readonly FormGroup[]): FormGroup[] =>
   groups.map((group) => ({
     ...group,
@@ -126,7 +126,7 @@ export const copiedGroups = (groups: readonly FormGroup[]): FormGroup[] =>
     shares: group.shares.map((share) => ({ ...share, key: newKey() })),
   }))
 
-/** A new one with the content of another: nothing of it is the other's. */
+/** A new distribution with the same content. */
 export const copyOf = (form: DistributionForm): DistributionForm => ({
   ...form,
   name: `Copy of ${form.name}`.slice(0, 100),
@@ -164,7 +164,7 @@ export const inputOf = (form: DistributionForm): DistributionInput => ({
   })),
 })
 
-export const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[] =>
+const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[] =>
   timeslots.map(({ name, openingHours, groups }) => ({
     name,
     openingHours,
@@ -174,7 +174,7 @@ export const ruleTimeslots = (timeslots: readonly FormTimeslot[]): RuleTimeslot[
     })),
   }))
 
-/** What is wrong with page 2, by place; with `advertisers` also those that are no longer there. */
+/** Errors of page 2, by path; with `advertisers` also deleted ones. */
 export function detailIssues({ timeslots }: DistributionForm, advertisers: ReadonlySet<string> | null): RuleIssue[] {
   const gone = timeslots.flatMap(({ groups }, slot) =>
     groups.flatMap(({ shares }, part) =>
@@ -188,8 +188,8 @@ export function detailIssues({ timeslots }: DistributionForm, advertisers: Reado
   return [...timeslotIssues(ruleTimeslots(timeslots)), ...gone]
 }
 
-export type GeneralField = 'name' | 'timeZoneId' | 'countryId'
-/** What is wrong with page 1, by field. */
+type GeneralField = 'name' | 'timeZoneId' | 'countryId'
+/** Errors of page 1, by field. */
 export function generalErrors({
   name,
   timeZoneId,

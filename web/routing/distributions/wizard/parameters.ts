@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/routing/distributionRules'
 import type { Choices } from '../../../filters/filterChoices'
 
-export const parameterTitles: Readonly<Record<OverwriteParameter, string>> = {
+const parameterTitles: Readonly<Record<OverwriteParameter, string>> = {
   custom_param_1: 'Custom Param 1',
   custom_param_2: 'Custom Param 2',
   custom_param_3: 'Custom Param 3',
@@ -46,7 +46,7 @@ const lists = {
   affiliate_id: null,
 } as const satisfies Record<OverwriteParameter, keyof Choices | null>
 
-/** Values that leads carry already; another may be typed. */
+/** Values that leads already have; others may be typed. */
 export function knownValues(parameter: string, choices: Choices | null): readonly string[] {
   const list = lists[parameter as OverwriteParameter]
   return (list && choices?.[list].map(({ name }) => name)) || []

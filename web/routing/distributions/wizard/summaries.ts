@@ -1,4 +1,4 @@
-/** Distributions in words: for tabs, and for two versions side by side. */
+/** Distributions as text, for tabs and comparisons of versions. */
 import { hoursSummary } from '../../../ui/time/hoursSummary'
 import type { DistributionForm, FormParameter, FormTimeslot } from './distributionForm'
 import { parameterTitle } from './parameters'
@@ -21,7 +21,7 @@ const parametersText = (parameters: readonly FormParameter[]) =>
     .sort()
     .join('; ') || 'None'
 
-/** A line for its name and hours, and one for each group. */
+/** A line with name and hours, and one per group. */
 const timeslotText = (timeslot: FormTimeslot | undefined, place: number, { advertiser }: Names) => {
   if (!timeslot) return 'None'
   const groups = timeslot.groups.map(
@@ -48,7 +48,7 @@ const timeslotFact = (place: number): (typeof facts)[number] => [
   ({ timeslots }, names) => timeslotText(timeslots[place], place, names),
 ]
 
-/** Where two versions of a distribution differ, in words. */
+/** Differences between two versions as text. */
 export const differences = (theirs: DistributionForm, yours: DistributionForm, names: Names) => {
   const places = Math.max(theirs.timeslots.length, yours.timeslots.length)
   return [...facts, ...Array.from({ length: places }, (_timeslot, place) => timeslotFact(place))].flatMap(

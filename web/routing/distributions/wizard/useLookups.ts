@@ -9,7 +9,7 @@ import type { Names } from './summaries'
 export interface Lookups {
   choices: Choices | null
   timeZones: readonly Choice[] | null
-  /** null until they have loaded. */
+  /** null until loaded. */
   advertiserIds: ReadonlySet<string> | null
   names: Names
   isLoading: boolean
@@ -21,7 +21,7 @@ const namesIn = (choices: readonly Choice[] | null | undefined) => {
   return (id: string) => byId.get(id) ?? `#${id}`
 }
 
-/** Everything that the wizard offers: countries, publishers, advertisers, known values and zones. */
+/** Choices of the wizard: countries, publishers, advertisers, known values and zones. */
 export function useLookups(): Lookups {
   const state = useFilterChoices(true)
   const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
@@ -36,7 +36,7 @@ export function useLookups(): Lookups {
     const error: unknown = state.status === 'failed' ? state.error : zonesError
     const retry = () => {
       if (state.status === 'failed') state.retry()
-      if (!timeZones) void refetch().catch(() => undefined) // shown again by `failure`
+      if (!timeZones) void refetch().catch(() => undefined) // `failure` shows it again
     }
     return {
       choices,

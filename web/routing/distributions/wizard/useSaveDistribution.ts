@@ -14,8 +14,8 @@ import {
 import { inputOf, type DistributionForm } from './distributionForm'
 
 type Payload = CreateDistributionMutation['action'] | UpdateDistributionMutation['action']
-/** `refused`: the server's own words. `failed`: it had none, and `message` says what is known. `error`: what it answered. */
-export type SaveOutcome =
+/** `refused`: the server's message. `failed`: without one. `error`: the server's answer. */
+type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'stale'; message: string; error: unknown }
   | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>>; error: unknown }
@@ -32,15 +32,14 @@ function outcomeOf({ errors }: Payload): SaveOutcome {
   return { kind: 'refused', message: inSentences(errors.map(({ message }) => message)), fields, error: errors }
 }
 
-/** The form as it was read, and the version that it had; null of one that is new. */
-export interface ReadDistribution {
+/** Loaded form values with their version; null for a new distribution. */
+interface ReadDistribution {
   form: DistributionForm
   version: number | null
 }
 
 /**
- * Creates (`id` null) or updates a distribution, and offers to take an update back. The same content sent again after a lost answer is
- * saved once.
+ * Creates (`id` null) or updates a distribution, and offers undo of an update. A retry after a lost answer saves once.
  */
 export function useSaveDistribution(id: string | null) {
   const [create] = useCreateDistributionMutation()
@@ -59,10 +58,10 @@ export function useSaveDistribution(id: string | null) {
     type Answer = { data?: { action: Payload } | null }
     const saved = ({ data }: Answer) => Boolean(data?.action.distribution)
     const after = {
-      // The filter lists offer it by its name.
+      // Filter lists contain its name.
       update: (cache: ApolloCache, answer: Answer) =>
         void (saved(answer) && distribution.name !== oldName && forgetChoices(cache)),
-      // Whether it belongs in the list on screen, and where, only the server can say.
+      // Only the server knows whether and where it belongs in the list.
       refetchQueries: (answer: Answer) => (saved(answer) ? ['Distributions'] : []),
     }
     if (id) return (await update({ variables: { id, distribution, version, key }, ...after })).data?.action
@@ -79,7 +78,7 @@ export function useSaveDistribution(id: string | null) {
       return { kind: 'failed', message: errorText(error), error }
     }
   }
-  /** Saves what was read over what was saved, unless somebody has saved it since: each save counts the version up by one. */
+  /** Restores the previous values, unless somebody has saved since (each save increments the version by one). */
   const putBack = async (form: DistributionForm, { form: before, version }: ReadDistribution) => {
     const outcome = await sendOver(before, { form, version: version === null ? null : version + 1 })
     if (outcome.kind === 'saved') return 'undone' as const

@@ -1,25 +1,25 @@
-/** What is wrong with page 2, in words. */
+/** Errors of page 2 as text. */
 import { shareText, wholeShare } from '../../../../shared/routing/distributionRules'
 import type { RuleIssue } from '../../../../shared/partners/openingHoursRules'
 import { restText, totalOf } from '../../../ui/form/choices/PercentageGroup'
 import type { DistributionForm, FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
 
-/** The group of which an issue is the sum; null for other issues. */
+/** Group whose total is wrong; null for other errors. */
 function wrongTotal({ path: [, , part, brands, place] }: RuleIssue, { groups }: FormTimeslot) {
   const group = part === undefined ? undefined : groups[Number(part)]
-  // An issue of a group's own that is not its emptiness is its sum.
+  // A group's own error is its total, unless the group is empty.
   if (!group || brands !== 'brands' || place !== undefined || !group.shares.length) return null
   const total = totalOf(group.shares)
   return { total, text: `${group.name || 'A group'} totals ${shareText(total)}` }
 }
 
-/** What is wrong in a timeslot, short enough for its tab; null when nothing is. `issues` are its own, the place first. */
+/** Short text of a timeslot's first error for its tab; null if there is none. */
 export function problemOf(timeslot: FormTimeslot, [first]: readonly RuleIssue[]): string | null {
   return first ? (wrongTotal(first, timeslot)?.text ?? first.message) : null
 }
 
-/** Why Submit is off; null when it is not. */
+/** Why Submit is disabled; null if it is enabled. */
 export function whySubmitIsOff({ timeslots }: DistributionForm, [first]: readonly RuleIssue[]): string | null {
   if (!first) return null
   const slot = Number(first.path[0])

@@ -5,29 +5,29 @@ import { chosenFirst, findChoices, type Choice, type ChoiceCounts } from '../../
 import { Flag } from '../../show/CountryName'
 
 type Props = {
-  /** What is chosen from, in the plural of the screen ('Countries'). */
+  /** Plural name of the choices ('Countries'). */
   label: string
   choices: readonly Choice[]
-  /** How many leads each would give; null while or where that is not known. */
+  /** Number of leads for each choice; null while unknown. */
   counts?: ChoiceCounts | null
   values: readonly string[]
   onChange: (values: string[]) => void
   onClose: () => void
 }
 
-/** Drawn at a time; scrolling or walking to the end draws as many more. */
+/** Choices rendered at first; scrolling to the end adds as many. */
 const pageSize = 100
 
 /**
- * Many of many: a search field that keeps the focus over a list of check boxes. Arrows walk, Space and Enter tick, Escape
- * closes. Typing goes back to searching, where Space is a letter again.
+ * Multiple selection: a search field, which keeps the focus, above a list of check boxes. Arrows move, Space and Enter
+ * toggle, Escape closes. After typing, Space is a character again.
  */
 export function ChoiceList({ label, choices, counts = null, values, onChange, onClose }: Props) {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const [drawn, setDrawn] = useState(pageSize)
-  // The order of when it was opened: nothing jumps under the pointer while ticking.
+  // Keeps the initial order, so that choices do not move while they are toggled.
   const [openedWith] = useState(values)
   const arranged = useMemo(() => chosenFirst(choices, openedWith), [choices, openedWith])
   const found = useMemo(() => findChoices(arranged, text), [arranged, text])
@@ -106,7 +106,7 @@ export function ChoiceList({ label, choices, counts = null, values, onChange, on
               [index === active && 'active', counts && !counts.get(choice.id) && 'none'].filter(Boolean).join(' ') ||
               undefined
             }
-            // The search field keeps the focus.
+            // Keeps the focus in the search field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => toggle(choice)}
           >

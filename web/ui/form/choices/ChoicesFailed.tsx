@@ -2,15 +2,15 @@ import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { Button } from '../Button'
 import { RequestId } from '../../show/RequestId'
 
-/** Why something that a form or panel offers did not load, in words, and how to ask again. */
+/** Error text of choices that did not load, and a retry. */
 export interface LoadFailure {
   reason: string
-  /** The failed call. */
+  /** The failed request. */
   error: unknown
   retry: () => void
 }
 
-/** Says in a form or panel that its choices did not load. */
+/** Message in a form or panel that choices did not load. */
 export function ChoicesFailed({
   failure: { reason, error, retry },
   className = 'filter-failed',

@@ -1,3 +1,4 @@
+import './chip.css'
 import './choicesField.css'
 import { useId } from 'react'
 import { Lock } from 'lucide-react'
@@ -8,24 +9,24 @@ import { IncludeExcludeSelect } from './IncludeExcludeSelect'
 
 interface Props {
   label: string
-  /** Of the glossary: a mark opens what the label means. */
+  /** Glossary term, explained by a button. */
   term?: TermKey
-  /** null while they load. */
+  /** null while loading. */
   choices: readonly Choice[] | null
   values: readonly string[]
-  /** Names of values that the choices may not have, by id. */
+  /** Names of values that may be missing in the choices, by id. */
   known?: ReadonlyMap<string, string>
-  /** The page is about these: they stay. */
+  /** The values belong to the page and cannot change. */
   locked?: boolean
   required?: boolean
   error?: string
-  /** Stands where nothing is chosen: `Any` when left out. */
+  /** Shown without values; default `Any`. */
   placeholder?: string
-  /** The focus of a dialog begins here. */
+  /** Initial focus of a dialog. */
   autoFocus?: boolean
   isExcluded?: boolean
   onChange: (values: string[]) => void
-  /** Absent for a list that only includes. */
+  /** Omitted if the list cannot exclude. */
   onExclude?: (isExcluded: boolean) => void
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ChevronDown, ChevronUp, CircleMinus, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, CircleMinus } from 'lucide-react'
 import type { Choice, ChoiceCounts, NamedChoice } from '../../../filters/filterChoices'
 import type { TermKey } from '../../../../shared/app/glossary'
 import { Term } from '../../../app/glossary/Term'
@@ -8,29 +8,30 @@ import { Flag } from '../../show/CountryName'
 import { Segmented } from './Segmented'
 import { Skeleton } from '../../layout/Skeleton'
 import './includeExcludeSelect.css'
+import { ChipRemove } from './ChipRemove'
 
 type Props = {
   label: string
-  /** Of the glossary: a mark opens what the label means. */
+  /** Glossary term, explained by a button. */
   term?: TermKey | undefined
-  /** What can be chosen; null while it loads or when it could not be loaded. */
+  /** null while loading or after an error. */
   choices: readonly Choice[] | null
   chosen: readonly NamedChoice[]
   isExcluded?: boolean
   onChange: (values: string[]) => void
-  /** A form asks for it: marked, and its error says so. */
+  /** Marks the field as required. */
   required?: boolean
-  /** Where it stands what is wrong with it. */
+  /** Id of the error message. */
   errorId?: string | undefined
-  /** Absent for a list that only includes. */
+  /** Omitted if the list cannot exclude. */
   onExclude?: (isExcluded: boolean) => void
-  /** Draws the open list with how many rows each choice would give. */
+  /** Renders the open list with the number of rows for each choice. */
   withCounts?: ((draw: (counts: ChoiceCounts | null) => ReactNode) => ReactNode) | undefined
-  /** The list is open from the start. */
+  /** Opens the list at first. */
   isOpenFirst?: boolean
-  /** The focus of a dialog begins here. */
+  /** Initial focus of a dialog. */
   autoFocus?: boolean
-  /** Stands where nothing is chosen. */
+  /** Shown without values. */
   placeholder?: string
 }
 
@@ -38,10 +39,10 @@ const modes = [
   { label: 'Include', value: 'include' },
   { label: 'Exclude', value: 'exclude', negative: true },
 ] as const
-/** Shown as chips; more are counted, and all are in the list. */
+/** Maximum number of chips; further values are counted, and all are in the list. */
 const maxChips = 6
 
-/** One line reading "Any" until something is chosen or it is opened; then a mode, chips and a list to choose from. */
+/** Shows "Any" until it has values or is opened; then mode, chips and a list of choices. */
 export function IncludeExcludeSelect({
   label,
   term,
@@ -66,14 +67,14 @@ export function IncludeExcludeSelect({
   }, [open])
 
   const values = chosen.map(({ id }) => id)
-  // A button may not be `aria-invalid`.
+  // Buttons do not support `aria-invalid`.
   const wrong = errorId ? { 'data-invalid': true, 'aria-describedby': errorId } : {}
   const star = required && (
     <span className="required" aria-hidden>
       *
     </span>
   )
-  // What is no longer offered is in no list: its chip is the only way to see and remove it.
+  // Values that are no longer offered are not in the list, so their chips come first.
   const chips = [...chosen.filter(({ isMissing }) => isMissing), ...chosen.filter(({ isMissing }) => !isMissing)]
 
   const mark = term && <Term of={term} name={label} />
@@ -131,13 +132,7 @@ export function IncludeExcludeSelect({
               {name}
             </span>
             {isMissing && <span className="choice-missing">no longer exists</span>}
-            <button
-              type="button"
-              aria-label={`Remove ${name}`}
-              onClick={() => onChange(values.filter((value) => value !== id))}
-            >
-              <X className="small" aria-hidden />
-            </button>
+            <ChipRemove label={`Remove ${name}`} onClick={() => onChange(values.filter((value) => value !== id))} />
           </span>
         ))}
         {chips.length > maxChips && <span className="subtle">+{chips.length - maxChips}</span>}

@@ -17,56 +17,56 @@ import { PercentageRow } from './PercentageRow'
 import { useSortable } from '../../table/useSortable'
 
 export interface Share {
-  /** Stays the same while the row moves. */
+  /** Stable when the row moves. */
   key: string
-  /** Empty until one is chosen. */
+  /** Empty until selected. */
   advertiserId: string
-  /** Per cent; NaN while what is typed is no number. */
+  /** In percent; NaN for invalid input. */
   percentage: number
 }
 
-export interface PercentageGroupProps {
+interface PercentageGroupProps {
   groupKey: string
   name: string
   shares: readonly Share[]
-  /** null while they load. */
+  /** null while loading. */
   choices: readonly Choice[] | null
-  /** What is wrong with a row's advertiser or percentage, by the row's place. */
+  /** Errors of a row, by index. */
   rowErrors: (place: number) => { brand?: string; percentage?: string }
   onRename: (name: string) => void
   onChange: (place: number, change: Partial<Omit<Share, 'key'>>) => void
   onAdd: () => void
-  /** Enter in a share when the group is whole. */
+  /** Enter in a share when the total is 100. */
   onWhole?: () => void
   onRemove: (place: number) => void
   onDelete: () => void
-  /** A row within the group. */
+  /** Moves a row within the group. */
   onMoveShare: (from: number, to: number) => void
-  /** A row by keyboard or button: past an end it goes on into the next group. */
+  /** Moves a row by keyboard or button; beyond an end, into the next group. */
   onStep: (place: number, step: 'up' | 'down') => void
   canStep: (place: number, step: 'up' | 'down') => boolean
-  /** A row dragged over from another group. */
+  /** Moves a row dragged from another group. */
   onTransfer: (fromGroup: string, from: number, toGroup: string, to: number) => void
-  /** The group itself; absent at an end. */
+  /** Moves the group; omitted at an end. */
   onUp?: () => void
   onDown?: () => void
 }
 
 const noAct = () => undefined
 
-/** The sum of the rows in hundredths of a per cent; what is no number counts as nothing. */
+/** Sum of the rows in hundredths of a percent; invalid input counts as 0. */
 export const totalOf = (shares: readonly Share[]) =>
   shares.reduce((sum, { percentage }) => sum + (Number.isFinite(percentage) ? shareOf(percentage) : 0), 0)
 
-/** What a group still lacks, in words; null when it is whole. */
+/** Missing or excess percentage as text; null if the total is 100. */
 export function restText(total: number): string | null {
   const rest = percentageOf(wholeShare - total)
   if (rest === 0) return null
   return rest > 0 ? `${rest}% left to give out` : `${-rest}% too much`
 }
 
-/** Green with a check when exactly 100, red otherwise. */
-export function TotalChip({ total }: { total: number }) {
+/** Green with a check mark at exactly 100, otherwise red. */
+function TotalChip({ total }: { total: number }) {
   const isWhole = total === wholeShare
   return (
     <span className={isWhole ? 'pg-total whole' : 'pg-total'} role="status" aria-label={`Total ${shareText(total)}`}>
@@ -76,7 +76,7 @@ export function TotalChip({ total }: { total: number }) {
   )
 }
 
-/** Advertisers that share 100 per cent: rows to drag, slide, type and step through, with the running total. */
+/** Advertisers with shares of 100 percent: rows with drag handle, slider, number and step buttons, and the total. */
 export function PercentageGroup(props: PercentageGroupProps) {
   const { groupKey, name, shares, choices, onMoveShare, onTransfer } = props
   const list = useRef<HTMLUListElement>(null)
@@ -145,7 +145,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
               share={share}
               place={place}
               choices={choices}
-              // Those that have a row of their own are not offered twice.
+              // Advertisers in other rows are not offered.
               taken={shares.filter((other) => other !== share).map(({ advertiserId }) => advertiserId)}
               errors={props.rowErrors(place)}
               onChange={(change) => props.onChange(place, change)}

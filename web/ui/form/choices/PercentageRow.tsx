@@ -15,13 +15,13 @@ interface Props {
   errors: { brand?: string; percentage?: string }
   onChange: (change: Partial<Omit<Share, 'key'>>) => void
   onRemove: () => void
-  /** Enter in the percentage: the next advertiser, or on from a whole group. */
+  /** Enter in the percentage: moves to the next advertiser, or on if the total is 100. */
   onEnter: () => void
   onUp?: () => void
   onDown?: () => void
 }
 
-/** One advertiser of a group: picker, slider, number, and its place. */
+/** One advertiser of a group: selection, slider, number and position. */
 export function PercentageRow({
   share,
   place,
@@ -43,7 +43,7 @@ export function PercentageRow({
       <span className="drag-handle" title={`Drag ${name}`}>
         <GripVertical aria-hidden />
       </span>
-      <div className="pg-brand">
+      <div className="floating-lists">
         <label className="spoken" htmlFor={id}>{`Advertiser ${place + 1}`}</label>
         <SearchSelect
           control={{

@@ -10,24 +10,27 @@ import { useListbox } from './useListbox'
 type Props = {
   /** From `Field`. */
   control: FieldControl
-  /** null while they load. */
+  /** null while loading. */
   choices: readonly Choice[] | null
-  /** Id of the choice, empty for none. */
+  /** Id of the choice; empty for none. */
   value: string
   onChange: (id: string) => void
-  /** Called when the box is left. */
+  /** Called on blur. */
   onLeave?: () => void
   placeholder?: string
   autoFocus?: boolean
   disabled?: boolean
-  /** A text that is none of the choices is taken as typed, up to so many characters. */
+  /** Accepts texts that are no choice, up to this length. */
   freeText?: { maxLength: number }
 }
 
-/** Drawn at a time: more are found by typing. */
+/** Maximum number of rendered choices; others are found by typing. */
 const mostDrawn = 100
 
-/** One of many: typing searches the names, arrows walk the list, Enter takes. What is typed without choosing is no choice, unless free text is allowed. */
+/**
+ * Single selection with search: typing filters, arrows move, Enter selects. Text without a selection is discarded
+ * unless free text is allowed.
+ */
 export function SearchSelect({
   control,
   choices,
@@ -50,14 +53,14 @@ export function SearchSelect({
     setOpen(false)
   }
   const list = useRef<HTMLUListElement>(null)
-  // Under the last row of what scrolls it would open out of sight.
+  // In the last row of a scrolling container, the list would open outside of the visible part.
   useEffect(() => {
     if (open) list.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
   const listbox = useListbox(open ? found.length : 0, (index) => take(found[index]))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
-      // Closes the list alone, not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
@@ -93,7 +96,7 @@ export function SearchSelect({
           setOpen(true)
           listbox.reset()
           if (freeText) onChange(target.value.trim())
-          // What is typed over a choice takes it back: it would be sent unseen.
+          // Typing over a choice deselects it, because it would otherwise be sent without being shown.
           else if (value) onChange('')
         }}
       />
@@ -103,7 +106,7 @@ export function SearchSelect({
             <li
               key={choice.id}
               {...listbox.option(index)}
-              // The box keeps the focus.
+              // Keeps the focus in the input.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(choice)}
             >

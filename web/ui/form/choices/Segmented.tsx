@@ -1,26 +1,26 @@
 import { useId } from 'react'
 import './segmented.css'
 
-export type SegmentedOption<Value> = {
+type SegmentedOption<Value> = {
   label: string
   value: Value
-  /** A second, quiet line; part of the option's name. */
+  /** Second line in grey; part of the option's name. */
   hint?: string
-  /** Turns red when chosen: it shuts something out. */
+  /** Red when selected, for exclusions. */
   negative?: boolean
 }
 
 type Props<Value> = {
-  /** The group's accessible name. */
+  /** Accessible name of the group. */
   label: string
   options: readonly SegmentedOption<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** As wide as there is room, all options alike. */
+  /** Full width, with options of equal width. */
   wide?: boolean
 }
 
-/** A radio group drawn as one bar: real radio buttons, so that arrows, tab and screen readers work as everywhere. */
+/** Radio group drawn as one bar, with native radio buttons for keyboard and screen readers. */
 export function Segmented<Value extends string | boolean | null>({
   label,
   options,

@@ -4,10 +4,9 @@ import { ChevronDown } from 'lucide-react'
 import { FaultBoundary, lazyPart } from '../../layout/FaultBoundary'
 import type { FieldControl } from '../Field'
 import { SelectBox } from '../Input'
-import type { ListKeys, ListProps } from './SelectList'
+import type { ListKeys } from './SelectList'
 
-const loadList = () => import('./SelectList')
-const SelectList = lazyPart<ListProps>(async () => ({ default: (await loadList()).SelectList }))
+const SelectList = lazyPart(() => import('./SelectList'), 'SelectList')
 
 export interface SelectOption<Value extends string | number = string> {
   value: Value
@@ -16,29 +15,29 @@ export interface SelectOption<Value extends string | number = string> {
 }
 
 interface Props<Value extends string | number> extends Partial<FieldControl> {
-  /** Where no label stands beside it. */
+  /** Needed without a visible label. */
   'aria-label'?: string
   value: Value
   options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
-  /** Called when it is left. */
+  /** Called on blur. */
   onLeave?: () => void
-  /** Shown where `value` is none of the options. */
+  /** Shown if `value` is no option. */
   placeholder?: string
   className?: string | undefined
   disabled?: boolean | undefined
-  /** The focus of a dialog begins here. */
+  /** Initial focus of a dialog. */
   autoFocus?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Beside letters. The list is walked by them too, but the first press of an arrow opens it and does no more. */
+/** Keys that open the list. In an open list, letters and arrows move; the first arrow press only opens it. */
 const opening = /^.$|^Arrow(Down|Up)$|^Home$|^End$/
 const walking = /^.$|^Arrow(Down|Up)$|^Home$|^End$|^Page(Down|Up)$|^Enter$|^Escape$|^Tab$/
 
 /**
- * One of a few: a button with the choice in it that opens their list. The button keeps the focus, letters and arrows walk
- * the list. The list is loaded at the first use; what is pressed until then reaches it.
+ * Single selection: a button that opens a list of options. The button keeps the focus while letters and arrows move in
+ * the list. The list's code is loaded on first use; keys pressed before are applied then.
  */
 export function Select<Value extends string | number>({
   value,
@@ -82,7 +81,7 @@ export function Select<Value extends string | number>({
       className={className ? `select ${className}` : 'select'}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
-        // What was typed before the list was there still chooses.
+        // Keys pressed before the list was loaded still select an option.
         if (keys.current.press || !keys.current.early.length) setOpen(false)
         onLeave?.()
       }}
@@ -98,11 +97,11 @@ export function Select<Value extends string | number>({
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         data-autofocus={autoFocus ? true : undefined}
         disabled={disabled}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={SelectList.preload}
+        onFocus={SelectList.preload}
         onKeyDown={onKeyDown}
         onClick={({ currentTarget }) => {
-          // Not every browser gives a pressed button the focus.
+          // Not all browsers focus a clicked button.
           currentTarget.focus({ preventScroll: true })
           if (isOpen) setOpen(false)
           else open([])
@@ -136,8 +135,4 @@ export function Select<Value extends string | number>({
       )}
     </span>
   )
-}
-
-function preload() {
-  loadList().catch(() => undefined) // The list itself tells of it when it is opened.
 }

@@ -10,7 +10,10 @@ interface Props<Value extends string> {
   disabled?: boolean
 }
 
-/** A choice among a few that acts at once, with its name inside: for bars of buttons. In forms it is `Select` in a `Field`. */
+/**
+ * Single selection that applies at once, with its label inside the button, for toolbars. In forms use `Select` in a
+ * `Field`.
+ */
 export function SelectButton<Value extends string>({ label, ...select }: Props<Value>) {
   const id = useId()
   return (

@@ -5,28 +5,28 @@ import type { SelectOption } from './Select'
 import { createTyping, walk } from './selectKeys'
 
 export interface ListKeys {
-  /** Pressed before the list was there, in order. */
+  /** Keys pressed before the list was loaded, in order. */
   early: string[]
-  /** What the list does with a key; null until it is there. */
+  /** Key handler of the list; null until loaded. */
   press: ((key: string) => void) | null
 }
 
 export interface ListProps {
   id: string
-  /** The button that it belongs to and is named by. */
+  /** Id of the button that labels the list. */
   boxId: string
   keys: ListKeys
   options: readonly SelectOption<string | number>[]
-  /** Index of the choice; -1 for none. */
+  /** Index of the selected option; -1 for none. */
   chosen: number
-  /** Index of the option that Enter takes; -1 until the list is there. */
+  /** Index of the option that Enter selects; -1 until loaded. */
   active: number
   onActive: (index: number) => void
   onChoose: (index: number) => void
   onClose: () => void
 }
 
-/** What a `Select` opens: over everything, under its button or above it. */
+/** List of a `Select`, in the top layer, below or above its button. */
 export function SelectList({ id, boxId, keys, options, chosen, active, onActive, onChoose, onClose }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const at = useRef(Math.max(chosen, 0))
@@ -52,7 +52,7 @@ export function SelectList({ id, boxId, keys, options, chosen, active, onActive,
     const box = document.getElementById(boxId)
     if (!element || !box) return
     element.style.minWidth = `${box.offsetWidth}px`
-    // Above everything. A browser that cannot shows it in its place.
+    // In the top layer. Browsers without popovers show it in place.
     element.showPopover?.()
     putBeside(element, box)
     go(at.current)
@@ -68,7 +68,7 @@ export function SelectList({ id, boxId, keys, options, chosen, active, onActive,
       document.removeEventListener('scroll', onScroll, true)
       document.removeEventListener('pointerdown', onPress)
     }
-    // Once, as it opens.
+    // Only when it opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   useEffect(() => {
@@ -83,7 +83,7 @@ export function SelectList({ id, boxId, keys, options, chosen, active, onActive,
       aria-labelledby={boxId}
       className="select-list"
       popover="manual"
-      // The button keeps the focus.
+      // Keeps the focus on the button.
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map(({ value, label, disabled }, index) => (

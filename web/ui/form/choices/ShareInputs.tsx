@@ -5,20 +5,20 @@ import { FieldError } from '../Field'
 import { Input } from '../Input'
 
 interface Props {
-  /** Whose share it is. */
+  /** Name of the advertiser. */
   name: string
-  /** Per cent; NaN while what is typed is no number. */
+  /** In percent; NaN for invalid input. */
   percentage: number
   error?: string | undefined
   onChange: (percentage: number) => void
-  /** Enter in the number: what comes next. */
+  /** Called on Enter in the number. */
   onEnter?: (() => void) | undefined
 }
 
 const readPercentage = (text: string): number =>
   /^\d{1,3}([.,]\d*)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN
 
-/** A share of 100 per cent as a slider and as a number: two elements, for the grid of a row. */
+/** Slider and number of a percentage, as two elements for a grid row. */
 export function ShareInputs({ name, percentage, error, onChange, onEnter }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function ShareInputs({ name, percentage, error, onChange, onEnter }: Prop
           setTyped(null)
           onChange(Number(target.value))
         }}
-        // A finger that comes down here to scroll has set it by then: the browser takes the touch over, and the share is as it was.
+        // A touch that turns out to be a scroll has already changed the slider; the value is then restored.
         onPointerDown={() => (beforeTouch.current = percentage)}
         onPointerCancel={() => onChange(beforeTouch.current)}
       />

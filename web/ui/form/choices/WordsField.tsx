@@ -1,11 +1,10 @@
-import './wordsField.css'
 import { useState } from 'react'
-import { X } from 'lucide-react'
 import type { TermKey } from '../../../../shared/app/glossary'
 import { Field } from '../Field'
 import { Input } from '../Input'
+import { ChipRemove } from './ChipRemove'
 
-/** Texts that can be taken away again. */
+/** Removable texts. */
 export function Chips({
   label,
   values,
@@ -18,17 +17,11 @@ export function Chips({
   return (
     <ul className="value-chips" aria-label={label}>
       {values.map((value) => (
-        <li key={value}>
+        <li key={value} className="choice-chip">
           <span className="cut" dir="auto">
             {value}
           </span>
-          <button
-            type="button"
-            aria-label={`Remove ${value}`}
-            onClick={() => onChange(values.filter((other) => other !== value))}
-          >
-            <X className="small" aria-hidden />
-          </button>
+          <ChipRemove label={`Remove ${value}`} onClick={() => onChange(values.filter((other) => other !== value))} />
         </li>
       ))}
     </ul>
@@ -37,12 +30,12 @@ export function Chips({
 
 interface Props {
   label: string
-  /** Of the glossary: a mark opens what the label means. */
+  /** Glossary term, explained by a button. */
   term?: TermKey
-  /** Name of the list of those that were typed: `Chosen tags`. */
+  /** Accessible name of the list of words: `Chosen tags`. */
   listLabel: string
   values: readonly string[]
-  /** Characters of one, and how many there may be. */
+  /** Maximum length of a word, and maximum number of words. */
   maxLength: number
   most: number
   required?: boolean
@@ -52,7 +45,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** Words of the staff's own: Enter or a comma adds one, and so does leaving the field. */
+/** List of free texts: Enter, a comma or blur adds the typed one. */
 export function WordsField({
   label,
   term,

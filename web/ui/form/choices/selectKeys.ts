@@ -2,12 +2,12 @@ import type { SelectOption } from './Select'
 
 type Options = readonly Pick<SelectOption<string | number>, 'label' | 'disabled'>[]
 
-/** Options that PageUp and PageDown pass over. */
+/** Options that PageUp and PageDown skip. */
 const page = 10
-/** A letter that comes later begins another word. */
+/** After this pause, a letter starts a new search. */
 const wordMs = 700
 
-/** The option that a key leads to; the ends hold, and what cannot be chosen is passed over. */
+/** The option that a key moves to; stops at the ends and skips disabled options. */
 export function walk(key: string, options: Options, from: number): number {
   const last = options.length - 1
   const target = {
@@ -27,7 +27,10 @@ export function walk(key: string, options: Options, from: number): number {
   return from
 }
 
-/** Letters typed one after another lead to the next option that begins with them; one letter again and again, through all of its own. */
+/**
+ * Type-ahead: letters typed in sequence select the next option that begins with them; repeating one letter cycles
+ * through its options.
+ */
 export function createTyping(now: () => number = Date.now) {
   let word = ''
   let typedAt = -Infinity
@@ -39,7 +42,7 @@ export function createTyping(now: () => number = Date.now) {
       typedAt = now()
       const isOneLetter = [...word].every((other) => other === word[0])
       const wanted = isOneLetter ? (word[0] ?? '') : word
-      // A longer word may still be that of the option it has led to.
+      // A longer text may still match the current option.
       const start = isOneLetter ? from + 1 : from
       for (let step = 0; step < options.length; step++) {
         const index = (start + step) % options.length

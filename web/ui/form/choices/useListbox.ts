@@ -1,8 +1,8 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 
 /**
- * The keys of a search box over a list: up, down, Home and End move the active option, Enter takes it. Returns what the
- * input, the list and each option must carry, so that a screen reader follows along.
+ * Keyboard handling of a search field with a list: arrows, Home and End move the active option, Enter selects it.
+ * Returns ARIA attributes for the input, the list and the options.
  */
 export function useListbox(size: number, onChoose: (index: number, event: KeyboardEvent) => void) {
   const id = useId()
@@ -42,9 +42,9 @@ export function useListbox(size: number, onChoose: (index: number, event: Keyboa
       'aria-selected': index === shown,
       onMouseMove: () => setActive(index),
     }),
-    /** Which option Enter takes; -1 without any. */
+    /** Index of the option that Enter selects; -1 without options. */
     active: shown,
-    /** To be called when the list changes under the search text. */
+    /** Call it when the options change. */
     reset: () => setActive(0),
   } as const
 }

@@ -1,17 +1,20 @@
 import './columnChooser.css'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Columns3 } from 'lucide-react'
 import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
 import { Button } from '../../form/Button'
 import type { ColumnChooserProps } from './ColumnChooserPanel'
 import { visibleFields } from './columnLayout'
 import { Popover } from '../../overlay/Popover'
+import { whenShown } from '../../layout/FaultBoundary'
 
-const loadPanel = () => import('./ColumnChooserPanel')
-const ColumnChooserPanel = lazy(async () => ({ default: (await loadPanel()).ColumnChooserPanel }))
-const preload = () => void loadPanel().catch(() => {}) // opening it asks again
+const ColumnChooserPanel = whenShown(
+  () => import('./ColumnChooserPanel'),
+  'ColumnChooserPanel',
+  <div className="chooser-waiting" aria-busy="true" />,
+)
 
-/** Chooses and orders the columns of a table. What is changed shows at once; saving makes it the user's default. */
+/** Selects and sorts the columns of a table. Changes apply at once; saving makes them the user's default. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { layout } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -26,10 +29,10 @@ export function ColumnChooser(props: ColumnChooserProps) {
           {...trigger}
           ref={button}
           className="chooser-button"
-          // On a phone nothing of it is shown but the icon.
+          // On phones only the icon is visible.
           aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={ColumnChooserPanel.preload}
+          onFocus={ColumnChooserPanel.preload}
         >
           <Columns3 aria-hidden />
           <span>Columns</span>{' '}
@@ -37,11 +40,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
         </Button>
       )}
     >
-      {() => (
-        <Suspense fallback={<div className="chooser-waiting" aria-busy="true" />}>
-          <ColumnChooserPanel {...props} />
-        </Suspense>
-      )}
+      {() => <ColumnChooserPanel {...props} />}
     </Popover>
   )
 }

@@ -8,7 +8,7 @@ interface ColumnChooserListProps {
   layout: ColumnLayout
   titles: ReadonlyMap<string, string>
   sought: string
-  /** How many stand first and always visible. */
+  /** Number of columns that are always first and visible. */
   fixed?: number
   onShow: (field: string, visible: boolean) => void
   onMove: (from: number, to: number) => void
@@ -23,17 +23,17 @@ interface ItemProps {
   field: string
   title: string
   visible: boolean
-  /** Place in the whole layout; the first `fixed` ones are taken. */
+  /** Index in the layout; the first `fixed` ones cannot move. */
   index: number
   fixed: number
   isLast: boolean
-  /** The whole list is shown, so that places can be changed. */
+  /** Columns can move only while the whole list is shown. */
   movable: boolean
   onShow: (field: string, visible: boolean) => void
   onMove: (field: string, index: number, by: -1 | 1) => void
 }
 
-/** One column. Drawn again only when it changed: 45 of them at each box ticked were half of the time that a tick took. */
+/** One column. Memoised, because re-rendering all 45 took half of the time of a change. */
 const Item = memo(function Item({ field, title, visible, index, fixed, isLast, movable, onShow, onMove }: ItemProps) {
   const moveButton = (by: -1 | 1) => {
     const direction = by < 0 ? 'up' : 'down'
@@ -64,7 +64,7 @@ const Item = memo(function Item({ field, title, visible, index, fixed, isLast, m
   )
 })
 
-/** The columns with check box and handle. Places can be changed while the whole list is shown. */
+/** Columns with check boxes and drag handles. */
 export function ColumnChooserList({ layout, titles, sought, fixed = 1, onShow, onMove }: ColumnChooserListProps) {
   const list = useRef<HTMLUListElement>(null)
   const refocus = useRef<string | null>(null)
@@ -75,7 +75,7 @@ export function ColumnChooserList({ layout, titles, sought, fixed = 1, onShow, o
   useLayoutEffect(() => {
     latest.current = { onShow, onMove }
   }, [onShow, onMove])
-  // A moved item is put back into the document, which takes the focus from the button that moved it.
+  // React re-inserts a moved element, which removes the focus from its button.
   useLayoutEffect(() => {
     const button = refocus.current && list.current?.querySelector<HTMLElement>(refocus.current)
     refocus.current = null

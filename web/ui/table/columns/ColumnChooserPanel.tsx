@@ -12,13 +12,13 @@ export interface ColumnChooserProps {
   onChange: (layout: ColumnLayout) => void
   onSave: () => void
   saving: boolean
-  /** Back to the user's own default; absent as long as none has been saved. */
+  /** Restores the user's default; omitted if none was saved. */
   onReset?: () => void
-  /** Back to the arrangement that the product comes with. */
+  /** Restores the product's default. */
   onProductDefault: () => void
 }
 
-/** The columns with their check boxes and handles, a search, and what saves or resets them. */
+/** Columns with check boxes and drag handles, a search field, and buttons to save and reset. */
 export function ColumnChooserPanel({
   layout,
   titles,

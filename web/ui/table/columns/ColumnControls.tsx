@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useImperativeHandle,
   useLayoutEffect,
   useState,
@@ -16,25 +14,33 @@ import { contentWidths } from './fitColumns'
 import type { ColumnAct } from './HeadMenu'
 import { isText } from './nextSort'
 import { useTableSettings } from '../tableSettings'
-import { headerRow, type CellPlace, type ColumnFilters, type PlacedColumn, type TableSort } from '../tableTypes'
+import {
+  headerRow,
+  isSortable,
+  type CellPlace,
+  type ColumnFilters,
+  type PlacedColumn,
+  type TableSort,
+} from '../tableTypes'
 import type { Arrangement } from './useArrangement'
 import { useColumnPointer } from './useColumnPointer'
 import type { Point } from '../rows/useRowMenu'
 import type { TableModel } from './useTableModel'
+import { whenShown } from '../../layout/FaultBoundary'
 
-/** Pixels of one step by keyboard or menu, and of one with Shift. */
+/** Pixels of one step by keyboard or menu, and with Shift. */
 const step = { small: 10, large: 50 } as const
 
-const HeadMenu = lazy(async () => ({ default: (await import('./HeadMenu')).HeadMenu }))
+const HeadMenu = whenShown(() => import('./HeadMenu'), 'HeadMenu')
 
-/** What the table passes on to the controls of its heads. */
+/** Functions for the column headers. */
 export interface HeadControls {
   onPointerDown: (event: PointerEvent) => void
-  /** Opens the menu of a column beside an element. */
+  /** Opens a column's menu at an element. */
   openMenu: (field: string | undefined, beside: Element) => void
-  /** Makes a column as wide as what is in it. */
+  /** Fits a column to its content. */
   fit: (field: string) => void
-  /** Does what a key of the heads says. */
+  /** Handles a key in the header row. */
   onKey: (event: KeyboardEvent, active: CellPlace | null, go: (place: CellPlace) => void) => void
 }
 
@@ -46,12 +52,12 @@ interface Props<Row> {
   onSort: (sort: TableSort) => void
   filters: ColumnFilters | undefined
   say: (text: string) => void
-  /** Fields of the columns that are being fitted; all columns are drawn for that. */
+  /** Fields of columns being fitted, during which all columns are rendered. */
   fitting: readonly string[] | null
   setFitting: (fields: readonly string[] | null) => void
 }
 
-/** Everything that heads do beside sorting by a press: the menu, widths, places and pins, by pointer and by keyboard. */
+/** Column header functions besides sorting: menu, width, position and pinning, by pointer and keyboard. */
 export function ColumnControls<Row>(props: Props<Row>) {
   const { ref, grid, model, arrangement, onSort, filters, say, fitting, setFitting } = props
   const settings = useTableSettings()
@@ -62,7 +68,7 @@ export function ColumnControls<Row>(props: Props<Row>) {
   const layout = arrangement?.layout ?? []
   const change = arrangement?.change ?? (() => {})
 
-  // All columns are drawn now, also those out of sight.
+  // All columns are rendered now, including those outside the visible part.
   useLayoutEffect(() => {
     if (!fitting) return
     setFitting(null)
@@ -102,7 +108,7 @@ export function ColumnControls<Row>(props: Props<Row>) {
     onMove: (field, other, side) => {
       const target = placeOf(other)
       const moved = moveBeside(layout, field, other, side)
-      // Dropped among the columns that stay, it stays; dropped among the others, it scrolls.
+      // A column dropped among sticky columns becomes sticky, otherwise not.
       change(target?.index ? pinColumn(moved, field, Boolean(target.isPinned)) : moved)
     },
   })
@@ -112,7 +118,7 @@ export function ColumnControls<Row>(props: Props<Row>) {
     switch (act) {
       case 'ascending':
       case 'descending':
-        return Boolean(column.sortable)
+        return isSortable(column)
       case 'filter':
         return Boolean(filters?.has(column.field))
       case 'pin':
@@ -193,17 +199,15 @@ export function ColumnControls<Row>(props: Props<Row>) {
     <>
       {pointer.guide && <ColumnGuide {...pointer.guide} />}
       {menu && (
-        <Suspense fallback={null}>
-          <HeadMenu
-            title={menu.place.column.title}
-            at={menu.at}
-            kind={kindOf(menu.place)}
-            may={may(menu.place)}
-            isPhone={isPhone}
-            onChoose={act}
-            onClose={closeMenu}
-          />
-        </Suspense>
+        <HeadMenu
+          title={menu.place.column.title}
+          at={menu.at}
+          kind={kindOf(menu.place)}
+          may={may(menu.place)}
+          isPhone={isPhone}
+          onChoose={act}
+          onClose={closeMenu}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import type { Guide } from './useColumnPointer'
 
-/** The line over the whole table while a column is dragged, with the width that it will have. */
+/** Line over the whole table while a column is dragged, with its new width. */
 export function ColumnGuide({ x, top, height, text }: Guide) {
   return createPortal(
     <>

@@ -19,7 +19,7 @@ import { RowMenu } from '../rows/RowMenu'
 import type { RowAction } from '../tableTypes'
 import type { Point } from '../rows/useRowMenu'
 
-/** What can be done with a column. */
+/** Actions of a column. */
 export type ColumnAct =
   | 'ascending'
   | 'descending'
@@ -53,7 +53,7 @@ const order = {
   date: ['Sort oldest first', 'Sort newest first'],
 } as const
 
-/** The menu of a column's head. */
+/** Menu of a column header. */
 export function HeadMenu({ title, at, kind, isPhone, may, onChoose, onClose }: HeadMenuProps) {
   const [ascending, descending] = order[kind]
   const act = (name: ColumnAct, label: string, icon: RowAction['icon'], isApart = false) => ({
@@ -77,7 +77,7 @@ export function HeadMenu({ title, at, kind, isPhone, may, onChoose, onClose }: H
     act('comfortable', 'Comfortable rows', <Rows3 aria-hidden />),
     act('reset', 'Reset columns', <RotateCcw aria-hidden />),
   ]
-  // A phone has columns as wide and rows as high as fit it.
+  // Phones have fixed column widths and row heights.
   const ofDesks: readonly ColumnAct[] = ['wider', 'narrower', 'fit', 'fitAll', 'compact', 'comfortable', 'pin', 'unpin']
   const actions = acts.filter(({ name }) => may(name) && !(isPhone && ofDesks.includes(name)))
   return (

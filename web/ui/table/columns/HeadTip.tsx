@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from '../rows/useRowMenu'
 
-/** What a column is, under its title and inside the window. */
+/** Explanation of a column, below its title and inside the window. */
 export function HeadTip({ id, at, children }: { id: string; at: Point; children: ReactNode }) {
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -3,35 +3,35 @@ import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { columnWidths } from '../../../../shared/app/columnWidths'
 import { usePhone } from '../../../app/shell/useMedia'
 import { CheckMark } from '../rows/CheckMark'
-import type { PlacedColumn, TableSort } from '../tableTypes'
+import { isSortable, type PlacedColumn, type TableSort } from '../tableTypes'
 import type { RowSelection } from '../rows/useRowSelection'
 
-export interface TableHeaderProps<Row> {
+interface TableHeaderProps<Row> {
   pinned: PlacedColumn<Row> | undefined
   pins: readonly PlacedColumn<Row>[]
   columns: readonly PlacedColumn<Row>[]
-  /** The column that stays at the right edge. */
+  /** The sticky column at the right. */
   end: PlacedColumn<Row> | undefined
   width: number
   sort: TableSort | null
-  /** State of the check box that selects all rows on the page; null without selection. */
+  /** State of the check box for all rows on the page; null without selection. */
   selection: RowSelection<Row>['state'] | null
-  /** Whether columns can be arranged: each title has a menu and a handle then. */
+  /** Whether columns can be arranged, by a menu and a handle in each title. */
   isArranged: boolean
   activeColumn: number
   activeId: string
-  /** The column that a tooltip explains now, and the tooltip's id. */
+  /** The column with a visible explanation, and the id of the tooltip. */
   told?: { field: string; id: string } | null
 }
 
 function ariaSort<Row>({ column }: PlacedColumn<Row>, sort: TableSort | null) {
-  if (!column.sortable) return undefined
+  if (!isSortable(column)) return undefined
   if (sort?.field !== column.field) return 'none'
   return sort.order === 'asc' ? 'ascending' : 'descending'
 }
 
 function Title<Row>({ place: { column }, sort }: { place: PlacedColumn<Row>; sort: TableSort | null }) {
-  if (!column.sortable) return <span className="dt-title">{column.title}</span>
+  if (!isSortable(column)) return <span className="dt-title">{column.title}</span>
   const Arrow = sort?.order === 'asc' ? ArrowUp : ArrowDown
   return (
     <button type="button" tabIndex={-1} className="dt-title" data-sort={column.field}>
@@ -47,7 +47,7 @@ function headClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean)
   return isPinned ? `dt-stay ${figure ?? ''}` : figure
 }
 
-/** The menu and the handle of a title. Only the title under the pointer or the keyboard has them: forty would be a burden. */
+/** Menu button and handle of a title. Rendered only on hover or focus, because forty would be slow. */
 function Controls<Row>({ place: { column, width } }: { place: PlacedColumn<Row> }) {
   const isPhone = usePhone()
   return (
@@ -144,5 +144,5 @@ function DrawnHeader<Row>({
   )
 }
 
-/** The sticky head of a table; a press on a title sorts. */
+/** Sticky table header; a click on a title sorts. */
 export const TableHeader = memo(DrawnHeader) as <Row>(props: TableHeaderProps<Row>) => ReactElement

@@ -1,12 +1,12 @@
 import { columnWidths } from '../../../../shared/app/columnWidths'
 
-/** Which columns a table shows, in which order and how. The first one is the row's name: always first and always visible. */
+/** Layout of a column. The first column names the row and is always first and visible. */
 export interface ColumnPlace {
   field: string
   visible: boolean
-  /** Pixels; the column's own width when left out. */
+  /** In pixels; default: the column's own width. */
   width?: number
-  /** Stays at the left edge, beside the first column. */
+  /** Sticky at the left, beside the first column. */
   pinned?: boolean
 }
 export type ColumnLayout = readonly ColumnPlace[]
@@ -16,7 +16,7 @@ type StoredPlace = Omit<ColumnPlace, 'width' | 'pinned'> & { width?: unknown; pi
 export const limitedWidth = (width: number) =>
   Math.round(Math.max(columnWidths.least, Math.min(columnWidths.most, width)))
 
-/** A place as it was stored, without what is no part of it. */
+/** A stored layout without additional properties. */
 export const placeOf = ({ field, visible, width, pinned }: StoredPlace): ColumnPlace => ({
   field,
   visible,
@@ -30,8 +30,8 @@ const withFirst = (layout: ColumnLayout, first: string): ColumnLayout => [
 ]
 
 /**
- * A stored layout over the columns there are now: columns that are gone are dropped, new ones come last and hidden.
- * Without a stored layout the columns stand as they are given; the first of them is the one that is always first.
+ * Applies a stored layout to the current columns: removed columns are dropped, new ones are appended hidden. Without a
+ * stored layout, columns keep their order. The first one is always first.
  */
 export function arrangeColumns(
   columns: readonly Pick<ColumnPlace, 'field' | 'visible'>[],
@@ -39,7 +39,7 @@ export function arrangeColumns(
 ): ColumnLayout {
   const first = columns[0]
   if (!first) return []
-  // Places alone: a column may carry more, which is not to be stored.
+  // Picks layout properties, because columns have others that must not be stored.
   if (!stored?.length)
     return withFirst(
       columns.map(({ field, visible }) => ({ field, visible })),
@@ -51,7 +51,7 @@ export function arrangeColumns(
   return withFirst([...[...known.values()].map(placeOf), ...added], first.field)
 }
 
-/** Moves a column to another place; the first place is taken. */
+/** Moves a column; the first position is fixed. */
 export function moveColumn(layout: ColumnLayout, from: number, to: number): ColumnLayout {
   const moved = layout[from]
   if (!moved || from === 0) return layout
@@ -60,7 +60,7 @@ export function moveColumn(layout: ColumnLayout, from: number, to: number): Colu
   return [...rest.slice(0, place), moved, ...rest.slice(place)]
 }
 
-/** Puts a column before or after another one; the first one keeps its place. */
+/** Moves a column before or after another one; the first column is fixed. */
 export function moveBeside(layout: ColumnLayout, field: string, other: string, side: 'before' | 'after'): ColumnLayout {
   const from = layout.findIndex((place) => place.field === field)
   const rest = layout.filter((place) => place.field !== field)
@@ -79,10 +79,6 @@ export const widenColumn = (layout: ColumnLayout, field: string, width: number):
 
 export const pinColumn = (layout: ColumnLayout, field: string, pinned: boolean): ColumnLayout =>
   layout.map((place) => (place.field === field ? placeOf({ ...place, pinned }) : place))
-
-/** Every column as wide as it is of itself. */
-export const withoutWidths = (layout: ColumnLayout): ColumnLayout =>
-  layout.map((place) => placeOf({ ...place, width: undefined }))
 
 export const visibleFields = (layout: ColumnLayout): string[] =>
   layout.filter(({ visible }) => visible).map(({ field }) => field)

@@ -1,12 +1,12 @@
-/** Pixels that a column is given at most when it is fitted: one long note does not push the others away. */
+/** Maximum fitted width in pixels, for long notes. */
 const most = 600
 const least = 48
-/** Pixels beside the longest text, so that it is not cut by a fraction. */
+/** Additional pixels, because widths are rounded. */
 const spare = 2
 
 /**
- * How wide the content of columns is, by their `aria-colindex`: the widest of the cells that are drawn, heads included.
- * Nothing of columns that are not drawn, nor where nothing is laid out.
+ * Content widths of columns, by `aria-colindex`: the widest rendered cell, headers included. Empty for columns that are
+ * not rendered and without layout.
  */
 export function contentWidths(grid: HTMLElement, indexes: readonly number[]): Map<number, number> {
   const widths = new Map<number, number>()

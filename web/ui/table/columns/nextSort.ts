@@ -2,7 +2,7 @@ import type { DataColumn, TableSort } from '../tableTypes'
 
 type Sortable<Row> = Pick<DataColumn<Row>, 'field' | 'kind' | 'sortValue'>
 
-/** Whether a column is sorted as text: as its kind says, else as the values that are compared. */
+/** Whether a column is sorted as text, by its kind or else by its values. */
 export function isText<Row>({ kind, sortValue }: Sortable<Row>, rows: readonly Row[]): boolean {
   if (kind || !sortValue) return (kind ?? 'text') === 'text'
   const filled = rows.find((row) => sortValue(row) != null)
@@ -10,8 +10,8 @@ export function isText<Row>({ kind, sortValue }: Sortable<Row>, rows: readonly R
 }
 
 /**
- * The order that a press on a column's title asks for: texts from A to Z first; numbers, money and dates with the
- * greatest first; the other way when the table is sorted by the column already.
+ * Sort order after a click on a title: ascending for text, descending for numbers, money and dates; reversed if the
+ * column is already sorted.
  */
 export function nextSort<Row>(column: Sortable<Row>, rows: readonly Row[], current: TableSort | null): TableSort {
   const { field } = column

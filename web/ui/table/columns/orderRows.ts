@@ -6,9 +6,9 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { DataColumn, TableSort } from '../tableTypes'
+import { isSortable, type DataColumn, type TableSort } from '../tableTypes'
 
-/** Holds a value for one answer: nothing watches it. */
+/** Minimal atom for TanStack Table: a value without subscribers. */
 function held<Value>(initial: Value) {
   let value = initial
   return {
@@ -46,11 +46,11 @@ const compare = (a: Comparable, b: Comparable): number =>
 export interface RowOrder<Row> {
   columns: readonly DataColumn<Row>[]
   sort: TableSort | null
-  /** From 1; all rows when null. */
+  /** null: all rows. */
   page: { number: number; limit: number } | null
 }
 
-/** The rows of one page in their order; rows without a value come last either way. */
+/** Sorted rows of one page; empty values come last in both directions. */
 export function orderRows<Row extends object>(
   rows: readonly Row[],
   { columns, sort, page }: RowOrder<Row>,
@@ -58,10 +58,10 @@ export function orderRows<Row extends object>(
   const table = constructTable<typeof features, Row>({
     features,
     data: rows,
-    columns: columns.map(({ field, sortable, sortValue }) => ({
-      id: field,
-      accessorFn: (row: Row): Comparable => sortValue?.(row) ?? undefined,
-      enableSorting: Boolean(sortable),
+    columns: columns.map((column) => ({
+      id: column.field,
+      accessorFn: (row: Row): Comparable => column.sortValue?.(row) ?? undefined,
+      enableSorting: isSortable(column),
       sortUndefined: 'last' as const,
       sortFn: (a, b, id) => compare(a.getValue<Comparable>(id), b.getValue<Comparable>(id)),
     })),

@@ -2,14 +2,14 @@ import type { ColumnLayout } from './columnLayout'
 import type { DataColumn, PlacedColumn } from '../tableTypes'
 
 interface Arranged {
-  /** Fields of the visible columns, in order; all columns when left out. */
+  /** Fields of visible columns in order; default: all. */
   shown?: readonly string[]
   layout?: ColumnLayout | null
 }
 
 /**
- * The visible columns from left to right: the first one, those that stay beside it, those that scroll, and the one that
- * stays at the right edge.
+ * Visible columns from left to right: the first one, other sticky ones, scrolling ones, and the sticky one at the
+ * right.
  */
 export function placeColumns<Row>(
   columns: readonly DataColumn<Row>[],

@@ -4,7 +4,7 @@ import { arrangeColumns, visibleFields, type ColumnLayout } from './columnLayout
 import { tableName, useTableSettings } from '../tableSettings'
 import type { DataColumn } from '../tableTypes'
 
-/** How a table is arranged, and how to change it; null goes back to how it is of itself. */
+/** Layout of a table and its setter; null restores the default. */
 export interface Arrangement {
   layout: ColumnLayout
   change: (layout: ColumnLayout | null) => void
@@ -13,8 +13,8 @@ export interface Arrangement {
 const isData = <Row>({ pin }: DataColumn<Row>) => pin !== 'end'
 
 /**
- * The arrangement that a table works by. A page with a column chooser gives its own; else the table keeps one under its
- * label. `null` where the columns stand as they are: those of a figure by another one, the two lines of a phone.
+ * Layout that a table uses: the page's own if it has a column chooser, otherwise one stored under the table's label.
+ * `null` for tables whose columns cannot be arranged.
  */
 export function useArrangement<Row>(
   label: string,
@@ -30,7 +30,7 @@ export function useArrangement<Row>(
   const own = useMemo(() => {
     const places = columns.filter(isData).map(({ field }) => ({ field, visible: true }))
     const known = new Set(kept?.map(({ field }) => field))
-    // A column that came since is shown: nothing else would offer it.
+    // New columns are shown, because there is no column chooser to enable them.
     return arrangeColumns(places, kept).map((place) => (known.has(place.field) ? place : { ...place, visible: true }))
   }, [columns, kept])
   const keep = settings?.keep
@@ -50,7 +50,7 @@ export function useArrangement<Row>(
   return {
     arrangement,
     shown: given ? shown : (shown ?? ownShown),
-    // A phone is as narrow as it is: columns there have the widths that fit it.
+    // On phones, columns have fixed widths.
     layout: isPhone ? null : arrangement.layout,
   }
 }

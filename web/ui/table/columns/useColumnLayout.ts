@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import { arrangeColumns, placeOf, type ColumnLayout, type ColumnPlace } from './columnLayout'
 import { tableName, useTableSettings } from '../tableSettings'
-import type { DataColumn } from '../tableTypes'
+import { isSortable, type DataColumn } from '../tableTypes'
 import { toast } from '../../overlay/toasts'
 
-/** A column as it is saved: its place in the list is its place in the table. */
+/** A column for saving; the order of the list is the order in the table. */
 export interface SavedColumn extends ColumnPlace {
   title: string
   sortable: boolean
   align: string
 }
 
-/** A layout that the browser keeps. */
+/** Layout stored in the browser. */
 export function readStoredLayout(storage: Storage, entry: string): ColumnLayout | null {
   try {
     const layout: unknown = JSON.parse(storage.getItem(entry) ?? 'null')
@@ -21,7 +21,7 @@ export function readStoredLayout(storage: Storage, entry: string): ColumnLayout 
           .map((place) => placeOf({ ...place, visible: place.visible === true }))
       : null
   } catch {
-    return null // Whatever stood there was not written by us.
+    return null // invalid content
   }
 }
 
@@ -30,34 +30,36 @@ export function writeStoredLayout(storage: Storage, entry: string, layout: Colum
   else storage.removeItem(entry)
 }
 
-/** What was arranged and not saved lives as long as the browser's session; log-out clears it. */
+/** Unsaved layout of this browser session, deleted on logout. */
 export const readSessionLayout = (entry: string) => readStoredLayout(sessionStorage, entry)
 export const writeSessionLayout = (entry: string, layout: ColumnLayout | null) =>
   writeStoredLayout(sessionStorage, entry, layout)
 
-type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'align'> & { visible: boolean }
+type LayoutColumn = Pick<DataColumn<never>, 'field' | 'title' | 'sortable' | 'sortValue' | 'align'> & {
+  visible: boolean
+}
 
 interface Input {
-  /** In the product's own order; `visible` says which are shown before the user has chosen. */
+  /** In default order; `visible` is the default visibility. */
   columns: readonly LayoutColumn[]
-  /** Where this session's arrangement is kept in the browser. */
+  /** Storage key of this session's layout. */
   entry: string
-  /** The user's default; null or undefined before one was saved. */
+  /** The user's default; null or undefined if none was saved. */
   saved: readonly Parameters<typeof placeOf>[0][] | null | undefined
-  /** The stored default is still on its way. */
+  /** The saved default is still loading. */
   loading: boolean
-  /** Makes this the user's default; throws when it was not saved. */
+  /** Saves the user's default; throws on errors. */
   save: (columns: SavedColumn[]) => Promise<void>
   saving: boolean
 }
 
 /**
- * The user's arrangement of a table's columns: this session's, else the last one of any session, else the saved default,
- * else the product's. A change is kept on the server by itself; to save it makes it what "Back to default" goes back to.
+ * The user's layout of a table: this session's, else the last one of any session, else the saved default, else the
+ * product's. Changes are stored on the server automatically; saving defines what "Back to default" restores.
  */
 export function useColumnLayout({ columns, entry, saved, loading, save, saving }: Input) {
   const [kept, setKept] = useState(() => ({ entry, layout: readSessionLayout(entry) }))
-  // Another table in the same place brings its own arrangement.
+  // Another table in the same position has its own layout.
   const { layout: session } = kept.entry === entry ? kept : { layout: readSessionLayout(entry) }
   if (kept.entry !== entry) setKept({ entry, layout: session })
   const settings = useTableSettings()
@@ -73,7 +75,7 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
     const settings = layout.flatMap((place) => {
       const column = columns.find((column) => column.field === place.field)
       return column
-        ? [{ ...place, title: column.title, sortable: Boolean(column.sortable), align: column.align ?? 'left' }]
+        ? [{ ...place, title: column.title, sortable: isSortable(column), align: column.align ?? 'left' }]
         : []
     })
     try {
@@ -81,20 +83,20 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
       change(null)
       toast.success('Default Columns Set Successfully')
     } catch (error) {
-      toast.error('Failed to set default columns. Please try again.', { error }) // The catalogue has one text for every reason.
+      toast.error('Failed to set default columns. Please try again.', { error }) // the specification has one text for all errors
     }
   }
   return {
     layout,
-    /** Asking for rows now would ask for the wrong columns. */
+    /** The columns to request are not known yet. */
     pending: (loading || Boolean(settings?.isLoading)) && !session,
-    /** Whether this session has an arrangement of its own. */
+    /** Whether this session has its own layout. */
     isArranged: session !== null,
     change,
     saveDefault: () => void saveDefault(),
     saving,
     reset: saved?.length ? () => change(null) : undefined,
-    /** Over a saved default it is an arrangement of this session, until it is saved. */
+    /** If there is a saved default, this only changes the session's layout. */
     resetToProduct: () => change(saved?.length ? arrangeColumns(columns) : null),
   }
 }

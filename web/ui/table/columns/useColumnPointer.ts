@@ -2,7 +2,7 @@ import { useState, type PointerEvent as ReactPointerEvent, type RefObject } from
 import { limitedWidth } from './columnLayout'
 import type { PlacedColumn } from '../tableTypes'
 
-/** The line that shows where an edge or a column will come to be. */
+/** Line that shows the new edge or position of a column. */
 export interface Guide {
   x: number
   top: number
@@ -10,7 +10,7 @@ export interface Guide {
   text?: string
 }
 
-/** Pixels that a pressed mouse moves before it drags a column: less is a press. */
+/** Minimum distance in pixels of a drag; less is a click. */
 const dragFrom = 6
 
 interface Input<Row> {
@@ -21,7 +21,7 @@ interface Input<Row> {
   onMove: (field: string, other: string, side: 'before' | 'after') => void
 }
 
-/** Follows the pointer until it is let go; `end` is called with false where Escape or the browser broke it off. */
+/** Follows the pointer until release; calls `end(false)` if Escape or the browser cancels. */
 function follow(move: (event: PointerEvent) => void, end: (isDone: boolean) => void) {
   const stop = (isDone: boolean) => {
     window.removeEventListener('pointermove', move)
@@ -43,7 +43,7 @@ function follow(move: (event: PointerEvent) => void, end: (isDone: boolean) => v
   window.addEventListener('keydown', onKey, true)
 }
 
-/** The press that ends a drag is none on a title. */
+/** Ignores the click at the end of a drag. */
 function swallowClick() {
   const swallow = (event: Event) => {
     event.stopPropagation()
@@ -53,7 +53,9 @@ function swallowClick() {
   setTimeout(() => window.removeEventListener('click', swallow, true))
 }
 
-/** Resizes columns by the handles of their heads and reorders them by dragging heads. The table is drawn once, at the end. */
+/**
+ * Resizes columns by their handles and reorders them by dragging headers. The table is re-rendered once, at the end.
+ */
 export function useColumnPointer<Row>({ grid, columns, isArranged, onResize, onMove }: Input<Row>) {
   const [guide, setGuide] = useState<Guide | null>(null)
   const lineAt = (x: number, text?: string): Guide | null => {

@@ -9,7 +9,7 @@ const load = async () => (await import('./ColumnControls')).ColumnControls
 const handleUnder = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[role=separator]') : null
 
-/** Whether a key is one of the heads': on a handle that has the focus, or on the title on which the keyboard stands. */
+/** Whether a key belongs to the header: on a focused handle, or on the active title. */
 function isHeadKey({ key, target, currentTarget, altKey, shiftKey }: KeyboardEvent, active: CellPlace | null): boolean {
   const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
   if (target instanceof Element && target.getAttribute('role') === 'separator')
@@ -19,8 +19,8 @@ function isHeadKey({ key, target, currentTarget, altKey, shiftKey }: KeyboardEve
 }
 
 /**
- * Loads what the heads do beside sorting by a press, as soon as somebody turns to the table: most visits read it first.
- * What is asked for before it has come is done when it comes.
+ * Loads column header functions on the first interaction with the table, because most visits only read it. Requests
+ * before that are run when loaded.
  */
 export function useHeadControls(isArranged: boolean) {
   const [Controls, setControls] = useState<Part | null>(null)
@@ -32,7 +32,7 @@ export function useHeadControls(isArranged: boolean) {
     isAsked.current = true
     load().then(
       (part) => setControls(() => part),
-      () => (isAsked.current = false), // The next one who turns to the table asks again.
+      () => (isAsked.current = false), // the next interaction loads it again
     )
   }
   const whenLoaded = (act: (controls: HeadControls) => void) => {
@@ -42,7 +42,7 @@ export function useHeadControls(isArranged: boolean) {
   }
   return {
     Controls,
-    /** Of what is loaded. */
+    /** Ref of the loaded functions. */
     ref: useCallback((given: HeadControls | null) => {
       controls.current = given
       if (!given) return
@@ -54,7 +54,7 @@ export function useHeadControls(isArranged: boolean) {
       if (!(event.target instanceof Element && event.target.closest('th'))) return ask()
       const drag = (controls: HeadControls) => controls.onPointerDown(event)
       whenLoaded(drag)
-      // What was let go meanwhile is not dragged.
+      // Does not start a drag if the pointer was released meanwhile.
       const drop = () => {
         if (waiting.current === drag) waiting.current = null
       }
@@ -68,7 +68,7 @@ export function useHeadControls(isArranged: boolean) {
       const field = handleUnder(target)?.closest<HTMLElement>('th')?.dataset.field
       if (field) whenLoaded((controls) => controls.fit(field))
     },
-    /** Answers whether it was a key of the heads. */
+    /** Returns whether the key belongs to the header. */
     onKeyDown: (event: KeyboardEvent, active: CellPlace | null, go: (place: CellPlace) => void): boolean => {
       if (!isArranged || !isHeadKey(event, active)) return false
       event.preventDefault()

@@ -17,16 +17,13 @@ interface Told {
   field: string
   text: ReactNode
   term: TermKey | undefined
-  /** The lower right corner of the title. */
+  /** Lower right corner of the title. */
   at: Point
 }
 
 const isExplained = <Row>({ explain, term }: DataColumn<Row>) => Boolean(explain ?? term)
 
-/**
- * Which column is explained: the one under the pointer, else the one whose title the keyboard or a finger stands on. Escape
- * takes it away.
- */
+/** Which column is explained: the hovered one, else the focused or touched one. Escape hides it. */
 export function useHeadTip<Row>(
   grid: RefObject<HTMLElement | null>,
   columns: readonly PlacedColumn<Row>[],
@@ -68,7 +65,7 @@ export function useHeadTip<Row>(
     onBlur: () => {
       if (explained) setFollows(false)
     },
-    /** A mouse that presses a title stands on it anyway. */
+    /** Mouse events are already handled by hover. */
     onPointerDown: ({ pointerType }: PointerEvent) => {
       if (explained) setFollows(pointerType !== 'mouse')
     },

@@ -5,8 +5,8 @@ import { createPartHook } from '../../layout/FaultBoundary'
 import { placeColumns } from './placeColumns'
 import type { DataColumn, PlacedColumn, TableSort } from '../tableTypes'
 
-// TanStack Table orders and cuts rows that are all here. Rows that the server ordered and cut, as those of the leads, are
-// drawn as they come, and the columns are placed without it: 9 KB that the first screen of most visits can do without.
+// TanStack Table sorts and pages loaded rows. Server-sorted rows, as in the leads list, do not need it, which saves 9
+// KB on most first visits.
 const useOrderRows = createPartHook(() => import('./orderRows'))
 
 const none: readonly never[] = []
@@ -14,28 +14,28 @@ const none: readonly never[] = []
 interface TableModelInput<Row extends object> {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  /** Fields of the visible columns, in order; all columns when left out. */
+  /** Fields of visible columns in order; default: all. */
   shown?: readonly string[]
-  /** Which columns stay at the left edge and how wide columns are; as they are of themselves when null. */
+  /** Sticky columns and widths; null: defaults. */
   layout?: ColumnLayout | null
   sort?: TableSort | null
-  /** The server sorts: rows are drawn in the order in which they came. */
+  /** The server sorts; rows keep their order. */
   serverSort: boolean
-  /** Shows one page of rows that are all here; a page that the server cut is given without it. */
+  /** Client-side page; omitted if the server pages. */
   page?: { number: number; limit: number }
 }
 
 export interface TableModel<Row> {
-  /** Rows to draw, in order. */
+  /** Rows to render, in order. */
   rows: readonly Row[]
-  /** False until what orders them is loaded. */
+  /** False until the sorting code is loaded. */
   isOrdered: boolean
   columns: readonly PlacedColumn<Row>[]
-  /** Pixels of all columns together. */
+  /** Total width of columns in pixels. */
   width: number
 }
 
-/** The columns as wide as there is room for. */
+/** Column widths for the available space. */
 function useColumnsInRoom<Row>(
   columns: readonly DataColumn<Row>[],
   layout: ColumnLayout | null | undefined,
@@ -51,7 +51,7 @@ function useColumnsInRoom<Row>(
   }, [columns, isNarrow, layout])
 }
 
-/** Which rows and columns a table draws, in which order and how wide. */
+/** Rows and columns to render, with order and widths. */
 export function useTableModel<Row extends object>(input: TableModelInput<Row>): TableModel<Row> {
   const { rows, shown, serverSort, page, layout } = input
   const columns = useColumnsInRoom(input.columns, layout)

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Select } from '../../form/choices/Select'
 import { nextSort } from '../columns/nextSort'
-import type { DataColumn, TableSort } from '../tableTypes'
+import { isSortable, type DataColumn, type TableSort } from '../tableTypes'
 
 interface Props<Row> {
   columns: readonly DataColumn<Row>[]
@@ -10,9 +10,9 @@ interface Props<Row> {
   onSort: (sort: TableSort) => void
 }
 
-/** What a list on a phone is sorted by: it has no titles to press. */
+/** Sort control on phones, where there are no column titles. */
 export function PhoneSort<Row>({ columns, rows, sort, onSort }: Props<Row>) {
-  const sortable = columns.filter((column) => column.sortable)
+  const sortable = columns.filter(isSortable)
   const current = sortable.find(({ field }) => field === sort?.field)
   if (!sortable.length) return null
   const choose = (field: string) => {

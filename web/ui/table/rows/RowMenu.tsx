@@ -12,13 +12,13 @@ type Props = {
   onClose: () => void
 }
 
-/** The menu of one row, at the pointer or under the active cell, inside the window. */
+/** Menu of a row, at the pointer or below the active cell. */
 export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = menu.current
     if (!element) return
-    // In the browser's top layer, above messages that were shown before.
+    // In the top layer, above earlier messages.
     element.showPopover?.()
     const { width, height } = element.getBoundingClientRect()
     element.style.left = `${Math.max(8, Math.min(at.x, window.innerWidth - width - 8))}px`
@@ -34,7 +34,7 @@ export function RowMenu({ label, isTitled, actions, at, onChoose, onClose }: Pro
   }, [at, onClose])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // The portal stands in React's tree beside a table, whose own keys must not see these.
+    // The portal is inside a table in React's tree, whose key handlers must not receive these events.
     event.stopPropagation()
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
     const index = items.findIndex((item) => item === document.activeElement)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { RowAction, RowActions, RowSwipe as Swipe } from '../tableTypes'
 
-/** Pixels that a finger goes before it is known where to. */
+/** Pixels before the direction of a touch is known. */
 const slop = 12
-/** Pixels beyond which letting go does the action. */
+/** Pixels for triggering the action. */
 const enough = 88
-/** Milliseconds in which a browser may still make a press of the touch. */
+/** Milliseconds within which a browser may still fire a click for the touch. */
 const pressLag = 400
 
 type Side = keyof Swipe
@@ -16,7 +16,7 @@ interface Touch<Row> {
   y: number
   line: HTMLElement
   row: Row
-  /** Once the finger went sideways; until then it may scroll. */
+  /** Set when the finger moves sideways; until then it may be a scroll. */
   swiping: { side: Side; action: RowAction } | null
 }
 
@@ -25,11 +25,11 @@ interface Swiped {
   action: RowAction
   top: number
   height: number
-  /** Letting go now does it. */
+  /** Releasing now triggers the action. */
   isArmed: boolean
 }
 
-/** The part of a row below the head and inside the list, in pixels from the top of the list. */
+/** Visible part of a row below the header, in pixels from the top of the list. */
 function placeOf(line: HTMLElement, grid: HTMLElement) {
   const list = grid.getBoundingClientRect()
   const head = grid.querySelector('thead')?.getBoundingClientRect().bottom ?? list.top
@@ -39,7 +39,7 @@ function placeOf(line: HTMLElement, grid: HTMLElement) {
 }
 
 interface Props<Row> {
-  /** The list whose lines, `tr[data-index]`, are swiped. */
+  /** The list whose rows, `tr[data-index]`, are swiped. */
   grid: RefObject<HTMLElement | null>
   rows: readonly Row[]
   rowActions: RowActions<Row> | undefined
@@ -47,9 +47,9 @@ interface Props<Row> {
 }
 
 /**
- * What a finger does with a row: sideways far enough, and let go, is an action of the row. Up and down stays scrolling:
- * the browser takes such a touch over, and a slanted one counts as neither. Every such action is in the row's menu too.
- * Meanwhile the action is named where the row was.
+ * Swipe actions of rows: a sufficient horizontal swipe runs an action when released. Vertical moves scroll, which the
+ * browser handles; diagonal ones do nothing. All swipe actions are also in the row's menu. The label of the action is
+ * shown behind the row.
  */
 export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
   const touch = useRef<Touch<Row> | null>(null)
@@ -68,7 +68,7 @@ export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
       touch.current = null
       setSwiped(null)
     }
-    /** Whether the touch is a swipe by now. Drops one that is none. */
+    /** Whether the touch is a swipe; drops it if not. */
     const goes = (now: Touch<Row>, dx: number, dy: number): boolean => {
       if (now.swiping) return true
       if (Math.max(Math.abs(dx), Math.abs(dy)) < slop) return false
@@ -86,7 +86,7 @@ export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
       pointerdown: (event) => {
         drop()
         swipedAt.current = -Infinity
-        if (event.isPrimary === false) return // A second finger.
+        if (event.isPrimary === false) return // a second finger
         const line = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-index]') : null
         const row = line && rows[Number(line.dataset.index)]
         if (event.pointerType === 'mouse' || !row) return
@@ -111,7 +111,7 @@ export function RowSwipe<Row>({ grid, rows, rowActions, swipe }: Props<Row>) {
         if (isDone && now.swiping) rowActions?.onAction(now.swiping.action.name, now.row)
       },
       pointercancel: drop,
-      // What the browser makes of a swipe is no press on what lies under it.
+      // Ignores the click that browsers fire after a swipe.
       click: (event) => {
         if (event.timeStamp - swipedAt.current >= pressLag) return
         event.preventDefault()

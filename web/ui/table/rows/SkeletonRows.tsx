@@ -1,10 +1,10 @@
 import type { PlacedColumn } from '../tableTypes'
 
 const rowCount = 25
-/** Bars of uneven length, so that the eye reads text to come. */
+/** Different lengths, so that bars look like text. */
 const lengths = [62, 54, 70, 48, 66, 58, 51, 64, 57]
 
-/** Stand-ins of a row's height while the first rows are on their way. */
+/** Placeholder rows while the first rows are loading. */
 export function SkeletonRows<Row>({
   pinned,
   pins,

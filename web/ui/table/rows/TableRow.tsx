@@ -2,34 +2,34 @@ import { memo, type ReactElement } from 'react'
 import { CheckMark } from './CheckMark'
 import { firstBodyRow, type PlacedColumn } from '../tableTypes'
 
-export interface TableRowProps<Row> {
+interface TableRowProps<Row> {
   row: Row
-  /** Id of the row's record. */
+  /** Id of the record. */
   id: string
-  /** Place on the page, from 0. */
+  /** Index on the page, from 0. */
   index: number
   /** Pixels from the first row. */
   top: number
   pinned: PlacedColumn<Row> | undefined
-  /** The columns that stay beside the first one. */
+  /** Sticky columns beside the first one. */
   pins: readonly PlacedColumn<Row>[]
-  /** The columns in view; those that stay are not among them. */
+  /** Visible scrolling columns. */
   columns: readonly PlacedColumn<Row>[]
-  /** The column that stays at the right edge. */
+  /** Sticky column at the right. */
   end: PlacedColumn<Row> | undefined
-  /** Rows of this list on earlier pages. */
+  /** Number of rows on earlier pages. */
   offset: number
-  /** Class of the row's tint. */
+  /** CSS class of the row. */
   tint: string | undefined
-  /** null in a table without selection. */
+  /** null without selection. */
   selected: boolean | null
-  /** It is open beside the table. */
+  /** Open beside the table. */
   isOpened?: boolean
   selectLabel: string
-  /** Index of the column whose cell the keyboard stands on, or -1. */
+  /** Column index of the active cell in this row, or -1. */
   activeColumn: number
   activeId: string
-  /** In a tree: from 1, and whether the rows below are shown. */
+  /** In a tree: level from 1, and whether children are shown. */
   level?: number
   isOpen?: boolean
 }
@@ -56,12 +56,12 @@ function DrawnCells<Row>({ row, pins, columns, end, activeColumn, activeId }: Ce
   })
 }
 
-/** The class of a cell that stays at an edge; undefined for those that scroll. */
-export function stayingClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean): string | undefined {
+/** CSS class of a sticky cell; undefined for scrolling ones. */
+function stayingClass<Row>({ column, isPinned }: PlacedColumn<Row>, isEnd: boolean): string | undefined {
   if (!isEnd && !isPinned) return undefined
   return `${isEnd ? 'dt-end' : 'dt-stay'} ${column.className ?? ''}`
 }
-/** The cells that know nothing of selection, so that selecting a page of rows draws none of them again. */
+/** Cells, independent of the selection, so that selecting rows does not re-render them. */
 const Cells = memo(DrawnCells) as <Row>(props: CellsProps<Row>) => ReactElement
 
 function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, selected, ...rest }: TableRowProps<Row>) {
@@ -97,5 +97,5 @@ function DrawnRow<Row>({ row, id, index, top, pinned, columns, offset, tint, sel
   )
 }
 
-/** One row: drawn again only when something of its own changed, which is what keeps scrolling and selecting cheap. */
+/** A row, memoised for fast scrolling and selection. */
 export const TableRow = memo(DrawnRow) as <Row>(props: TableRowProps<Row>) => ReactElement

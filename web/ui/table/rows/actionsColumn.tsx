@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { DataColumn, RowAction } from '../tableTypes'
 
-/** Pixels of one icon. */
+/** Width of an icon in pixels. */
 const iconWidth = 30
 
-// All rows share this element, as cells are drawn by the thousand.
+// Shared by all rows, because thousands of cells are rendered.
 const menuButton = (
   <button type="button" tabIndex={-1} data-menu className="dt-icon dt-icon-menu" aria-label="Actions" title="Actions" />
 )
 
-/** On a phone one button opens the row's menu, which holds all that is offered for the row. */
+/** On phones, one button that opens the row's menu. */
 export const menuCell = <Row,>(isOffered: (row: Row) => boolean, otherwise: (row: Row) => ReactNode) => ({
   width: 48,
   cell: (row: Row) => (isOffered(row) ? menuButton : otherwise(row)),
@@ -41,10 +41,9 @@ const iconsOf = (actions: readonly RowAction[], isOffered: (name: string) => boo
 )
 
 /**
- * The last column, which stays at the right edge: an icon for each action, but for those used seldom, which are in the row's
- * menu with the others. All rows share one element, bare buttons with a style sheet's pictures, and
- * the table's one handler; `.dt-icon-…` of the action's name is its picture. Where not every row `offers` every action,
- * rows have what is offered, each icon in its place.
+ * Sticky last column with an icon for each action, except rarely used ones, which are only in the row's menu. All rows
+ * share one element; icons are CSS (`.dt-icon-…` with the action's name), and the table handles clicks. If rows `offer`
+ * different actions, each icon keeps its position.
  */
 export function actionsColumn<Row>(
   actions: readonly RowAction[],

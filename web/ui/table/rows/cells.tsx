@@ -1,4 +1,4 @@
-/** How tables draw the usual kinds of cell. Cells are drawn by the thousand: texts and bare elements only. */
+/** Common cells of tables. Only text and plain elements, because thousands are rendered. */
 import type { ReactNode } from 'react'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../../shared/partners/partnerPages'
 import type { May, Needed } from '../../../../shared/access/permissions'
@@ -10,16 +10,16 @@ import type { CalendarDate } from '../../../../shared/app/time/wallTimes'
 import { Flag } from '../../show/CountryName'
 
 type Read<Row, Value> = (row: Row) => Value | null | undefined
-/** What cells need to know besides their row. */
+/** Context of cells besides their row. */
 export interface CellContext {
   may: May
-  /** IANA name of the zone in which dates are shown. */
+  /** IANA name of the user's time zone. */
   zone: string
-  /** The day of which the time alone is told, where there is little room. */
+  /** In narrow layouts, only the time is shown for this day. */
   today?: CalendarDate | null
 }
 
-// One element for all empty cells: React does not look into what is the same object.
+// One shared element, because React skips identical objects.
 export const dash = <span className="dt-quiet">–</span>
 const quiet = (text: string) => <span className="dt-quiet">{text}</span>
 
@@ -60,7 +60,7 @@ export const yesNoCell =
     return value == null ? dash : value ? 'Yes' : quiet('No')
   }
 
-/** A name that opens its record, for who may; plain text for everyone else. */
+/** A name linked to its record if the user may open it, otherwise text. */
 export const linkCell =
   <Row,>(read: Read<Row, string>, permission: Needed, address: (row: Row) => string | null) =>
   (row: Row, { may }: CellContext): ReactNode => {
@@ -74,7 +74,7 @@ export const linkCell =
       name || dash
     )
   }
-/** The name of an advertiser or a publisher, which opens its page for who may. */
+/** Name of an advertiser or publisher, linked if the user may open it. */
 export const partnerCell = <Row,>(
   kind: PartnerKind,
   read: Read<Row, string>,
@@ -82,7 +82,7 @@ export const partnerCell = <Row,>(
 ) => linkCell(read, opensPage(kind), (row) => partnerAddress(kind, idOf(row)))
 export const addressOf = (path: string, id: string | null | undefined) => (id ? path + encodeURIComponent(id) : null)
 
-/** Of a row that says a country's name and code itself. */
+/** For rows with the country's name and code. */
 export const countryCell = ({
   countryName,
   countryCode,
@@ -98,6 +98,6 @@ export const countryCell = ({
     dash
   )
 
-/** Of a row that leads to its country. */
+/** For rows with a linked country. */
 export const linkedCountryCell = ({ country }: { country: NamedCountryFragment | null }): ReactNode =>
   countryCell({ countryName: country?.name, countryCode: country?.code })

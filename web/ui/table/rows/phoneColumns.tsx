@@ -6,7 +6,7 @@ import type { DataColumn } from '../tableTypes'
 
 type Columns<Row> = readonly Pick<DataColumn<Row>, 'field' | 'title' | 'cell'>[]
 
-/** What a part draws; undefined for nothing. */
+/** Renderer of a part; undefined if there is none. */
 function drawing<Row>(part: PhonePart<Row> | undefined, columns: Columns<Row>) {
   if (part === undefined || typeof part === 'function') return part
   const field = typeof part === 'string' ? part : part.titled
@@ -19,7 +19,7 @@ function drawing<Row>(part: PhonePart<Row> | undefined, columns: Columns<Row>) {
   )
 }
 
-/** How a row is drawn whole, from the columns of its list. */
+/** Renders a row on phones, with the cells of the list's columns. */
 export function phoneCell<Row>(phone: PhoneRow<Row>, columns: Columns<Row>): (row: Row) => ReactNode {
   if ('draw' in phone) return phone.draw
   const [head, side, underSide] = [phone.head, phone.side, phone.underSide].map((part) => drawing(part, columns))
@@ -46,10 +46,7 @@ export function phoneCell<Row>(phone: PhoneRow<Row>, columns: Columns<Row>): (ro
   )
 }
 
-/**
- * The columns of a list on a phone: one for the row, and the menu of what can be done with it. The list's own columns
- * stay among them, for it is sorted by them.
- */
+/** Columns of a list on phones: the row and its menu. Other columns are kept for sorting. */
 export function phoneColumns<Row>(
   title: string,
   phone: PhoneRow<Row>,

@@ -1,4 +1,4 @@
-// What a table needs on a phone alone.
+// Code that tables need only on phones.
 export { phoneColumns } from './phoneColumns'
 export { PhoneSort } from './PhoneSort'
 export { RowSwipe } from './RowSwipe'

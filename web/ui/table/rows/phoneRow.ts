@@ -2,30 +2,30 @@ import './phoneRow.css'
 import type { ReactNode } from 'react'
 import type { RowSwipe } from '../tableTypes'
 
-/** Pixels of a row with two lines. Source: design/look.md. */
+/** Height of a two-line row in pixels. Source: design/look.md. */
 export const twoLineHeight = 60
 
-/** A column of the list, drawn as it draws its cells; `titled` says its title before it. Or drawn by itself. */
+/** A column's cell, optionally with its title, or a custom renderer. */
 export type PhonePart<Row> = string | { titled: string } | ((row: Row) => ReactNode)
 
-/** A row on a phone in two lines: its head, and the three columns that matter. */
+/** Two-line row on phones: title and three important columns. */
 export interface PhoneLines<Row> {
   /** Names the row. */
   head: PhonePart<Row>
-  /** At the right of the head: a badge or a figure. */
+  /** At the right of the title: a badge or figure. */
   side?: PhonePart<Row>
-  /** Under the head. */
+  /** Below the title. */
   under?: PhonePart<Row> | readonly PhonePart<Row>[]
-  /** At the right of the second line: a date or a figure. */
+  /** At the right of the second line: a date or figure. */
   underSide?: PhonePart<Row>
 }
 
-/** How a list is drawn below 768 px, in place of its columns. */
+/** Layout of a list's rows below 768 px. */
 export type PhoneRow<Row> = (PhoneLines<Row> | { draw: (row: Row) => ReactNode; height: number }) & {
   swipe?: RowSwipe
 }
 
 export const phoneHeight = <Row>(phone: PhoneRow<Row>) => ('draw' in phone ? phone.height : twoLineHeight)
 
-/** Fields of the columns that a phone shows. */
+/** Fields of the columns on phones. */
 export const phoneFields = ['lines', 'actions'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Flag } from '../../show/CountryName'
 
-/** As many are named; the others are counted, and told under the pointer and where the keyboard stands. */
+/** Maximum of shown names; others are counted and listed on hover and focus. */
 const maxNamed = 3
 
 interface Named {
@@ -9,11 +9,11 @@ interface Named {
   name: string
   code?: string
   href?: string | null
-  /** Its link opens a tab of its own. */
+  /** The link opens a new tab. */
   opensTab?: boolean
 }
 
-/** A cell of several records, countries with their flags; `none` stands in when there are none. */
+/** Cell of several records, countries with flags; `none` if empty. */
 export function several(all: readonly Named[], none: ReactNode): ReactNode {
   if (!all.length) return none
   return (
@@ -44,7 +44,7 @@ export function several(all: readonly Named[], none: ReactNode): ReactNode {
   )
 }
 
-/** The same of texts. */
+/** The same for texts. */
 export const severalTexts = (all: readonly string[], none: ReactNode) =>
   several(
     all.map((text) => ({ id: text, name: text })),

@@ -2,8 +2,8 @@ import { useCallback, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Follows plain links inside what it is given to without a page load, so that cells can hold bare `<a>` elements: a
- * router's link in each of a thousand cells is dear. Presses that open a new tab are left to the browser.
+ * Handles clicks on plain links without a page load, so that cells can use `<a>`: a router link in each of a thousand
+ * cells is slow. Clicks that open a new tab are left to the browser.
  */
 export function useInAppLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate()

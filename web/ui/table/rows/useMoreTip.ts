@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useState, type MouseEvent } from 'react'
 import type { CellPlace } from '../tableTypes'
 import type { Point } from './useRowMenu'
 
-/** The whole list of a cell that shows its first values only: under the pointer, or where the keyboard stands. */
+/** Tooltip with all values of a cell that shows only the first ones, on hover and focus. */
 export function useMoreTip(activeId: string, active: CellPlace | null) {
   const id = useId()
   const [under, setUnder] = useState<HTMLElement | null>(null)

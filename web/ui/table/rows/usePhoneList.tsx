@@ -1,5 +1,5 @@
 import '../table.css'
-import { lazy, Suspense, useMemo, useRef, type MouseEvent } from 'react'
+import { useMemo, useRef, type MouseEvent } from 'react'
 import { usePhone } from '../../../app/shell/useMedia'
 import type { ListColumn } from '../ListTable'
 import { copyCell } from './copyCell'
@@ -8,8 +8,9 @@ import type { PhoneRow } from './phoneRow'
 import { RowSwipe } from './RowSwipe'
 import type { RowActions } from '../tableTypes'
 import { useRowMenu } from './useRowMenu'
+import { whenShown } from '../../layout/FaultBoundary'
 
-const RowMenu = lazy(async () => ({ default: (await import('./RowMenu')).RowMenu }))
+const RowMenu = whenShown(() => import('./RowMenu'), 'RowMenu')
 
 interface Input<Row> {
   label: string
@@ -21,7 +22,7 @@ interface Input<Row> {
 
 const none = [] as const
 
-/** The columns of a plain table on a phone: what stays at the left, the row in lines, and its menu. */
+/** Columns of a simple table on phones: sticky left ones, the row, and its menu. */
 function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: PhoneRow<Row>): ListColumn<Row>[] {
   const named = columns.map(({ field, title, cell }) => ({
     field,
@@ -51,7 +52,7 @@ function phoneColumns<Row>({ label, columns, rowActions }: Input<Row>, phone: Ph
   ]
 }
 
-/** A plain table as a phone has room for it; null elsewhere, and where nothing says how a row is drawn there. */
+/** A simple table on phones; null elsewhere and without a phone layout. */
 export function usePhoneList<Row>(input: Input<Row>) {
   const { columns, rows = none, phone, rowActions, label } = input
   const isPhone = usePhone() && phone !== undefined
@@ -74,15 +75,13 @@ export function usePhoneList<Row>(input: Input<Row>) {
       <>
         {phone?.swipe && <RowSwipe grid={list} rows={rows} rowActions={rowActions} swipe={phone.swipe} />}
         {menu.open && (
-          <Suspense>
-            <RowMenu
-              label={rowActions?.menuLabel(menu.open.row) ?? label}
-              actions={menu.open.actions}
-              at={menu.open.at}
-              onChoose={menu.choose}
-              onClose={menu.close}
-            />
-          </Suspense>
+          <RowMenu
+            label={rowActions?.menuLabel(menu.open.row) ?? label}
+            actions={menu.open.actions}
+            at={menu.open.at}
+            onChoose={menu.choose}
+            onClose={menu.close}
+          />
         )}
       </>
     ),

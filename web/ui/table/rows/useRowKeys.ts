@@ -7,14 +7,14 @@ interface Input<Row> {
   rows: readonly Row[]
   rowId: (row: Row) => string
   selection: RowSelection<Row> | undefined
-  /** The row that the keyboard stands on, from 0; -1 for none. */
+  /** Index of the active row; -1 for none. */
   active: number
   go: (row: number) => void
 }
 
-/** The keys of a list that is worked through from wherever the focus is on the screen: see `RowKeys`. */
+/** Single-key shortcuts of a list, from any focus on the screen: see `RowKeys`. */
 export function useRowKeys<Row>({ keys, rows, rowId, selection, active, go }: Input<Row>): void {
-  // Rows that left the list take none of the keyboard's places with them.
+  // Rows may have been removed.
   const at = Math.min(active, rows.length - 1)
   const idAt = (index: number) => {
     const row = rows[index]
@@ -47,7 +47,7 @@ export function useRowKeys<Row>({ keys, rows, rowId, selection, active, go }: In
   )
 }
 
-/** Back over what is selected it is taken out again. */
+/** Extends the selection on the way; moving back deselects. */
 function selectOnTheWay<Row>(
   { selected, toggle }: RowSelection<Row>,
   from: string | undefined,

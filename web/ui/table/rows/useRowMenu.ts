@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import { cellText } from './copyCell'
 import type { RowAction, RowActions } from '../tableTypes'
 
-/** Pixels from the window's left and upper edge. */
+/** Pixels from the upper left corner of the window. */
 export type Point = { x: number; y: number }
 
 const copyName = 'copy cell'
@@ -21,7 +21,7 @@ interface Open<Row> {
   cell?: Element
 }
 
-/** Closing is the same function all the time, and kept apart from the rows: it would keep those of the first drawing. */
+/** Separate from the rows, with a stable `close`: a closure over rows would keep old ones in memory. */
 function useOpen<Row>(grid: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState<Open<Row> | null>(null)
   const close = useCallback(() => {
@@ -32,8 +32,8 @@ function useOpen<Row>(grid: RefObject<HTMLElement | null>) {
 }
 
 /**
- * What can be done with a row: one handler for the icons of all rows, and the row's menu, opened by the right mouse button
- * or by keyboard. The browser's own menu stays for links and for marked text, which it opens and copies.
+ * Actions of rows: one click handler for all icons, and the row's menu, opened by right-click or keyboard. Links and
+ * selected text keep the browser's menu.
  */
 export function useRowMenu<Row>(
   rows: readonly Row[],
@@ -46,7 +46,7 @@ export function useRowMenu<Row>(
     const index = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.index : undefined
     return index === undefined ? undefined : rows[Number(index)]
   }
-  /** A row for which nothing is offered has no menu; a cell that says something can be copied. */
+  /** Rows without actions have no menu; non-empty cells can be copied. */
   const openAt = (row: Row, at: Point, cell?: Element | null): boolean => {
     const offered = rowActions?.actions.filter(({ name }) => rowActions.offers?.(name, row) ?? true) ?? []
     const isCopied = cell && !cell.querySelector('[data-action], [data-menu]') && cellText(cell) !== ''
@@ -58,7 +58,7 @@ export function useRowMenu<Row>(
     open,
     close,
     choose: (name: string) => {
-      // First: what opens now gives the focus back to what had it.
+      // Close first, so that a dialog opened now restores the focus to the right element.
       close()
       if (name === copyName && open?.cell) copy(open.cell)
       else if (open) rowActions?.onAction(name, open.row)
@@ -68,7 +68,7 @@ export function useRowMenu<Row>(
       const { left, bottom } = beside.getBoundingClientRect()
       if (row) openAt(row, { x: left, y: bottom }, beside)
     },
-    /** Does what the icon under the pointer says; answers whether there was one. */
+    /** Runs the action of the clicked icon; returns whether there was one. */
     onClick: ({ target }: MouseEvent): boolean => {
       const opener = target instanceof Element ? target.closest('[data-menu]') : null
       const opened = opener && rowOf(opener)
@@ -77,7 +77,7 @@ export function useRowMenu<Row>(
         openAt(opened, { x: left, y: bottom + 4 })
         return true
       }
-      // A link inside of what acts leads where it says.
+      // Links inside keep their function.
       if (target instanceof Element && target.closest('a')) return false
       const name = target instanceof Element ? target.closest<HTMLElement>('[data-action]')?.dataset.action : undefined
       const row = name && rowOf(target)
@@ -89,7 +89,7 @@ export function useRowMenu<Row>(
       const row = rowOf(event.target)
       const isBrowsers = event.target instanceof Element && event.target.closest('a') !== null
       if (isKeyboard)
-        event.preventDefault() // the key has been seen to already
+        event.preventDefault() // the key event was already handled
       else if (row && !isBrowsers && !window.getSelection()?.toString()) {
         const cell = event.target instanceof Element ? event.target.closest('td') : null
         if (openAt(row, { x: event.clientX, y: event.clientY }, cell)) event.preventDefault()

@@ -3,7 +3,7 @@ import type { RowOpening } from '../tableTypes'
 
 const pressed = 'a, button, input, label, [role=checkbox], [data-sort]'
 
-/** How rows of a table open beside it; nothing where they do not. */
+/** Opening of rows beside a table; nothing if rows do not open. */
 export function useRowOpening<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
@@ -14,13 +14,13 @@ export function useRowOpening<Row>(
   if (!opening) return { openedAt: -1 }
   const { current, open, openPage } = opening
   return {
-    /** The place of the open row; -1 where none of these is. */
+    /** Index of the open row; -1 if it is not in the list. */
     openedAt: current === null ? -1 : rows.findIndex((row) => rowId(row) === current),
     openRow: (index: number, asPage: boolean) => {
       const row = rows[index]
       if (row) (asPage ? openPage : open)(row)
     },
-    /** While a row is open, another one that is gone to takes its place. */
+    /** While a row is open, moving to another row opens that one. */
     follow: (index: number) => {
       const row = rows[index]
       if (row && current !== null && rowId(row) !== current) open(row)

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 
 export interface RowSelection<Row> {
-  /** Selected rows by id, also those of other pages. */
+  /** Selected rows by id, including those of other pages. */
   selected: ReadonlyMap<string, Row>
-  /** Adds or removes one row; with `extend`, everything from the row toggled last up to this one. */
+  /** Toggles one row; with `extend`, selects all rows from the last toggled one. */
   toggle: (id: string, extend?: boolean) => void
-  /** Selects all rows on the page, or none of them when all are selected. */
+  /** Selects all rows on the page, or deselects them if all are selected. */
   toggleAll: () => void
   clear: () => void
   /** Of the rows on the page. */
@@ -18,7 +18,7 @@ interface SelectionState<Row> {
   lastToggled: string | null
 }
 
-/** What is selected, and how to change it. Apart from the rows of a page: what outlives the page would keep them. */
+/** Selection state, separate from the rows of a page: a closure over rows would keep old ones in memory. */
 function useSelected<Row>(scope: string, rowId: (row: Row) => string) {
   const [state, setState] = useState<SelectionState<Row>>({ scope, selected: new Map(), lastToggled: null })
   const [none] = useState(() => new Map<string, Row>())
@@ -45,14 +45,14 @@ function useSelected<Row>(scope: string, rowId: (row: Row) => string) {
 }
 
 /**
- * Selected rows of a list. They survive paging and sorting and are dropped when `scope` changes: give it what decides
- * which rows match at all, for example the filter. Keep `rowId` the same function from one drawing to the next.
+ * Selected rows of a list. Kept when paging and sorting, cleared when `scope` changes: pass what decides which rows
+ * match, such as the filter. Keep the identity of `rowId` stable.
  */
 export function useRowSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
   scope: string,
-): RowSelection<Row> & { /** Selects these rows and no others. */ select: (rows: readonly Row[]) => void } {
+): RowSelection<Row> & { /** Selects exactly these rows. */ select: (rows: readonly Row[]) => void } {
   const { selected, change, clear, select } = useSelected(scope, rowId)
   const toggle = useCallback(
     (id: string, extend = false) =>

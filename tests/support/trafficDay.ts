@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect } from '@jest/globals'
+import { blacklistTypeIdOf } from '../../api/db/reference/blacklistTypes'
+import { addCap } from '../../api/leads/intake/intake.testWorld'
+import { startTestApi, type TestApi } from '../../api/test/testApi'
+import type { SentPostback } from '../../live/brokers'
+import { startLive } from '../../live/live'
+import { readParties } from '../../live/parties'
+import type { SentLead } from '../../live/publishers'
+import { toCents } from '../../shared/app/money'
+import { type ApiProcess, apiProcesses } from './apiProcesses'
+import { startBalancer } from './balancer'
+import { type Sandbox, startSandbox } from './injectionWorld'
+import { until } from './polling'
+import { type PublisherServer, startPublisherServer } from './publisherServer'
+import { demoDatabase } from './stack'
+
+/** The day of traffic of tests/faults/dayOfTraffic.test.ts: who plays it, and what staff and the database say of it. */
+
+const count = 160
+const killAfter = 60
+export const capByCountry: Record<string, number> = { GB: 6, DE: 6 }
+/** A tenth of the leads come from there: on the blacklist, unseen by staff. */
+export const hiddenDomain = 'outlook.example'
+
+export let api: TestApi
+export let sandbox: Sandbox
+export let publishers: PublisherServer
+let processes: Awaited<ReturnType<typeof apiProcesses>>
+let balancer: Awaited<ReturnType<typeof startBalancer>>
+let doomed: ApiProcess
+export let token: string
+const countryIds: Record<string, number> = {}
+export const capIds: Record<string, number> = {}
+
+export const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await api.database.pool.query<Row>(text, values)).rows
+export const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+export const dollars = (cents: number) => cents / 100
+export const sorted = (ids: Iterable<number>) => [...ids].sort((one, other) => one - other)
+export const taken = () => sandbox.journal.entries.filter(({ decision }) => decision === 'taken')
+
+/** The traffic until enough leads are answered; the doomed process is killed among them, and the rest goes to the other. */
+export async function playDay() {
+  const sent: SentLead[] = []
+  const reports: SentPostback[] = []
+  const parties = await readParties(api.database.url, Buffer.from('0f'.repeat(32), 'hex'))
+  const pace = { rate: 6_000, speed: 50_000_000, autologinMedianMs: 20, troublePercent: 60, seed: 11 }
+  const onLead = (lead: SentLead) => {
+    sent.push(lead)
+    if (sent.length === killAfter) doomed.kill()
+  }
+  const live = startLive({
+    apiUrl: balancer.url,
+    sandboxUrl: sandbox.url,
+    parties,
+    ...pace,
+    onLead,
+    onReport: (told) => reports.push(told),
+  })
+  await until(() => sent.length >= count)
+  await live.finish()
+  return { sent, reports, figures: live.figures }
+}
+
+/**
+ * Lets every job run whose time has not come, until none is left, and sendings of the dead process be found. A job that
+ * another of the same key has replaced while it ran stays behind when it fails, and never runs again.
+ */
+export async function drain() {
+  await until(async () => {
+    await rows(`update open_attempts set due_at = now() where state = 'sending' and due_at > now()`)
+    await rows('update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null')
+    const [left] = await rows<{ jobs: number; sendings: number }>(
+      `select (select count(*) from graphile_worker._private_jobs where attempts < max_attempts or locked_at is not null)::int as jobs, (select count(*) from open_attempts where state <> 'held')::int as sendings`,
+    )
+    return left?.jobs === 0 && left.sendings === 0
+  })
+}
+
+export const staff = async (path: string, body: object) => {
+  const answer = await api.call('POST', path, { token, body })
+  expect([path, answer.status]).toEqual([path, 200])
+}
+
+/** Cents by whose price it is and the lead's country. */
+export async function pricesOf(table: 'advertiser_revenues' | 'publisher_payouts', owner: string) {
+  const prices = await rows<{ owner: number; country_id: number | null; amount: string }>(
+    `select ${owner} as owner, country_id, amount from ${table}`,
+  )
+  const byKey = new Map(prices.map((price) => [`${price.owner} ${price.country_id}`, toCents(price.amount)]))
+  return (id: number, country: string | null) =>
+    byKey.get(`${id} ${countryIds[country ?? ''] ?? null}`) ?? byKey.get(`${id} null`) ?? 0
+}
+
+/** Starts two API processes, brokers and publishers over the demo's partners, for the tests of a file. */
+export function startTrafficDay() {
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    publishers = await startPublisherServer()
+    api = await startTestApi({ database: await demoDatabase(0), env: { SANDBOX_URL: sandbox.url } })
+    token = await api.signInAs(1)
+    for (const { id, code } of await rows<{ id: number; code: string }>('select id, code from countries'))
+      countryIds[code] = id
+    // At any hour of any day, and with brokers that nobody waits long for.
+    await rows('delete from advertiser_opening_hours')
+    await rows('update distributions set is_send_in_op_hours = false')
+    await rows(`update advertisers set broker = jsonb_set(broker, '{timeoutMs}', '500')`)
+    await rows('update publishers set postback_url = $1', [publishers.url])
+    await rows('delete from caps')
+    // Campaigns look for consumers again and again: the queue would never be empty.
+    await rows(`update campaign_sources set status = 'inactive' where status = 'active'`)
+    await rows(`update campaigns set status = 'inactive' where status = 'active'`)
+    for (const [code, cap] of Object.entries(capByCountry))
+      capIds[code] = await addCap(api.db, { cap, countryIds: [countryIds[code] ?? 0] })
+    await api.db
+      .insertInto('blacklist_items')
+      .values({
+        blacklist_type_id: blacklistTypeIdOf('Email Domain'),
+        blacklist_value: hiddenDomain,
+        hide_blocked: true,
+      })
+      .execute()
+    processes = await apiProcesses()
+    const env = {
+      DATABASE_URL: api.database.url,
+      SANDBOX_URL: sandbox.url,
+      POSTBACK_PRIVATE_ADDRESSES: '1',
+      JOB_WORKER_TIMEOUT_MS: '2000',
+      TRUST_PROXY: 'loopback',
+    }
+    const [first, second] = await Promise.all([processes.start(env), processes.start(env)])
+    doomed = first
+    balancer = await startBalancer([first.port, second.port])
+  }, 90_000)
+  afterAll(async () => {
+    await balancer.stop()
+    await processes.stop()
+    await api.stop()
+    await sandbox.stop()
+    await publishers.stop()
+  }, 30_000)
+}

@@ -1,0 +1,52 @@
+import './filterBar.css'
+import { type ReactNode } from 'react'
+import type { FilterPanelProps } from '../ui/filter/FilterPanel'
+import { Skeleton } from '../ui/layout/Skeleton'
+import { useTimeZone } from '../app/session/TimeZoneContext'
+import { usePhone, useWide } from '../app/shell/useMedia'
+import { whenShown } from '../ui/layout/FaultBoundary'
+
+const FilterPanel = whenShown(() => import('../ui/filter/FilterPanel'), 'FilterPanel', <PanelSkeleton />)
+
+type Props = Omit<FilterPanelProps, 'mode' | 'zone' | 'onClose'> & {
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** The filtered content. */
+  children: ReactNode
+}
+
+/** Content with its filter panel: docked beside it, as overlay on narrow screens, or full-screen on phones. */
+export function FilterLayout({ open, onOpen, onApply, children, ...panel }: Props) {
+  const phone = usePhone()
+  const wide = useWide()
+  const zone = useTimeZone().name
+  return (
+    <div className="filter-work">
+      <div className="fill">{children}</div>
+      {open && (
+        <FilterPanel
+          {...panel}
+          mode={phone ? 'sheet' : wide ? 'docked' : 'overlay'}
+          zone={zone}
+          onApply={(filters) => {
+            onApply(filters)
+            // On a phone the panel covers what it filters.
+            if (phone) onOpen(false)
+          }}
+          onClose={() => onOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Placeholder of the panel while its code is loading, so that the layout does not shift twice. */
+function PanelSkeleton() {
+  return (
+    <div className="filter-panel-skeleton" aria-busy="true">
+      {[120, 280, 280, 200, 160, 180].map((width, index) => (
+        <Skeleton key={index} width={width} height={12} />
+      ))}
+    </div>
+  )
+}

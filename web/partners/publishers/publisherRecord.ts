@@ -1,0 +1,36 @@
+import { forgetPartner } from '../../app/apollo/forgetNames'
+import {
+  CreatePublisherDocument,
+  DeletePublisherDocument,
+  PublisherDocument,
+  PublishersDocument,
+  UpdatePublisherDocument,
+} from '../../generated/graphql'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+import { inputOf, type PublisherForm, type PublisherRow, type PublisherToEdit } from './publisherForm'
+
+/** The sources of traffic: every list and name on screen follows. */
+export const publisherRecord = defineRecord<PublisherToEdit, PublisherForm, object, PublisherRow>({
+  type: 'Publisher',
+  rows: {
+    ...rowsIn(PublishersDocument, 'publishers', () => ({})),
+    readAnew: async (client, _page, id) => {
+      const options = { query: PublisherDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
+      const answer = await client.query(options).catch(() => null) // saving again asks anew
+      return answer?.data?.publisher ?? null
+    },
+  },
+  create: saves(CreatePublisherDocument, 'publisher', ({ form, key }) => ({ input: inputOf(form), key })),
+  update: saves(UpdatePublisherDocument, 'publisher', ({ form, row: { id, version } }) => ({
+    id,
+    input: inputOf(form),
+    version,
+  })),
+  remove: deletes(DeletePublisherDocument, ({ row: { id } }) => ({ id })),
+  texts: (isNew) => ({
+    created: 'Publisher created successfully.',
+    updated: 'Publisher updated successfully',
+    failed: isNew ? 'Failed to create publisher. Please try again.' : 'Something went wrong',
+  }),
+  changed: forgetPartner,
+})
