@@ -18,8 +18,6 @@ interface AlertKindDescription {
   fires: string
   subjects: readonly AlertSubject[]
   settings: Readonly<Record<string, AlertSetting>>
-  /** A rule of this kind can pause its advertiser. */
-  canPause: boolean
   /** Seconds between two evaluations. */
   everySeconds: number
   /** Whether the leads of an alert are lost (their cost is summed), or only at risk. */
@@ -45,7 +43,6 @@ export const alertKinds = {
     fires: 'A cap is filled to {percent} % in its window.',
     subjects: ['cap'],
     settings: { percent: share(100, 'Filled to') },
-    canPause: false,
     everySeconds: 5,
     isLoss: true,
   },
@@ -54,7 +51,6 @@ export const alertKinds = {
     fires: '{percent} % of at least {least} answers within {minutes} minutes are refusals.',
     subjects: ['advertiser'],
     settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15) },
-    canPause: true,
     everySeconds: 5,
     isLoss: true,
   },
@@ -63,7 +59,6 @@ export const alertKinds = {
     fires: '{percent} % of at least {least} sendings within {minutes} minutes timed out or broke.',
     subjects: ['advertiser'],
     settings: { percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
-    canPause: true,
     everySeconds: 5,
     isLoss: true,
   },
@@ -72,7 +67,6 @@ export const alertKinds = {
     fires: 'A lead is held for more than {minutes} minutes.',
     subjects: ['held_leads'],
     settings: { minutes: minutes(30, 'Held for') },
-    canPause: false,
     everySeconds: 30,
     isLoss: false,
   },
@@ -81,7 +75,6 @@ export const alertKinds = {
     fires: '{least} postbacks of a publisher failed permanently within {minutes} minutes.',
     subjects: ['publisher'],
     settings: { least: leastOf(5, 'Failed'), minutes: minutes(60) },
-    canPause: false,
     everySeconds: 30,
     isLoss: false,
   },

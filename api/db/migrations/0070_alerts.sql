@@ -9,8 +9,6 @@ create table alert_rules (
   -- Ids of the subjects that the rule watches, or leaves out; empty: all.
   subject_ids bigint[] not null default '{}',
   is_excluding boolean not null default false,
-  -- Minutes for which the rule pauses its advertiser; null: it pauses nothing.
-  pause_minutes integer check (pause_minutes between 1 and 240),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

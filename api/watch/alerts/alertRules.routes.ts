@@ -23,14 +23,13 @@ const withName = <T>(work: () => Promise<T>) =>
 
 /** Columns of a rule. Throws BAD_USER_INPUT for settings that its kind does not have or allow. */
 function contentOf(kind: AlertKind, body: z.output<typeof alertRuleChange>) {
-  const { name, is_active, settings, subject_ids, is_excluding, pause_minutes } = body
+  const { name, is_active, settings, subject_ids, is_excluding } = body
   const faults = Object.fromEntries(
     Object.entries(settingFaults(kind, settings)).map(([setting, fault]) => [`settings.${setting}`, fault]),
   )
-  if (pause_minutes !== null && !alertKind(kind).canPause) faults.pause_minutes = 'Rules of this kind cannot pause.'
   if (Object.keys(faults).length) throw badInput(faults)
   return {
-    ...{ name, is_active, subject_ids, is_excluding, pause_minutes },
+    ...{ name, is_active, subject_ids, is_excluding },
     settings: JSON.stringify(settingsOf(kind, settings)),
   }
 }
@@ -90,8 +89,7 @@ export const alertRulesRoutes = [
     response: alertRule,
     handle: async (request) => {
       const { params, body, db, now } = request
-      const { version } = body
-      const changed = await rules.update(request, { id: params.id, version }, (transaction, { kind }) =>
+      const changed = await rules.update(request, { id: params.id }, (transaction, { kind }) =>
         withName(() => updateRow(transaction, 'alert_rules', params.id, contentOf(kind, body), new Date(now()))),
       )
       return answer(changed, await readFired(db, now()))

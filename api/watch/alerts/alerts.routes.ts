@@ -64,14 +64,13 @@ export const alertsRoutes = [
       const { params, body, session, now } = request
       const row = await alertRecords(now()).update(
         request,
-        { id: params.id, version: body.version },
+        { id: params.id, verb: 'assign' },
         async (transaction, before) => {
           refuseResolved(before)
           if (body.user_id !== null && !(await isAssignable(transaction, body.user_id)))
             throw badInput({ user_id: 'This user does not exist, or may not see alerts.' })
           await changeAlert(transaction, before.id, { assigned_to: body.user_id })
         },
-        'assign',
       )
       return shownTo(session)(row)
     },
@@ -92,12 +91,11 @@ export const alertsRoutes = [
       if (until.getTime() > at + mostDays * DAY) throw badInput({ until: `Choose a time within ${mostDays} days.` })
       const row = await alertRecords(at).update(
         request,
-        { id: params.id, version: body.version },
+        { id: params.id, verb: 'snooze' },
         async (transaction, before) => {
           refuseResolved(before)
           await changeAlert(transaction, before.id, { snoozed_until: until.getTime() > at ? until : null })
         },
-        'snooze',
       )
       return shownTo(session)(row)
     },
@@ -117,7 +115,7 @@ export const alertsRoutes = [
       const at = now()
       const row = await alertRecords(at).update(
         request,
-        { id: params.id, version: body.version },
+        { id: params.id, verb: 'resolve' },
         async (transaction, before) => {
           refuseResolved(before)
           await changeAlert(transaction, before.id, {
@@ -125,7 +123,6 @@ export const alertsRoutes = [
             snoozed_until: null,
           })
         },
-        'resolve',
       )
       return shownTo(session)(row)
     },

@@ -83,10 +83,6 @@ export const alertRule = z
     settings: z.array(setting),
     subject_ids: z.array(z.int()).meta({ description: 'Ids of watched subjects; empty: all.' }),
     is_excluding: z.boolean().meta({ description: 'Whether the subjects are left out instead.' }),
-    pause_minutes: z
-      .int()
-      .nullable()
-      .meta({ description: 'Minutes for which the rule pauses its advertiser; null: it pauses nothing.' }),
     fired: z.int().meta({ description: 'Alerts that it opened within 7 days.' }),
     acted_on: z.int().meta({ description: 'Of these, alerts that staff assigned, snoozed or resolved.' }),
     version: z.int(),
@@ -100,7 +96,6 @@ const ruleFields = z.object({
   settings: z.record(z.string(), z.number()).default({}).meta({ description: 'By name; defaults if omitted.' }),
   subject_ids: z.array(id).max(1000).default([]),
   is_excluding: z.boolean().default(false),
-  pause_minutes: z.int().min(1).max(240).nullable().default(null),
 })
 export const alertRuleInput = ruleFields.extend({ kind: z.enum(alertKindNames as [(typeof alertKindNames)[number]]) })
 export const alertRuleChange = ruleFields.extend({ version })

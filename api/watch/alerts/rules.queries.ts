@@ -11,7 +11,6 @@ export interface AlertRule {
   settings: AlertSettings
   subject_ids: number[]
   is_excluding: boolean
-  pause_minutes: number | null
   version: number
 }
 
@@ -24,7 +23,7 @@ export async function listAlertRules(
 ): Promise<AlertRule[]> {
   const rows = await db
     .selectFrom('alert_rules')
-    .select(['id', 'kind', 'name', 'is_active', 'settings', 'subject_ids', 'is_excluding', 'pause_minutes', 'version'])
+    .select(['id', 'kind', 'name', 'is_active', 'settings', 'subject_ids', 'is_excluding', 'version'])
     .$if(ids !== null, (query) => query.where('id', 'in', ids?.length ? [...ids] : [0]))
     .orderBy('id')
     .execute()

@@ -14,13 +14,12 @@ const ruleFromRest = ({ subject_ids, ...row }: Schemas['AlertRule']): AlertRule 
   subjectIds: subject_ids.map(String),
 })
 
-const content = ({ name, isActive, settings, subjectIds, isExcluding, pauseMinutes }: AlertRuleInput) => ({
+const content = ({ name, isActive, settings, subjectIds, isExcluding }: AlertRuleInput) => ({
   name: name ?? '',
   is_active: isActive ?? true,
   settings: Object.fromEntries((settings ?? []).map(({ name, value }) => [name, value])),
   subject_ids: (subjectIds ?? []).map((id) => idNumber(id, 'subjectIds')),
   is_excluding: isExcluding ?? false,
-  pause_minutes: pauseMinutes ?? null,
 })
 
 const known = (version: number | null | undefined) => version ?? undefined
@@ -41,30 +40,30 @@ export const alertResolvers: Resolvers = {
   },
   Mutation: {
     assignAlert: (_parent, { id, userId, version }, { rest }) =>
-      payload({ alert: null }, async () => {
+      payload(async () => {
         const body = { user_id: userId == null ? null : idNumber(userId, 'userId'), version: known(version) }
         const path = { id: idNumber(id, 'id') }
         return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/assignee', { path, body })) }
       }),
     snoozeAlert: (_parent, { id, until, version }, { rest }) =>
-      payload({ alert: null }, async () => {
+      payload(async () => {
         const body = { until, version: known(version) }
         const path = { id: idNumber(id, 'id') }
         return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/snooze', { path, body })) }
       }),
     resolveAlert: (_parent, { id, reason, version }, { rest }) =>
-      payload({ alert: null }, async () => {
+      payload(async () => {
         const body = { reason: reason ?? '', version: known(version) }
         const path = { id: idNumber(id, 'id') }
         return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/resolve', { path, body })) }
       }),
     createAlertRule: (_parent, { kind, input, key }, { rest }) =>
-      payload({ alertRule: null }, async () => {
+      payload(async () => {
         const body = { kind, ...content(input) }
         return { alertRule: ruleFromRest(await rest.send('post', '/api/alert-rules', { body, idempotencyKey: key })) }
       }),
     updateAlertRule: (_parent, { id, input, version }, { rest }) =>
-      payload({ alertRule: null }, async () => {
+      payload(async () => {
         const body = { ...content(input), version: known(version) }
         const path = { id: idNumber(id, 'id') }
         return { alertRule: ruleFromRest(await rest.send('put', '/api/alert-rules/{id}', { path, body })) }

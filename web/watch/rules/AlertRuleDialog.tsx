@@ -1,0 +1,93 @@
+import { alertKind, alertKindNames, alertKinds, ruleSentence } from '../../../shared/watch/alertKinds'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import type { AlertRuleRowFragment } from '../../generated/graphql'
+import type { DialogProps } from '../../records/list/defineRecordScreen'
+import { RecordDialog } from '../../records/RecordDialog'
+import { useRecordForm } from '../../records/useRecordForm'
+import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { Select } from '../../ui/form/choices/Select'
+import { Field } from '../../ui/form/Field'
+import { Input } from '../../ui/form/Input'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { TextField } from '../../ui/form/TextField'
+import { alertRuleForm, alertRuleRecord, withKind } from './alertRuleRecord'
+
+const partners = { advertiser: 'advertiser_id', publisher: 'publisher_id' } as const
+
+/** Kind, settings and scope of a rule. */
+export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertRuleRowFragment, object>) {
+  const record = useRecordForm({
+    row: rule,
+    ...alertRuleForm,
+    ...alertRuleRecord.useSave(page, rule === null),
+    onSaved: onClose,
+  })
+  const { form, set, touch, errorOf } = record
+  const { settings, subjects } = alertKind(form.kind)
+  const subject = subjects.find((one) => one === 'advertiser' || one === 'publisher')
+  const choices = useFilterChoices(subject !== undefined)
+  const numbers = Object.fromEntries(Object.entries(form.settings).map(([name, text]) => [name, Number(text)]))
+  return (
+    <RecordDialog
+      title={rule ? 'Edit Rule' : 'Add Rule'}
+      one="rule"
+      form={record}
+      onClose={onClose}
+      act={rule ? 'Save' : 'Create'}
+    >
+      {!rule && (
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.kind}
+              options={alertKindNames.map((value) => ({ value, label: alertKinds[value].title }))}
+              onChange={(kind) => set(withKind(form, kind))}
+            />
+          )}
+        </Field>
+      )}
+      <TextField {...record.text('name')} required data-autofocus maxLength={100} />
+      <fieldset className="ar-settings" onBlur={() => touch('settings')}>
+        <legend className="label">Fires when</legend>
+        {Object.entries(settings).map(([name, { label, unit }]) => (
+          <Field key={name} label={unit ? `${label}, ${unit}` : label}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                value={form.settings[name] ?? ''}
+                onChange={({ target }) => set({ settings: { ...form.settings, [name]: target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+        <p className={errorOf('settings') ? 'field-error' : 'hint'}>
+          {errorOf('settings') ?? ruleSentence(form.kind, numbers)}
+        </p>
+      </fieldset>
+      {subject && (
+        <>
+          <Segmented
+            label="Scope"
+            options={[
+              { value: false, label: form.subjectIds.length ? 'Only these' : 'All' },
+              { value: true, label: 'All but these' },
+            ]}
+            value={form.isExcluding}
+            onChange={(isExcluding) => set({ isExcluding })}
+          />
+          <ChoicesField
+            label={subject === 'advertiser' ? 'Advertisers' : 'Publishers'}
+            placeholder="All"
+            choices={choices.status === 'loaded' ? choices.choices[partners[subject]] : null}
+            values={form.subjectIds}
+            onChange={(subjectIds) => set({ subjectIds })}
+          />
+        </>
+      )}
+      <SwitchRow label="Active" checked={form.isActive} onChange={(isActive) => set({ isActive })} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { BellRing } from 'lucide-react'
+import { countOf } from '../../../shared/partners/rates'
+import { textColumn } from '../../records/list/columns'
+import { defineRecordScreen } from '../../records/list/defineRecordScreen'
+import { whenShown } from '../../ui/layout/FaultBoundary'
+import type { AlertRuleRowFragment } from '../../generated/graphql'
+import { alertRuleRecord } from './alertRuleRecord'
+
+const actedOn = ({ fired, actedOn }: AlertRuleRowFragment) => (fired ? `${actedOn} of ${fired}` : '–')
+const scope = ({ subjectIds, isExcluding }: AlertRuleRowFragment) =>
+  subjectIds.length === 0 ? 'all' : `${isExcluding ? 'all but ' : ''}${subjectIds.length}`
+
+/** Rules that open alerts, with how often they fired and were acted on. */
+export const RulesTab = defineRecordScreen(alertRuleRecord, {
+  words: {
+    one: 'rule',
+    many: 'Rules',
+    icon: BellRing,
+    purpose: 'A rule watches over money and opens an alert when its condition holds.',
+    create: 'Add rule',
+  },
+  shape: {
+    fields: ['name', 'kindTitle', 'fires', 'isActive', 'scope', 'fired', 'actedOn'],
+    sort: { field: 'name', order: 'asc' },
+  },
+  columns: () => [
+    textColumn('name', 'Rule', 190, ({ name }) => name),
+    textColumn('kindTitle', 'Kind', 180, ({ kindTitle }) => kindTitle),
+    textColumn('fires', 'Fires when', 420, ({ fires }) => fires),
+    textColumn('isActive', 'State', 90, ({ isActive }) => (isActive ? 'Active' : 'Inactive')),
+    textColumn('scope', 'Scope', 110, scope),
+    {
+      ...{ field: 'fired', title: 'Fired 7 d', width: 90, align: 'right' },
+      sortValue: ({ fired }) => fired,
+      cell: ({ fired }) => fired,
+    },
+    {
+      ...{ field: 'actedOn', title: 'Acted on', width: 100, align: 'right' },
+      sortValue: ({ actedOn }) => actedOn,
+      cell: actedOn,
+    },
+  ],
+  phone: {
+    head: 'name',
+    side: ({ fired }) => countOf(fired, 'alert'),
+    under: ({ fires }) => fires,
+  },
+  textOf: ({ name, kindTitle, fires }) => [name, kindTitle, fires].join('\n'),
+  nameOf: ({ name }) => name,
+  permission: () => 'ALERTS_EDIT',
+  historyOf: 'alert_rule',
+  pageSize: { module: 'alert-rules', usual: 100 },
+  Dialog: whenShown(() => import('./AlertRuleDialog'), 'AlertRuleDialog'),
+  deletion: {
+    what: ({ name }) => (
+      <>
+        the rule <b>{name}</b> with its alerts.
+      </>
+    ),
+  },
+})

@@ -1,0 +1,83 @@
+import { alertKind, settingFaults, type AlertKind } from '../../../shared/watch/alertKinds'
+import {
+  AlertRulesDocument,
+  CreateAlertRuleDocument,
+  DeleteAlertRuleDocument,
+  UpdateAlertRuleDocument,
+  type AlertRuleRowFragment,
+} from '../../generated/graphql'
+import { defineRecord, deletes, rowsIn, saves } from '../../records/defineRecord'
+
+export interface AlertRuleForm {
+  kind: AlertKind
+  name: string
+  isActive: boolean
+  /** Settings as typed, by name. */
+  settings: Readonly<Record<string, string>>
+  subjectIds: readonly string[]
+  isExcluding: boolean
+}
+
+const settingTexts = (kind: AlertKind) =>
+  Object.fromEntries(Object.entries(alertKind(kind).settings).map(([name, { value }]) => [name, String(value)]))
+
+const numbersOf = ({ settings }: AlertRuleForm) =>
+  Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, text.trim() ? Number(text) : NaN]))
+
+export const alertRuleForm = {
+  titles: {
+    kind: 'Kind',
+    name: 'Name',
+    isActive: 'Active',
+    settings: 'Settings',
+    subjectIds: 'Scope',
+    isExcluding: 'Scope',
+  },
+  formOf: ({ kind, name, isActive, settings, subjectIds, isExcluding }: AlertRuleRowFragment): AlertRuleForm => ({
+    ...{ kind, name, isActive, subjectIds, isExcluding },
+    settings: Object.fromEntries(settings.map(({ name, value }) => [name, String(value)])),
+  }),
+  empty: (): AlertRuleForm => ({
+    ...{ kind: 'advertiser_refuses', name: '', isActive: true, subjectIds: [], isExcluding: false },
+    settings: settingTexts('advertiser_refuses'),
+  }),
+  problems: (form: AlertRuleForm) => {
+    const [fault] = Object.values(settingFaults(form.kind, numbersOf(form)))
+    return { ...(!form.name.trim() && { name: 'Enter a name.' }), ...(fault && { settings: fault }) }
+  },
+}
+
+const inputOf = (form: AlertRuleForm) => ({
+  name: form.name,
+  isActive: form.isActive,
+  settings: Object.entries(numbersOf(form)).map(([name, value]) => ({ name, value })),
+  subjectIds: [...form.subjectIds],
+  isExcluding: form.isExcluding,
+})
+
+/** Rules that open alerts. */
+export const alertRuleRecord = defineRecord<AlertRuleRowFragment, AlertRuleForm, object>({
+  type: 'AlertRule',
+  rows: rowsIn(AlertRulesDocument, 'alertRules', () => ({})),
+  create: saves(CreateAlertRuleDocument, 'alertRule', ({ form, key }) => ({
+    kind: form.kind,
+    input: inputOf(form),
+    key,
+  })),
+  update: saves(UpdateAlertRuleDocument, 'alertRule', ({ form, row: { id, version } }) => ({
+    ...{ id, version },
+    input: inputOf(form),
+  })),
+  remove: deletes(DeleteAlertRuleDocument, ({ row: { id } }) => ({ id })),
+  texts: {
+    created: 'Rule created successfully',
+    updated: 'Rule updated successfully',
+    failed: 'Failed to save the rule. Please try again.',
+  },
+})
+
+/** The form with the settings of another kind. */
+export const withKind = (form: AlertRuleForm, kind: AlertKind): AlertRuleForm => ({
+  ...form,
+  ...{ kind, settings: settingTexts(kind), subjectIds: [] },
+})
