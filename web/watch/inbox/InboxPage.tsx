@@ -1,137 +1,41 @@
 import './inbox.css'
-import { useRef, useState } from 'react'
-import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { formatMoney } from '../../../shared/app/money'
-import { countOf } from '../../../shared/partners/rates'
 import { PageHead } from '../../ui/layout/PageHead'
-import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
-import { Segmented } from '../../ui/form/choices/Segmented'
-import { useShortcuts } from '../../app/shortcuts/useShortcuts'
-import { useAlertsQuery, type AlertFactsFragment } from '../../generated/graphql'
-import { AlertRow } from './AlertRow'
-import { ResolveDialog } from './ResolveDialog'
-import { ResolvedAlerts } from './ResolvedAlerts'
-import { useAlertActs } from './useAlertActs'
+import { Tabs } from '../../ui/layout/Tabs'
+import { RulesTab } from '../rules/RulesTab'
+import { AlertsTab } from './AlertsTab'
 
-const whose = ['everyone', 'mine', 'nobody'] as const
-type Whose = (typeof whose)[number]
-const whoseIn = (text: string | null): Whose => whose.find((one) => one === text) ?? 'everyone'
+const panel = 'inbox-panel'
 
-/** How often alerts are read again, in milliseconds. */
-const pollInterval = 10_000
-
-/** Alerts that need a person, the most expensive first. */
+/** Alerts and the rules that open them, each in a tab of the address. */
 export function InboxPage() {
-  const [search, setSearch] = useSearchParams()
-  const chosen = whoseIn(search.get('whose'))
-  const acts = useAlertActs()
-  const answer = useAlertsQuery({
-    pollInterval,
-    skipPollAttempt: () => document.hidden,
-    fetchPolicy: 'cache-and-network',
-  })
-  const { data, error, refetch } = answer
-  const [current, setCurrent] = useState<string | null>(null)
-  const [resolving, setResolving] = useState<AlertFactsFragment | null>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const alerts = data?.alerts
-  const rows = alerts?.rows ?? []
-  const isOf: Record<Whose, (alert: AlertFactsFragment) => boolean> = {
-    everyone: () => true,
-    mine: ({ assignee }) => assignee?.id === String(acts.me),
-    nobody: ({ assignee }) => assignee === null,
-  }
-  const open = rows.filter(({ state }) => state === 'open')
-  const shown = open.filter(isOf[chosen])
-  const snoozed = rows.filter(({ state }) => state === 'snoozed')
-  const resolved = rows.filter(({ state }) => state === 'resolved')
-  const place = Math.max(
-    0,
-    shown.findIndex(({ id }) => id === current),
-  )
-  const alert = shown[place]
-  const move = (to: number) => {
-    const next = shown[Math.min(Math.max(to, 0), shown.length - 1)]
-    if (!next) return
-    setCurrent(next.id)
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-alert="${next.id}"]`)?.focus())
-  }
-  useShortcuts('inbox', {
-    next: () => move(current === null ? 0 : place + 1),
-    previous: () => move(place - 1),
-    act: () => list.current?.querySelector<HTMLElement>(`[data-alert="${alert?.id}"] .al-go`)?.click(),
-    snooze: () => alert && void acts.snooze(alert, 60),
-    assign: () => alert && void acts.assign(alert, alert.assignee?.id !== String(acts.me)),
-  })
-  const now = Date.now()
-  const counts = { everyone: open.length, mine: open.filter(isOf.mine).length, nobody: open.filter(isOf.nobody).length }
-  const labels = { everyone: "Everyone's", mine: 'Mine', nobody: "Nobody's" }
-  const draw = (alert: AlertFactsFragment, isCurrent: boolean) => (
-    <AlertRow key={alert.id} {...{ alert, acts, isCurrent, now }} onResolve={() => setResolving(alert)} />
+  const [search] = useSearchParams()
+  const isRules = search.get('tab') === 'rules'
+  const tabs = (open: number | undefined) => (
+    <Tabs
+      label="Inbox"
+      panelId={panel}
+      current={isRules ? 'rules' : 'alerts'}
+      tabs={[
+        { value: 'alerts', title: 'Inbox', href: '/inbox', ...(open !== undefined && { count: open }) },
+        { value: 'rules', title: 'Rules', href: '/inbox?tab=rules' },
+      ]}
+    />
   )
   return (
-    <div className="inbox">
-      <PageHead title="Inbox" count={alerts ? open.length : null}>
-        {alerts?.cost != null && alerts.open > 0 && (
-          <span className="figure muted">
-            <b>{formatMoney(alerts.cost)}</b> {`lost in ${countOf(alerts.open, 'alert')}`}
-          </span>
-        )}
-      </PageHead>
-      <div className="al-bar">
-        <Segmented
-          label="Whose alerts"
-          options={whose.map((value) => ({ value, label: labels[value], hint: String(counts[value]) }))}
-          value={chosen}
-          onChange={(value) =>
-            setSearch((search) => {
-              if (value === 'everyone') search.delete('whose')
-              else search.set('whose', value)
-              return search
-            })
-          }
-        />
-      </div>
-      {error && !alerts ? (
-        <FailedState what="Alerts" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
-      ) : !alerts ? (
-        <Skeleton height={280} />
+    <div className="inbox" id={panel} role="tabpanel" aria-labelledby={`${panel}-${isRules ? 'rules' : 'alerts'}`}>
+      {isRules ? (
+        <RulesTab>
+          {({ create, list }) => (
+            <>
+              <PageHead title="Inbox">{create}</PageHead>
+              {tabs(undefined)}
+              {list}
+            </>
+          )}
+        </RulesTab>
       ) : (
-        <div className="al-scroll">
-          {shown.length ? (
-            <ul ref={list} className="al-list" aria-label="Alerts">
-              {shown.map((one) => draw(one, one.id === alert?.id))}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={CircleCheck}
-              title={open.length ? 'No alert here' : 'Nothing needs you'}
-              text={
-                open.length
-                  ? `${countOf(open.length, 'alert')} of others ${open.length === 1 ? 'is' : 'are'} open.`
-                  : 'No rule has found anything wrong. Alerts appear here within seconds.'
-              }
-            />
-          )}
-          {snoozed.length > 0 && (
-            <details className="al-fold">
-              <summary>
-                Snoozed <span className="subtle figure">{snoozed.length}</span>
-              </summary>
-              <ul className="al-list">{snoozed.map((one) => draw(one, false))}</ul>
-            </details>
-          )}
-          {resolved.length > 0 && <ResolvedAlerts alerts={resolved} />}
-        </div>
-      )}
-      {resolving && (
-        <ResolveDialog
-          alert={resolving}
-          onResolve={(reason) => acts.resolve(resolving, reason)}
-          onClose={() => setResolving(null)}
-        />
+        <AlertsTab tabs={tabs} />
       )}
     </div>
   )

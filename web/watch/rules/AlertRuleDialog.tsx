@@ -1,3 +1,4 @@
+import './rules.css'
 import { alertKind, alertKindNames, alertKinds, ruleSentence } from '../../../shared/watch/alertKinds'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import type { AlertRuleRowFragment } from '../../generated/graphql'
@@ -13,7 +14,7 @@ import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { alertRuleForm, alertRuleRecord, withKind } from './alertRuleRecord'
 
-const partners = { advertiser: 'advertiser_id', publisher: 'publisher_id' } as const
+const partners = { advertiser: 'advertisers', publisher: 'publishers' } as const
 
 /** Kind, settings and scope of a rule. */
 export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertRuleRowFragment, object>) {
