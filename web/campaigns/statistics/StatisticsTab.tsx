@@ -9,7 +9,6 @@ import { statisticsGroups } from '../../../shared/campaigns/campaignFigures'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { isClickColumn } from '../../reports/clickReports/clickFigures'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields } from '../../ui/table/columns/columnLayout'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { useCampaignOfTabQuery, useCampaignStatisticsQuery } from '../../generated/graphql'
@@ -68,9 +67,8 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
     () => statisticsTableColumns(by, [...(rows ?? []), ...(total ? [total] : [])], { may, held, phone, leadsOf }),
     [by, rows, total, may, held, phone, leadsOf],
   )
-  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useStoredColumns(columnsEntry, columns)
-  const shown = useMemo(() => visibleFields(arrangement.layout), [arrangement.layout])
+  const { shown } = arrangement
   const count = rows?.length ?? 0
   const sheet = () =>
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
@@ -88,15 +86,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           }}
         />
         <span className="space" />
-        <ColumnChooser
-          layout={arrangement.layout}
-          titles={titles}
-          onChange={arrangement.change}
-          onSave={arrangement.saveDefault}
-          saving={arrangement.saving}
-          {...(arrangement.reset && { onReset: arrangement.reset })}
-          onProductDefault={arrangement.resetToProduct}
-        />
+        <ColumnChooser columns={columns} arrangement={arrangement} />
         <ReportExport
           choices={
             count ? [{ id: by, label: `Statistics by ${groupTitles[by].one.toLowerCase()}`, rows: count, sheet }] : []
