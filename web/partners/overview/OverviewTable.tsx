@@ -1,4 +1,4 @@
-import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
+import { PlainTable } from '../../ui/table/PlainTable'
 
 /** A column of figures. */
 export const figure = { headClass: 'n', cellClass: 'n' } as const
