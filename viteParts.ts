@@ -129,6 +129,7 @@ const parts: { name: string; roots: string[] }[] = [
         'records/HealthMark.tsx',
         'records/RecordFacts.tsx',
         'records/RecordPage.tsx',
+        'records/list/PagedTable.tsx',
         'records/list/RecordsList.tsx',
         'records/list/StatusSwitch.tsx',
         'records/list/activeBadge.tsx',
