@@ -77,13 +77,7 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
       why={isUnknown && !copied.loading && 'This campaign could not be read. Choose another one, or an exit condition.'}
       failure={choices.status === 'failed' ? choices : null}
     >
-      <CampaignNameField
-        autoFocus
-        value={form.name}
-        error={record.errorOf('name')}
-        onLeave={() => form.name && record.touch('name')}
-        onChange={(name) => set({ name })}
-      />
+      <CampaignNameField {...record.text('name')} autoFocus onLeave={() => form.name && record.touch('name')} />
       <Field
         label="Start from"
         error={record.errorOf('copyOf')}

@@ -55,12 +55,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
           <h2>Campaign</h2>
           <div className="campaign-fields">
             <div className="campaign-wide">
-              <CampaignNameField
-                value={form.name}
-                error={record.errorOf('name')}
-                onLeave={() => record.touch('name')}
-                onChange={(name) => set({ name })}
-              />
+              <CampaignNameField {...record.text('name')} />
             </div>
             <CreatedFields campaign={campaign} history={history} />
           </div>

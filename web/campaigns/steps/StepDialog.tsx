@@ -3,7 +3,6 @@ import '../campaigns/campaignProgress.css'
 import '../../routing/distributions/distributions.css'
 import type { KeyboardEvent } from 'react'
 import { stepLists } from '../../../shared/campaigns/campaigns'
-import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { ParametersSection } from '../../routing/distributions/wizard/ParametersSection'
@@ -13,10 +12,11 @@ import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { CampaignNameField } from '../general/CampaignNameField'
+import { ListField } from '../general/ListField'
 import { StepAdvertisers } from './StepAdvertisers'
 import { formOf, formProblems, inputOf, newStep, sharesProblem, titles, type StepForm } from './stepForm'
 import { stepTitle } from './StepFactsDialog'
-import { stepChoices, stepListTitles, type StepFacts } from './stepTexts'
+import { stepListTitles, type StepFacts } from './stepTexts'
 import { TimingFields } from '../general/TimingFields'
 import { useSaveStep } from './useSaveStep'
 
@@ -86,35 +86,20 @@ export function StepDialog({ campaign, step, onClose }: Props) {
           )}
         </Field>
         <div className="step-name">
-          <CampaignNameField
-            autoFocus
-            value={form.name}
-            error={errorOf('name')}
-            onLeave={() => touch('name')}
-            onChange={(name) => set({ name })}
-          />
+          <CampaignNameField {...record.text('name')} autoFocus />
         </div>
         {stepLists.map((list) => (
-          <ChoicesField
+          <ListField
             key={list}
+            list={list}
             label={stepListTitles[list]}
-            choices={stepChoices(choices, list)}
-            values={form[list]}
-            isExcluded={form.filters.includes(list)}
-            onChange={(values) => set({ [list]: values })}
-            onExclude={(isExcluded) =>
-              set({ filters: [...form.filters.filter((other) => other !== list), ...(isExcluded ? [list] : [])] })
-            }
-            {...errorProp(errorOf(list))}
+            choices={choices}
+            form={form}
+            error={errorOf(list)}
+            onChange={set}
           />
         ))}
-        <TimingFields
-          label="Delay since last step"
-          timing={form}
-          errorOf={errorOf}
-          onLeave={touch}
-          onChange={(change) => set(change)}
-        />
+        <TimingFields label="Delay since last step" timing={form} errorOf={errorOf} onLeave={touch} onChange={set} />
         <p className="step-wide muted">
           Lead statuses mean the last registration in this campaign, else the lead it came from. Whom a step is not for
           goes on to the next at once.
@@ -130,8 +115,6 @@ export function StepDialog({ campaign, step, onClose }: Props) {
     </RecordDialog>
   )
 }
-
-const errorProp = (error: string | undefined) => (error ? { error } : {})
 
 const StepKeys = () => (
   <span className="step-keys">
