@@ -6,7 +6,7 @@ import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { methodNames } from '../../routing/distributions/wizard/summaries'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
@@ -64,7 +64,7 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
     onSaved: onClose,
   })
   const { form } = record
-  const choices = useFilterChoices(form.kind !== 'list')
+  const { choices, failure } = useFormChoices(form.kind !== 'list')
   const isList = form.kind === 'list'
   const { name: _, ...wrong } = problemsOf(form)
   return (
@@ -77,7 +77,7 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
       act={source ? 'Save' : 'Add Source'}
       width={isList ? 560 : 1040}
       why={source ? kindTitles[source.kind] : startNote[form.kind]}
-      failure={choices.status === 'failed' ? choices : null}
+      failure={failure}
     >
       {isList ? (
         <div className="source-fields">
@@ -106,7 +106,7 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
                     key={list}
                     list={list}
                     label={titles[list]}
-                    choices={choices.status === 'loaded' ? choices.choices : null}
+                    choices={choices}
                     form={form}
                     error={record.errorOf(list)}
                     onChange={record.set}

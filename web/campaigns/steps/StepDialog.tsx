@@ -6,7 +6,7 @@ import { stepLists } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { ParametersSection } from '../../routing/distributions/wizard/ParametersSection'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
@@ -48,8 +48,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices : null
+  const { choices, failure } = useFormChoices()
   const why = sharesProblem(form.advertisers)
   return (
     <RecordDialog
@@ -62,7 +61,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
       width={880}
       disabled={why !== null}
       why={why ?? <StepKeys />}
-      failure={state.status === 'failed' ? state : null}
+      failure={failure}
       after={
         <div className="step-overwrite distribution-form">
           <ParametersSection
