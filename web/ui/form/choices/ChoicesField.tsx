@@ -19,7 +19,7 @@ interface Props {
   /** The values belong to the page and cannot change. */
   locked?: boolean
   required?: boolean
-  error?: string
+  error?: string | undefined
   /** Shown without values; default `Any`. */
   placeholder?: string
   /** Initial focus of a dialog. */
