@@ -1,5 +1,5 @@
 /** Validation of API offers, with the same messages in the REST API and the dialog. */
-import { isWebAddress } from '../app/webAddress'
+import { isWebAddress } from '../app/network/webAddress'
 
 export const maxOfferName = 100
 /** Characters allowed in a publisher's link. */

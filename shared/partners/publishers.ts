@@ -1,5 +1,5 @@
 /** Types and validation of publishers, with the same messages in the REST API and on the screen. */
-import { isWebAddress } from '../app/webAddress'
+import { isWebAddress } from '../app/network/webAddress'
 import { postbackUrlFault } from './publisherPostbacks'
 
 export const autologinUnits = ['days', 'hours', 'minutes'] as const

@@ -1,4 +1,4 @@
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 import { TextField } from '../../ui/form/TextField'
 import type { BrokerForm } from './brokerFields'

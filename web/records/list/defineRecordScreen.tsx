@@ -1,5 +1,5 @@
 import { useMemo, type ComponentType, type ReactNode } from 'react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { PageHead } from '../../ui/layout/PageHead'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { TermKey } from '../../../../shared/app/glossary'
+import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import { formatCount } from '../../../../shared/partners/rates'
 import { Money } from '../../../ui/chart/figures'
 import { PlainTable } from '../../../ui/table/PlainTable'
