@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { useWidgets } from '../dashboard/widgets/useWidgets'
 import { defaultWidgets } from '../dashboard/widgets/widgets'
 import { DashboardWidgetsDocument } from '../../generated/graphql'
-import { longestTitle, writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/pivotWidget'
+import { longestTitle, writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/widget/pivotWidget'
 import { hasChart } from './reportTabs'
 
 const looks = [

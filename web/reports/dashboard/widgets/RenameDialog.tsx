@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { FormDialog } from '../../../ui/form/FormDialog'
 import { TextField } from '../../../ui/form/TextField'
-import { longestTitle } from '../../pivot/pivotWidget'
+import { longestTitle } from '../../pivot/widget/pivotWidget'
 
 interface Props {
   title: string
