@@ -22,7 +22,7 @@ const parts: { name: string; roots: string[] }[] = [
   {
     name: 'controls',
     roots: [
-      ...under('ui/form/Field.tsx', 'ui/form/Input.tsx', 'ui/form/useSingleRun.ts'),
+      ...under('ui/form/Field.tsx', 'ui/form/Input.tsx', 'ui/form/TextField.tsx', 'ui/form/useSingleRun.ts'),
       ...under('app/theme/colourMode.ts'),
       ...icons('eye', 'eye-off', 'moon', 'split', 'sun'),
     ],
@@ -129,6 +129,7 @@ const parts: { name: string; roots: string[] }[] = [
         'records/HealthMark.tsx',
         'records/RecordFacts.tsx',
         'records/RecordPage.tsx',
+        'records/list/PagedTable.tsx',
         'records/list/RecordsList.tsx',
         'records/list/StatusSwitch.tsx',
         'records/list/activeBadge.tsx',

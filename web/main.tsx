@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './app/theme/reset.css'
 import './app/theme/tokens.css'
 import './app/theme/base.css'
 import './ui/layout/components.css'

@@ -1,6 +1,6 @@
 import type { z as Zod } from 'zod'
 import { variable } from './environment'
-import { readTrustedProxies } from './trustedProxies'
+import { readTrustedProxies } from './network/trustedProxies'
 
 /** What the api and the gateway read from the environment alike, and the kinds of variable that both declare. */
 export function serverEnvironment(z: typeof Zod) {

@@ -1,5 +1,5 @@
 /** Validation of e-mail, phone and IP of a lead, with the same messages at intake and in the simulator. */
-import { readIp } from '../app/ipAddresses'
+import { readIp } from '../app/network/ipAddresses'
 
 const emailPattern = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f.]+(\.[^\s@\u0000-\u001f\u007f.]+)+$/
 

@@ -1,4 +1,5 @@
 /** Validation of API offers, with the same messages in the REST API and the dialog. */
+import { isWebAddress } from '../app/network/webAddress'
 
 export const maxOfferName = 100
 /** Characters allowed in a publisher's link. */
@@ -18,9 +19,6 @@ type OfferProblems = Partial<Record<keyof OfferDraft, string>>
 
 const isOfferSlug = (text: string) => text.length <= maxOfferSlug && /^[a-z0-9][a-z0-9-]*$/.test(text)
 
-/** Whether a URL can be the target of a redirect: http or https with a host. */
-const isOfferUrl = (text: string) => /^https?:\/\/[^/?#\s]/i.test(text) && !/\s/.test(text) && URL.canParse(text)
-
 function nameProblem(name: string) {
   if (!name) return 'Name is required'
   return name.length > maxOfferName ? `At most ${maxOfferName} characters` : null
@@ -35,7 +33,7 @@ function slugProblem(slug: string) {
 function urlProblem(url: string) {
   if (!url) return null
   if (url.length > maxOfferUrl) return `At most ${maxOfferUrl} characters`
-  return isOfferUrl(url) ? null : 'Please enter a URL that begins with http:// or https://'
+  return isWebAddress(url) ? null : 'Please enter a URL that begins with http:// or https://'
 }
 
 function groupsProblem(groups: readonly string[]) {

@@ -1,4 +1,5 @@
 /** Types and validation of publishers, with the same messages in the REST API and on the screen. */
+import { isWebAddress } from '../app/network/webAddress'
 import { postbackUrlFault } from './publisherPostbacks'
 
 export const autologinUnits = ['days', 'hours', 'minutes'] as const
@@ -27,12 +28,7 @@ const host =
 /** A host name, optionally with a port, or with a scheme other than https; no path. */
 const isTrackingDomain = (text: string): boolean => host.test(text)
 
-/** An http or https URL; never javascript: or data:. */
-function isWebAddress(text: string): boolean {
-  if (text.length > maxUrl || /\s/.test(text) || !URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return (protocol === 'https:' || protocol === 'http:') && hostname !== ''
-}
+const isOfferUrl = (text: string): boolean => text.length <= maxUrl && isWebAddress(text)
 
 /** Form values; texts as entered, an empty interval is null. */
 interface PublisherDraft {
@@ -69,7 +65,7 @@ export function publisherProblems({
     ...(trackingDomain.trim() &&
       !isTrackingDomain(trackingDomain.trim()) && { trackingDomain: 'Enter a domain, such as trk.example.com' }),
     ...(offerUrl.trim() &&
-      !isWebAddress(offerUrl.trim()) && { offerUrl: 'Enter a link that begins with https:// or http://' }),
+      !isOfferUrl(offerUrl.trim()) && { offerUrl: 'Enter a link that begins with https:// or http://' }),
     ...(postback && { postbackUrl: postback }),
   }
 }

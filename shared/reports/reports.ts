@@ -38,6 +38,13 @@ export const noSums: ReportSums = {
 }
 export const sumNames = Object.keys(noSums) as (keyof ReportSums)[]
 
+/** Both together. */
+export function addSums(one: ReportSums, other: ReportSums): ReportSums {
+  const sum = { ...one }
+  for (const name of sumNames) sum[name] += other[name]
+  return sum
+}
+
 export type ReportMetricKind = 'count' | 'money' | 'rate'
 /** Date that applies to a metric; `mixed` for metrics with several dates. */
 export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'

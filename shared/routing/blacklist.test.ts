@@ -6,7 +6,7 @@ import {
   type BlacklistFacts,
   type BlacklistTypeName,
 } from './blacklist'
-import { readIp } from '../app/ipAddresses'
+import { readIp } from '../app/network/ipAddresses'
 
 const kept = (name: BlacklistTypeName, text: string) => normaliseBlacklistValue(name, text).value
 const wrong = (name: BlacklistTypeName, text: string) => normaliseBlacklistValue(name, text).problem

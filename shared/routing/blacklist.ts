@@ -2,7 +2,7 @@
  * Input, normalization and matching of blacklist values, shared by the form, REST and intake. Values are normalized so
  * that duplicates are detected and matches are found by text comparison.
  */
-import { readIp, type Ip } from '../app/ipAddresses'
+import { readIp, type Ip } from '../app/network/ipAddresses'
 
 export const blacklistTypeNames = [
   'Country',

@@ -75,13 +75,17 @@ export const percentageOf = (share: number): number => share / 100
 export const isPercentage = (percentage: number): boolean =>
   percentage >= 0 && percentage <= 100 && Math.abs(percentage * 100 - shareOf(percentage)) < 1e-6
 
+type Shares = readonly Pick<RuleBrand, 'percentage'>[]
 /** Sum of a group in hundredths of a percent. */
-export const groupTotal = (brands: readonly RuleBrand[]): number =>
-  brands.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
+export const groupTotal = (shares: Shares): number =>
+  shares.reduce((sum, { percentage }) => sum + shareOf(percentage), 0)
+/** Sum of shares in a form; invalid input counts as 0. */
+export const enteredTotal = (shares: Shares): number =>
+  groupTotal(shares.filter(({ percentage }) => Number.isFinite(percentage)))
 export const isWhole = (total: number): boolean => Math.abs(total - wholeShare) <= tolerance
 /** Default share of a new advertiser in percent: the remainder, or 0. */
-export const remainingPercentage = (brands: readonly RuleBrand[]): number =>
-  percentageOf(Math.max(0, wholeShare - groupTotal(brands)))
+export const remainingPercentage = (shares: Shares): number =>
+  percentageOf(Math.max(0, wholeShare - enteredTotal(shares)))
 
 /** `85%`, `33.33%`. */
 export const shareText = (share: number): string => `${percentageOf(share)}%`

@@ -183,7 +183,7 @@ beforeAll(async () => {
     })
 }, patience * 3)
 
-it('registers each consumer at most once a step and advertiser, accepted at most once a step', () => {
+it('registers a consumer once per step and advertiser, and accepts once per step', () => {
   expect(journal.filter(({ of, broker: to }) => of?.advertiser !== to)).toEqual([])
   expect(repeated(journal.map(({ of }) => `${of?.consumer} ${of?.step} ${of?.advertiser}`))).toBe(0)
   expect(repeated(taken.map(({ of }) => `${of?.consumer} ${of?.step}`))).toBe(0)
@@ -240,7 +240,7 @@ it('answers by logs, funnel and statistics what the brokers were sent and took',
   expect(acceptedInAll).toBe(taken.length)
 })
 
-it('loses nobody: each consumer has ended with every step behind it, or waits for room in a cap', async () => {
+it('loses nobody: each consumer has passed every step, or waits for room in a cap', async () => {
   // Each consumer is in one state: ended with every step behind it, or waiting for room in a cap.
   expect(
     await rows(`

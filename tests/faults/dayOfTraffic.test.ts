@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 240_000)
 
 describe('a day of live traffic', () => {
-  it('leaves each lead once, whoever died, sold once, to whom the log of the broker says', async () => {
+  it('keeps each lead once, sold once, to the broker whose log has it', async () => {
     // Each lead once, whoever died; each sold once, to whom the broker's log says.
     expect([day.figures.failed, day.figures.sent]).toEqual([0, day.sent.length])
     expect([sentById.size, (await rows<{ n: number }>('select count(*)::int as n from leads'))[0]?.n]).toEqual([
@@ -93,7 +93,7 @@ describe('a day of live traffic', () => {
     )
   })
 
-  it('leaves open only what no broker ever answered for, and holds what publishers were answered', async () => {
+  it('leaves open only leads without an answer, and keeps what publishers were told', async () => {
     const isNeverAnswered = (id: number) => /\+(hang|error|html)@/.test(sentById.get(id)?.email ?? '')
     expect(open.filter((id) => !isNeverAnswered(id))).toEqual([])
     expect(sorted(open)).toEqual(
@@ -212,7 +212,7 @@ describe('a day of live traffic whose deposits are decided', () => {
     expect(stopped?.n).toBeGreaterThan(0)
   })
 
-  it('told publishers each event under one id, nothing left out or made up, and the same money', async () => {
+  it('sends publishers each event under one id, complete, with the same money', async () => {
     // What publishers were told: each event under one id, nothing left out or made up, and the same money.
     const became = [
       ...[...brokerOf.keys()].map((id) => `accepted ${id}`),

@@ -3,7 +3,7 @@
  * spec/1, Leads screen; spec/2, Reports screen.
  */
 import { onlyValues, type FilterList } from '../../shared/app/filters'
-import type { TermKey } from '../../shared/app/glossary'
+import type { TermKey } from '../../shared/app/glossary/glossary'
 import type { FilterState, OnlyField, SwitchField, TriField } from './filterState'
 
 type RadioField = 'traffic' | OnlyField | TriField

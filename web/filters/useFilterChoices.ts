@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { errorText } from '../app/apollo/errors'
 import { useFilterValuesQuery } from '../generated/graphql'
-import type { ChoicesState } from './filterChoices'
+import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
+import type { Choices, ChoicesState } from './filterChoices'
 
 /**
  * Choices of all filter lists, loaded once `needed`. Loaded choices are kept while they are refetched, also on errors.
@@ -14,4 +15,13 @@ export function useFilterChoices(needed: boolean): ChoicesState {
     const retry = () => void refetch().catch(() => undefined)
     return error ? { status: 'failed', reason: errorText(error), error, retry } : { status: 'loading' }
   }, [data, error, refetch])
+}
+
+/** Choices of a form: null until loaded; `failure` if they did not load. */
+export function useFormChoices(needed = true): { choices: Choices | null; failure: LoadFailure | null } {
+  const state = useFilterChoices(needed)
+  return {
+    choices: state.status === 'loaded' ? state.choices : null,
+    failure: state.status === 'failed' ? state : null,
+  }
 }

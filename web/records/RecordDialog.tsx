@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { TermKey } from '../../shared/app/glossary'
+import type { TermKey } from '../../shared/app/glossary/glossary'
 import { Button } from '../ui/form/Button'
 import type { LoadFailure } from '../ui/form/choices/ChoicesFailed'
 import { Dialog } from '../ui/overlay/Dialog'

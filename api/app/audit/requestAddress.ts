@@ -3,7 +3,7 @@
  * log and would otherwise have to pass it through.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { readIp } from '../../../shared/app/ipAddresses'
+import { readIp } from '../../../shared/app/network/ipAddresses'
 
 interface Origin {
   requestId: string

@@ -1,7 +1,7 @@
 /** Validates the rows of an uploaded list: each becomes a person, or an invalid field with a reason. */
 import { z } from 'zod'
 import { type ListField, listFields } from '../../../shared/campaigns/campaignSources'
-import { readIp } from '../../../shared/app/ipAddresses'
+import { readIp } from '../../../shared/app/network/ipAddresses'
 import { emailKeyOf, phoneKeyOf } from '../../../shared/leads/leadContact'
 import { readBlacklist } from '../../routing/blacklist/match.queries'
 import type { Database } from '../../db/connect'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readIp } from '../../../shared/app/ipAddresses'
+import { readIp } from '../../../shared/app/network/ipAddresses'
 import { contactMessages, contactProblem } from '../../../shared/leads/leadContact'
 import { id } from '../../app/http/ids'
 

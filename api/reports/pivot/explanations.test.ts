@@ -99,7 +99,7 @@ describe('the explanation of a figure', () => {
     expect(explained).toBeGreaterThan(40)
   })
 
-  it('compares with the same weekday for a day, and with the whole previous range while a range is running', async () => {
+  it('compares a day with its weekday, and a running range with the whole previous one', async () => {
     const today = new Date(now).toISOString().slice(0, 10)
     const body = { start_date: today, end_date: today, date_range_preset: 'today', metric: 'leads' }
     const rangeOf = async (compare_with: string) =>

@@ -11,7 +11,7 @@ import {
 import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
 import type { ReportCard } from '../../../shared/reports/reportCards'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import { noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
+import { addSums, noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
 import { wallTimeAt, type InstantRange } from '../../../shared/app/time/timeZones'
 import { badInput } from '../../app/http/errors'
 import type { Database } from '../../db/connect'
@@ -36,11 +36,6 @@ const minus = (one: ReportSums, other: ReportSums): ReportSums => {
   const rest = { ...one }
   for (const name of sumNames) rest[name] -= other[name]
   return rest
-}
-const plus = (one: ReportSums, other: ReportSums): ReportSums => {
-  const sum = { ...one }
-  for (const name of sumNames) sum[name] += other[name]
-  return sum
 }
 
 /** Every group with its parts; null if the figure does not exist in one of the ranges. */
@@ -79,8 +74,8 @@ const changeOf = (figure: ExplainedFigure, { before, after, mix, rate }: GroupSu
 const merged = (rows: readonly (GroupSums & Parts)[]): (GroupSums & Parts) | null =>
   rows.length
     ? rows.reduce((one, other) => ({
-        before: plus(one.before, other.before),
-        after: plus(one.after, other.after),
+        before: addSums(one.before, other.before),
+        after: addSums(one.after, other.after),
         mix: one.mix + other.mix,
         rate: one.rate + other.rate,
       }))

@@ -1,6 +1,6 @@
 /** Report sums for the parts of a period and of the periods that it is compared with. */
 import type { PeriodSpan } from '../../../shared/reports/dashboardPeriods'
-import { noSums, sumNames, type ReportSums } from '../../../shared/reports/reports'
+import { addSums, noSums, type ReportSums } from '../../../shared/reports/reports'
 import type { Instant, InstantRange } from '../../../shared/app/time/timeZones'
 import type { FactQuery, FilterContext } from '../../leads/filters/leadFilter'
 import type { ReportEngine } from './engine'
@@ -25,10 +25,10 @@ export type SumIn = (range: InstantRange) => ReportSums
 function summing(boundaries: readonly Instant[], rows: readonly FactBucket[]): SumIn {
   const sumsByBucket = new Map(rows.map(({ bucket, sums }) => [bucket, sums]))
   return ({ from, to }) => {
-    const total = { ...noSums }
+    let total = noSums
     for (let bucket = boundaries.indexOf(from) + 1; from < to && (boundaries[bucket - 1] ?? to) < to; bucket++) {
       const sums = sumsByBucket.get(bucket)
-      if (sums) for (const name of sumNames) total[name] += sums[name]
+      if (sums) total = addSums(total, sums)
     }
     return total
   }

@@ -8,7 +8,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import { type CountryResponse, Reader } from 'mmdb-lib'
-import { readIp } from '../../../shared/app/ipAddresses'
+import { readIp } from '../../../shared/app/network/ipAddresses'
 
 interface GeoRecord extends CountryResponse {
   country_code?: string

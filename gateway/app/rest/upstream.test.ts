@@ -186,7 +186,7 @@ describe('the breaker', () => {
   ])('cuts off a route that %s, and no other', async (_what, answer) => {
     gateway = await startTestGateway({
       answers: { 'GET /api/countries': answer, 'GET /api/timezone': [] },
-      env: { API_TIMEOUT_MS: '300' },
+      env: { API_TIMEOUT_MS: '1500' },
     })
     await Promise.all(Array.from({ length: 10 }, () => gateway.graphql('{ countries { id } }')))
     const refused = await gateway.graphql('{ timeZones { id } countries { id } }')

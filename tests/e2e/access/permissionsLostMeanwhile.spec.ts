@@ -118,7 +118,7 @@ test('an act that is still on screen is refused in words, and loses nothing', as
   await expect(tab).toHaveCount(0)
 })
 
-test('rows that may no longer be seen go with the next answer, and nothing is told of them', async ({ page }) => {
+test('rows that may no longer be seen disappear with the next answer', async ({ page }) => {
   const name = `Unseen ${process.pid}-${Date.now()}`
   const { publisher, lead } = await addWaiting(name)
   const holder = await openAsHolder(page, `/leads?filters=${filtersOf(publisher)}`)

@@ -140,7 +140,11 @@ test('on a phone, what is on screen stays in its place when the answers come', a
       ['DashboardStats', 'DashboardOverview', 'LatestFtds'],
       () => page.getByRole('img', { name: /^FTDs by hour/ }),
     ],
-    ['/leads?dialog=progress-logs', ['ProgressLogs', 'Leads'], () => page.getByRole('dialog').getByText(/^1–\d+ of/)],
+    [
+      '/leads?dialog=progress-logs',
+      ['ProgressLogs', 'Leads'],
+      () => page.getByRole('dialog').getByText(/^1 to \d+ of/),
+    ],
   ] as const) {
     // Held until the page has drawn what stands in for them: so the figure does not go by the speed of the machine.
     let release = () => {}

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { inWords } from '../../../shared/access/auditLog'
 import { DateTime } from '../../ui/time/DateTime'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { differences } from './differences'
+import { differences } from './differences/differences'
 import { historyAddress } from './HistoryLink'
-import { type AuditRow, wordsOf } from './sentence'
-import { isFields, nothing } from './words'
+import { type AuditRow, wordsOf } from './sentences/sentence'
+import { isFields, nothing } from './sentences/words'
 
 /** Changed fields of an entry, and a link to all entries of its record. */
 export function EntryDetails({ row, isRecordChosen }: { row: AuditRow; isRecordChosen: boolean }) {

@@ -4,10 +4,10 @@ import { auditActionOf } from '../../../shared/access/auditActions'
 import { formatOffset, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { EntryDetails } from './EntryDetails'
-import { type AuditEntry, entryLabel, entryParts, initials, isHour, timeOf } from './entryText'
+import { type AuditEntry, entryLabel, entryParts, initials, isHour, timeOf } from './sentences/entryText'
 import { FoldedRows } from './FoldedRows'
 import { SentenceText } from './SentenceText'
-import { plainSentence } from './sentence'
+import { plainSentence } from './sentences/sentence'
 
 /** One entry of the log: time, user and action; when expanded, all fields before and after. */
 export function EntryItem({ entry, isRecordChosen }: { entry: AuditEntry; isRecordChosen: boolean }) {

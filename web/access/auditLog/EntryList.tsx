@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { EntryItem } from './EntryItem'
-import { type AuditEntry, byDay, dayTitle } from './entryText'
+import { type AuditEntry, byDay, dayTitle } from './sentences/entryText'
 
 /** Arrow keys, Home and End move between entries. */
 function walk(event: KeyboardEvent<HTMLElement>) {

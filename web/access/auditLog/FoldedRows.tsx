@@ -7,9 +7,9 @@ import { Button } from '../../ui/form/Button'
 import { FieldError } from '../../ui/form/Field'
 import { FoldedAuditRowsDocument, type FoldedAuditRowsQuery, useFoldedAuditRowsQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { type AuditEntry, timeOf } from './entryText'
+import { type AuditEntry, timeOf } from './sentences/entryText'
 import { SentenceText } from './SentenceText'
-import { type AuditRow, sentenceOf } from './sentence'
+import { type AuditRow, sentenceOf } from './sentences/sentence'
 
 /** Rows grouped into an entry: first those that came with it, then all, page by page. */
 export function FoldedRows({ entry }: { entry: AuditEntry }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { leadOfRecord, recordAddress } from './recordAddress'
-import { fieldsOf, type AuditRow, type Part } from './sentence'
+import { fieldsOf, type AuditRow, type Part } from './sentences/sentence'
 
 /** A sentence with links to the user and the record, if the user may open them. */
 export function SentenceText({ row, parts }: { row: AuditRow; parts: readonly Part[] }) {

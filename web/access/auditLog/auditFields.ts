@@ -1,7 +1,7 @@
 /** Labels and formats of the fields in audit log rows. */
 import { inWords } from '../../../shared/access/auditLog'
 import { exitConditions } from '../../../shared/campaigns/campaigns'
-import * as text from './words'
+import * as text from './sentences/words'
 
 export interface AuditField {
   label: string

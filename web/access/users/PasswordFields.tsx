@@ -4,6 +4,7 @@ import { passwordRules, type PasswordLimits } from '../../../shared/access/passw
 import { Field } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import type { RecordForm } from '../../records/useRecordForm'
 import type { UserForm } from './userForm'
 
@@ -40,19 +41,17 @@ export function PasswordFields({ record: { form, set, touch, errorOf, isNew }, l
             </span>
           )}
         </Field>
-        <Field label="Confirm Password" required={isNew} error={errorOf('confirmPassword')}>
-          {(control) => (
-            <Input
-              {...control}
-              type={type}
-              autoComplete="new-password"
-              spellCheck={false}
-              value={form.confirmPassword}
-              onBlur={() => form.confirmPassword && touch('confirmPassword')}
-              onChange={({ target }) => set({ confirmPassword: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Confirm Password"
+          required={isNew}
+          error={errorOf('confirmPassword')}
+          type={type}
+          autoComplete="new-password"
+          spellCheck={false}
+          value={form.confirmPassword}
+          onLeave={() => form.confirmPassword && touch('confirmPassword')}
+          onType={(confirmPassword) => set({ confirmPassword })}
+        />
       </div>
       {typeof hint === 'string' ? <p className="hint user-password-hint">{hint}</p> : hint}
     </>

@@ -1,7 +1,7 @@
 import './glossary.css'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { glossary, type TermKey } from '../../../shared/app/glossary'
+import { glossary, type TermKey } from '../../../shared/app/glossary/glossary'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { SearchBox } from '../../ui/form/SearchBox'

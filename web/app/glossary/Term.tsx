@@ -1,6 +1,6 @@
 import './term.css'
 import { Link } from 'react-router'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Popover } from '../../ui/overlay/Popover'
 import { routeTable } from '../routeTable'
 import { whenShown } from '../../ui/layout/FaultBoundary'

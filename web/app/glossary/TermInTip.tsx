@@ -1,4 +1,4 @@
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const TermSentence = whenShown(() => import('./TermMeaning'), 'TermSentence')

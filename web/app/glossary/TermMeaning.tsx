@@ -1,4 +1,4 @@
-import { glossary, type TermKey } from '../../../shared/app/glossary'
+import { glossary, type TermKey } from '../../../shared/app/glossary/glossary'
 
 /** Meaning of a term, loaded on demand. */
 export function TermMeaning({ of }: { of: TermKey }) {

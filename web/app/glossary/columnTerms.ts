@@ -1,4 +1,4 @@
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 
 /** By column field; leads, conversions and figures use the same field names. */
 const terms: Readonly<Record<string, TermKey>> = {

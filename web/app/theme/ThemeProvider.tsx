@@ -6,7 +6,8 @@ import { system } from './system'
 
 // The gateway adds a nonce to the page for each request; the content security policy requires it for emotion's styles.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
-const styles = createCache({ key: 'bo', nonce })
+// Without plugins: Emotion's adds prefixes for old browsers, and the build leaves it out.
+const styles = createCache({ key: 'bo', nonce, stylisPlugins: [] })
 
 /** Chakra's styles with the product's theme. Light and dark mode are in the style sheet, see colourMode.ts. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

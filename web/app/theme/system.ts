@@ -71,7 +71,7 @@ const vocabulary: SystemConfig = {
  * (`bg.subtle`, `fg.muted`, `accent.solid` …). Recipes are in `recipes.ts`.
  */
 export const system = createSystem(vocabulary, {
-  preflight: true,
+  preflight: false, // reset.css
   theme: {
     breakpoints: { sm: '480px', md: '768px', xl: '1280px' },
     tokens: {

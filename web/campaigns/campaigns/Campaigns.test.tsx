@@ -51,7 +51,7 @@ describe('the list of campaigns', () => {
     expect(rows.getByRole('link', { name: 'Logs of Campaign 41' }).getAttribute('href')).toBe(
       '/edit/campaign/41?tab=logs',
     )
-    expect(screen.getByText(/Showing|1–2 of 2/)).toBeTruthy()
+    expect(screen.getByText('Showing 1 to 2 of 2 entries | Page 1 of 1')).toBeTruthy()
   })
 
   it('asks the server for a search, a status and archived ones, all in the address', async () => {

@@ -6,20 +6,17 @@ import { useCallback, useMemo } from 'react'
 import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { campaignsPageSize, campaignStatuses } from '../../../shared/campaigns/campaigns'
-import { tablePageSizes } from '../../../shared/app/pages'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
-import { DataTable } from '../../ui/table/DataTable'
 import { Select } from '../../ui/form/choices/Select'
 import { PageHead } from '../../ui/layout/PageHead'
-import { rememberedPageSize } from '../../ui/table/pageSize'
-import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import type { RowAction } from '../../ui/table/tableTypes'
 import { useCampaignsQuery, type CampaignStatus } from '../../generated/graphql'
 import type { ListShape } from '../../records/list/recordsUrl'
+import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { useRecordsUrl } from '../../records/list/useRecordsUrl'
 import { useMay } from '../../app/session/useSession'
 import { campaignHref } from './campaignAddress'
@@ -29,7 +26,7 @@ import { whenShown } from '../../ui/layout/FaultBoundary'
 
 const CreateCampaignDialog = whenShown(() => import('../general/CreateCampaignDialog'), 'CreateCampaignDialog')
 
-const pageSizeModule = 'campaigns'
+const pageSize = { module: 'campaigns', usual: campaignsPageSize }
 const shape: ListShape = {
   fields: ['id'],
   sort: { field: 'id', order: 'desc' },
@@ -46,15 +43,13 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const { status = null, archived = null } = state.selected
   const select = (chosen: Record<string, string | null>) => change({ selected: { ...state.selected, ...chosen } })
-  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
   const { data, previousData, loading, error, refetch } = useCampaignsQuery({
     variables: {
-      paging: { number: state.page, limit },
+      paging: { number: state.page, limit: pageLimit(state.limit, pageSize) },
       search: state.search.trim() || null,
       status: status ? [status as CampaignStatus] : null,
       archived: archived !== null,
     },
-    // Progress changes all the time.
   })
   const list = (data ?? previousData)?.campaigns ?? undefined
   const acts = useCampaignActs()
@@ -142,45 +137,38 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
           onChange={(isOn) => select({ archived: isOn ? 'true' : null })}
         />
       </div>
-      <section className="fill" aria-label="Campaigns table">
-        <DataTable
-          label="Campaigns"
-          columns={campaignColumns}
-          phone={campaignPhone}
-          rows={list?.rows}
-          rowId={rowId}
-          rowActions={rowActions}
-          total={list?.total ?? 0}
-          offset={(state.page - 1) * limit}
-          loading={loading && !data}
-          error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
-          empty={
-            <EmptyState
-              icon={Send}
-              title={isNarrowed ? 'No campaign matches' : 'There are no campaigns yet'}
-              text={
-                isNarrowed
-                  ? 'Search for something else or show all campaigns.'
-                  : 'A campaign sends people you know again, step by step: create one, then give it sources and steps.'
-              }
-            >
-              {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>Show all campaigns</Button>}
-            </EmptyState>
-          }
-        />
+      <PagedTable
+        label="Campaigns"
+        columns={campaignColumns}
+        phone={campaignPhone}
+        rows={list?.rows}
+        rowId={rowId}
+        rowActions={rowActions}
+        page={state.page}
+        limit={state.limit}
+        pageSize={pageSize}
+        total={list?.total ?? null}
+        waiting={loading && !data}
+        onTurn={change}
+        loading={loading && !data}
+        error={error}
+        onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
+        empty={
+          <EmptyState
+            icon={Send}
+            title={isNarrowed ? 'No campaign matches' : 'There are no campaigns yet'}
+            text={
+              isNarrowed
+                ? 'Search for something else or show all campaigns.'
+                : 'A campaign sends people you know again, step by step: create one, then give it sources and steps.'
+            }
+          >
+            {isNarrowed && <Button onClick={() => change({ search: '', selected: {} })}>Show all campaigns</Button>}
+          </EmptyState>
+        }
+      >
         <Legend />
-        <Pager
-          page={state.page}
-          limit={limit}
-          total={list?.total ?? null}
-          waiting={loading && !data}
-          sizes={tablePageSizes}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-          remembers={pageSizeModule}
-        />
-      </section>
+      </PagedTable>
       {acts.dialog}
       {(isCreating || dialog?.name === 'create' || dialog?.name === 'copy') && mayEdit && (
         <CreateCampaignDialog

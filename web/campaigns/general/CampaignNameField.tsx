@@ -2,19 +2,16 @@ import './campaignName.css'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
+import type { RecordForm } from '../../records/useRecordForm'
 
-interface Props {
-  value: string
-  error: string | undefined
-  onChange: (name: string) => void
-  onLeave: () => void
+type Props = ReturnType<RecordForm<{ name: string }>['text']> & {
   /** Initial focus of a dialog. */
   autoFocus?: boolean
 }
 
 /** Input of a name, with a character counter. */
-export const CampaignNameField = ({ value, error, onChange, onLeave, autoFocus = false }: Props) => (
-  <Field label="Name" required error={error}>
+export const CampaignNameField = ({ label, value, error, onType, onLeave, autoFocus = false }: Props) => (
+  <Field label={label} required error={error}>
     {(control) => (
       <span className="campaign-name">
         <Input
@@ -24,7 +21,7 @@ export const CampaignNameField = ({ value, error, onChange, onLeave, autoFocus =
           maxLength={campaignLimits.name}
           value={value}
           onBlur={onLeave}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => onType(target.value)}
         />
         <span className="subtle figure" aria-hidden>{`${value.length}/${campaignLimits.name}`}</span>
       </span>

@@ -1,7 +1,7 @@
 import { forgetChoices } from '../../app/apollo/forgetNames'
 import { Field } from '../../ui/form/Field'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useCampaignQuery, useCreateCampaignMutation, type CampaignInput } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
@@ -57,7 +57,7 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
     onSaved: ([made]) => made && onCreated(made.id),
   })
   const { form, set } = record
-  const choices = useFilterChoices(true)
+  const { choices, failure } = useFormChoices()
   const copied = useCampaignQuery({ variables: { id: form.copyOf }, skip: !form.copyOf })
   const source = form.copyOf ? (copied.data?.campaign ?? null) : null
   const exitCondition = form.exitCondition ?? source?.exitCondition ?? 1
@@ -75,15 +75,9 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
       act="Create"
       disabled={isUnknown}
       why={isUnknown && !copied.loading && 'This campaign could not be read. Choose another one, or an exit condition.'}
-      failure={choices.status === 'failed' ? choices : null}
+      failure={failure}
     >
-      <CampaignNameField
-        autoFocus
-        value={form.name}
-        error={record.errorOf('name')}
-        onLeave={() => form.name && record.touch('name')}
-        onChange={(name) => set({ name })}
-      />
+      <CampaignNameField {...record.text('name')} autoFocus onLeave={() => form.name && record.touch('name')} />
       <Field
         label="Start from"
         error={record.errorOf('copyOf')}
@@ -92,7 +86,7 @@ export function CreateCampaignDialog({ copyOf = null, onCreated, onClose }: Prop
         {(control) => (
           <SearchSelect
             control={control}
-            choices={choices.status === 'loaded' ? choices.choices.campaigns : known}
+            choices={choices?.campaigns ?? known}
             value={form.copyOf}
             placeholder="Empty campaign"
             onChange={(copyOf) => set({ copyOf, exitCondition: null })}

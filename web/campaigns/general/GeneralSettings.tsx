@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { Checkbox } from '../../ui/form/Checkbox'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
@@ -55,12 +55,7 @@ export function GeneralSettings({ campaign, onDiscard }: Props) {
           <h2>Campaign</h2>
           <div className="campaign-fields">
             <div className="campaign-wide">
-              <CampaignNameField
-                value={form.name}
-                error={record.errorOf('name')}
-                onLeave={() => record.touch('name')}
-                onChange={(name) => set({ name })}
-              />
+              <CampaignNameField {...record.text('name')} />
             </div>
             <CreatedFields campaign={campaign} history={history} />
           </div>
@@ -137,8 +132,7 @@ function savedText({ saved, isFailed }: ReturnType<typeof useCampaignHistory>, z
 
 function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pick<Props, 'campaign'>) {
   const { form, set } = record
-  const state = useFilterChoices(true)
-  const publishers = state.status === 'loaded' ? state.choices.publishers : null
+  const { choices, failure } = useFormChoices()
   const { publisher } = campaign
   // Shows the name before the choices are loaded.
   const known = publisher ? [publisher] : []
@@ -148,7 +142,7 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
         {(control) => (
           <SearchSelect
             control={control}
-            choices={publishers ?? known}
+            choices={choices?.publishers ?? known}
             value={form.publisherId}
             placeholder={ownPublisher}
             onChange={(publisherId) => set({ publisherId })}
@@ -170,9 +164,9 @@ function Booking({ record, campaign }: { record: RecordForm<GeneralForm> } & Pic
           onChange={(payPublisher) => set({ payPublisher })}
         />
       </div>
-      {state.status === 'failed' && (
+      {failure && (
         <div className="campaign-wide">
-          <ChoicesFailed failure={state} className="form-warning" />
+          <ChoicesFailed failure={failure} className="form-warning" />
         </div>
       )}
     </div>

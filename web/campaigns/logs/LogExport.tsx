@@ -1,16 +1,9 @@
-import { useState } from 'react'
 import { countOf } from '../../../shared/partners/rates'
-import { Button } from '../../ui/form/Button'
-import { Segmented } from '../../ui/form/choices/Segmented'
 import { maxXlsxLeads, type ExportFormat } from '../../reports/exports/exportMessages'
+import { ExportOptions } from '../../reports/exports/ExportOptions'
 import { beginExport, ExportPopover } from '../../reports/exports/ExportPopover'
 import type { SheetColumn } from '../../reports/exports/xlsx'
 import { logsFilter, type LogsState } from './logsUrl'
-
-const formats = [
-  { label: 'CSV', value: 'csv' },
-  { label: 'XLSX', value: 'xlsx' },
-] as const
 
 /** Column names of the server's CSV. */
 const columns: readonly SheetColumn[] = [
@@ -50,35 +43,22 @@ export function LogExport({ campaignId, state, total }: Props) {
   return (
     <ExportPopover width={264} disabled={!total}>
       {(close) => (
-        <Form
-          total={total}
+        <ExportOptions
+          rows={total}
+          autoFocus
           onExport={(format) => {
             close()
             start(format)
           }}
-        />
+        >
+          {(isTooMany) => (
+            <>
+              <p className="hint">{`${countOf(total, 'row')} that match the search and the filters.`}</p>
+              {isTooMany && <p role="status">{`An XLSX holds ${countOf(maxXlsxLeads, 'row')} at most.`}</p>}
+            </>
+          )}
+        </ExportOptions>
       )}
     </ExportPopover>
-  )
-}
-
-function Form({ total, onExport }: { total: number; onExport: (format: ExportFormat) => void }) {
-  const [format, setFormat] = useState<ExportFormat>('csv')
-  const isTooMany = format === 'xlsx' && total > maxXlsxLeads
-  return (
-    <form
-      className="export-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onExport(isTooMany ? 'csv' : format)
-      }}
-    >
-      <Segmented label="Format" options={formats} value={format} onChange={setFormat} wide />
-      <p className="hint">{`${countOf(total, 'row')} that match the search and the filters.`}</p>
-      {isTooMany && <p role="status">{`An XLSX holds ${countOf(maxXlsxLeads, 'row')} at most.`}</p>}
-      <Button type="submit" variant="solid" data-autofocus>
-        {isTooMany ? 'Export as CSV instead' : 'Export'}
-      </Button>
-    </form>
   )
 }

@@ -2,7 +2,7 @@ import { resultTitles } from '../../../shared/campaigns/campaignFigures'
 import { Button } from '../../ui/form/Button'
 import { FilterMenu } from '../../ui/filter/FilterMenu'
 import { SearchBox } from '../../ui/form/SearchBox'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useCampaignLogChoicesQuery } from '../../generated/graphql'
 import { isNarrowed, logsDefaults, shownResults, type LogsState } from './logsUrl'
 
@@ -19,8 +19,7 @@ const numbered = (rows: readonly { id: string; number: number; name: string }[] 
 /** Search and filters of a campaign's logs. */
 export function LogFilters({ campaignId, state, onChange }: Props) {
   const { data } = useCampaignLogChoicesQuery({ variables: { campaignId } })
-  const choices = useFilterChoices(true)
-  const { countries = null, advertisers = null } = choices.status === 'loaded' ? choices.choices : {}
+  const { countries = null, advertisers = null } = useFormChoices().choices ?? {}
   const menus = [
     { field: 'step', label: 'Step', many: 'Steps', choices: numbered(data?.campaignSteps) },
     { field: 'source', label: 'Source', many: 'Sources', choices: numbered(data?.campaignSources) },

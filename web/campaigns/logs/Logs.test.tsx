@@ -83,7 +83,7 @@ describe('the logs of a campaign', () => {
       '2026-11-20 14:31h.lang@example.com12AcceptedHalden TradeShare 60%, first choice919204',
       '2026-11-20 14:31o.frei@example.org12Not possible–Kestrel had this person before–',
     ])
-    expect(screen.getByText('1–30 of 8,214')).toBeTruthy()
+    expect(screen.getByText('Showing 1 to 30 of 8,214 entries | Page 1 of 274')).toBeTruthy()
     expect(screen.getByRole('link', { name: '919204' }).getAttribute('href')).toBe('/leads/919204')
     expect(asked).toEqual([
       expect.objectContaining({ campaignId: '41', paging: { number: 1, limit: 30 }, search: null }),

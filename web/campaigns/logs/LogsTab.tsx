@@ -6,16 +6,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { ScrollText } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { campaignsPageSize } from '../../../shared/campaigns/campaigns'
-import { tablePageSizes } from '../../../shared/app/pages'
 import { Button } from '../../ui/form/Button'
-import { DataTable } from '../../ui/table/DataTable'
-import { rememberedPageSize } from '../../ui/table/pageSize'
-import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { actionsColumn } from '../../ui/table/rows/actionsColumn'
 import type { RowAction } from '../../ui/table/tableTypes'
 import { useSettled } from '../../ui/form/useSettled'
 import { useCampaignLogsQuery } from '../../generated/graphql'
+import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { logColumns, logPhone, type LogRow } from './logColumns'
@@ -24,7 +21,7 @@ import { LogExport } from './LogExport'
 import { LogFilters } from './LogFilters'
 import { isNarrowed, logsDefaults, logsFilter, parseLogs, withLogs, type LogsState } from './logsUrl'
 
-const pageSizeModule = 'campaign-logs'
+const pageSize = { module: 'campaign-logs', usual: campaignsPageSize }
 const rowId = ({ id }: LogRow) => id
 const actions: readonly RowAction[] = [{ name: 'view', label: 'View decision' }]
 const menuLabel = ({ email, stepNumber }: LogRow) => `Actions for ${email ?? 'the consumer'}, step ${stepNumber}`
@@ -42,11 +39,9 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
     [navigate, search, state],
   )
   const [viewed, setViewed] = useState<LogRow | null>(null)
-  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? campaignsPageSize
   const filter = { ...logsFilter(state), search: useSettled(logsFilter(state).search, 250) }
   const { data, previousData, loading, error, refetch } = useCampaignLogsQuery({
-    variables: { campaignId, paging: { number: state.page, limit }, ...filter },
-    // Results change all the time.
+    variables: { campaignId, paging: { number: state.page, limit: pageLimit(state.limit, pageSize) }, ...filter },
   })
   const logs = (data ?? previousData)?.campaignLogs ?? undefined
   const columns = useMemo(() => [...logColumns({ may, zone }), actionsColumn<LogRow>(actions)], [may, zone])
@@ -59,46 +54,38 @@ export function LogsTab({ campaignId }: { campaignId: string }) {
         <span className="space" />
         <LogExport campaignId={campaignId} state={state} total={logs?.total ?? 0} />
       </div>
-      <section className="fill" aria-label="Logs table">
-        <DataTable
-          label="Logs"
-          columns={columns}
-          rows={logs?.rows}
-          rowId={rowId}
-          phone={phone}
-          rowActions={rowActions}
-          total={logs?.total ?? 0}
-          offset={(state.page - 1) * limit}
-          loading={loading && !logs}
-          error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
-          empty={
-            <EmptyState
-              icon={ScrollText}
-              title={isNarrowed(state) ? 'Nothing matches these filters' : 'Nothing has happened yet'}
-              text={
-                isNarrowed(state)
-                  ? 'No step of a consumer matches what is searched and chosen.'
-                  : 'Each consumer that comes to a step has a line here, with what became of it and why.'
-              }
-            >
-              {isNarrowed(state) && (
-                <Button onClick={() => change({ ...logsDefaults, limit: state.limit })}>Clear filters</Button>
-              )}
-            </EmptyState>
-          }
-        />
-        <Pager
-          page={state.page}
-          limit={limit}
-          total={logs?.total ?? null}
-          waiting={loading && !data}
-          sizes={tablePageSizes}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-          remembers={pageSizeModule}
-        />
-      </section>
+      <PagedTable
+        label="Logs"
+        columns={columns}
+        rows={logs?.rows}
+        rowId={rowId}
+        phone={phone}
+        rowActions={rowActions}
+        page={state.page}
+        limit={state.limit}
+        pageSize={pageSize}
+        total={logs?.total ?? null}
+        waiting={loading && !data}
+        onTurn={change}
+        loading={loading && !logs}
+        error={error}
+        onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
+        empty={
+          <EmptyState
+            icon={ScrollText}
+            title={isNarrowed(state) ? 'Nothing matches these filters' : 'Nothing has happened yet'}
+            text={
+              isNarrowed(state)
+                ? 'No step of a consumer matches what is searched and chosen.'
+                : 'Each consumer that comes to a step has a line here, with what became of it and why.'
+            }
+          >
+            {isNarrowed(state) && (
+              <Button onClick={() => change({ ...logsDefaults, limit: state.limit })}>Clear filters</Button>
+            )}
+          </EmptyState>
+        }
+      />
       {viewed && <LogDialog row={viewed} onClose={() => setViewed(null)} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { Download, Info, TriangleAlert } from 'lucide-react'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { formatCount, countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { toast } from '../../ui/overlay/toasts'
@@ -51,24 +52,16 @@ export function ListResult({ campaignId, list, publisherName }: Props) {
               {`All ${formatCount(refusedCount)}`}
             </Button>
           </div>
-          <table className="source-examples list-refusals" aria-label="Refused rows">
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Field</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {refused.map(({ line, field, reason }) => (
-                <tr key={`${line} ${field}`}>
-                  <td className="figure">{formatCount(line)}</td>
-                  <td>{fieldTitle(field)}</td>
-                  <td dir="auto">{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            className="source-examples list-refusals"
+            label="Refused rows"
+            rows={refused}
+            columns={[
+              { title: 'Line', cellClass: 'figure', cell: ({ line }) => formatCount(line) },
+              { title: 'Field', cell: ({ field }) => fieldTitle(field) },
+              { title: 'Reason', isText: true, cell: ({ reason }) => reason },
+            ]}
+          />
           {refused.length < refusedCount && (
             <p className="subtle">{`The first ${formatCount(refused.length)}; the file has all.`}</p>
           )}

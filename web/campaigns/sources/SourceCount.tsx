@@ -3,6 +3,7 @@ import { formatCount, plural } from '../../../shared/partners/rates'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { StatusBadge } from '../../ui/show/StatusBadge'
 import { useSettled } from '../../ui/form/useSettled'
 import {
@@ -116,34 +117,27 @@ function Examples({ examples, now }: { examples: Count['examples']; now: number 
   return (
     <>
       <h3>{examples.length === 10 ? 'Ten examples' : 'Examples'}</h3>
-      <table className="source-examples" aria-label="Examples">
-        <thead>
-          <tr>
-            <th scope="col">ID</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="number">
-              Stood
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map(({ leadId, email, status, statusAt }) => (
-            <tr key={leadId}>
-              <td className="figure">
-                <LeadsLink ids={[leadId]}>{leadId}</LeadsLink>
-              </td>
-              <td className="cut" title={email ?? undefined}>
-                {email ?? '–'}
-              </td>
-              <td>
-                <StatusBadge status={status} />
-              </td>
-              <td className="number">{durationText(now - Date.parse(statusAt))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="source-examples"
+        label="Examples"
+        rows={examples}
+        columns={[
+          { title: 'ID', cellClass: 'figure', cell: ({ leadId }) => <LeadsLink ids={[leadId]}>{leadId}</LeadsLink> },
+          {
+            title: 'E-mail',
+            cellClass: 'cut',
+            hint: ({ email }) => email ?? undefined,
+            cell: ({ email }) => email ?? '–',
+          },
+          { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          {
+            title: 'Stood',
+            headClass: 'number',
+            cellClass: 'number',
+            cell: ({ statusAt }) => durationText(now - Date.parse(statusAt)),
+          },
+        ]}
+      />
     </>
   )
 }

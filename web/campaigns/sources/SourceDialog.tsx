@@ -1,23 +1,22 @@
 import './sources.css'
 import { distributionMethods, type DistributionMethod } from '../../../shared/routing/distributionRules'
-import { campaignLimits, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
-import { ChoicesField } from '../../ui/form/choices/ChoicesField'
+import { campaignLimits, type SourceKind } from '../../../shared/campaigns/campaigns'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { methodNames } from '../../routing/distributions/wizard/summaries'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { ListField } from '../general/ListField'
 import { TimingFields } from '../general/TimingFields'
 import { SourceCount } from './SourceCount'
 import {
   formOf,
   inputOf,
   kindTitles,
-  listChoices,
   newForm,
   problemsOf,
   shownLists,
@@ -65,7 +64,7 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
     onSaved: onClose,
   })
   const { form } = record
-  const choices = useFilterChoices(form.kind !== 'list')
+  const { choices, failure } = useFormChoices(form.kind !== 'list')
   const isList = form.kind === 'list'
   const { name: _, ...wrong } = problemsOf(form)
   return (
@@ -78,7 +77,7 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
       act={source ? 'Save' : 'Add Source'}
       width={isList ? 560 : 1040}
       why={source ? kindTitles[source.kind] : startNote[form.kind]}
-      failure={choices.status === 'failed' ? choices : null}
+      failure={failure}
     >
       {isList ? (
         <div className="source-fields">
@@ -100,7 +99,21 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
               </div>
             )}
             <NameAndType record={record} />
-            <Lists record={record} choices={choices.status === 'loaded' ? choices.choices : null} />
+            {shownLists.map((lists) => (
+              <div key={lists[0]} className="source-lists">
+                {lists.map((list) => (
+                  <ListField
+                    key={list}
+                    list={list}
+                    label={titles[list]}
+                    choices={choices}
+                    form={form}
+                    error={record.errorOf(list)}
+                    onChange={record.set}
+                  />
+                ))}
+              </div>
+            ))}
             <TimingFields
               label="Delay: only after they stood so for"
               timing={form}
@@ -155,34 +168,4 @@ export function TypeField({
       )}
     </Field>
   )
-}
-
-function Lists({
-  record: { form, set, errorOf },
-  choices,
-}: {
-  record: RecordForm<SourceForm>
-  choices: Parameters<typeof listChoices>[1]
-}) {
-  const field = (list: SourceList) => {
-    const error = errorOf(list)
-    const others = form.filters.filter((name) => name !== list)
-    return (
-      <ChoicesField
-        key={list}
-        label={titles[list]}
-        choices={listChoices(list, choices)}
-        values={form[list]}
-        isExcluded={form.filters.includes(list)}
-        onChange={(values) => set({ [list]: values })}
-        onExclude={(isExcluded) => set({ filters: isExcluded ? [...others, list] : others })}
-        {...(error && { error })}
-      />
-    )
-  }
-  return shownLists.map((lists) => (
-    <div key={lists[0]} className="source-lists">
-      {lists.map(field)}
-    </div>
-  ))
 }

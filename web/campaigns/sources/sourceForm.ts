@@ -1,8 +1,6 @@
 /** Form values of a source, and the input that is sent. */
 import { campaignLimits, sourceLists, type SourceKind, type SourceList } from '../../../shared/campaigns/campaigns'
 import type { DistributionMethod } from '../../../shared/routing/distributionRules'
-import type { Choice, Choices } from '../../filters/filterChoices'
-import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { CampaignSourceInput, CampaignSourceRowFragment } from '../../generated/graphql'
 import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../general/timing'
 
@@ -48,22 +46,6 @@ export const shownLists: readonly (readonly SourceList[])[] = [
   ['leadStatuses', 'advertisers', 'funnels', 'selectedStatus'],
   ['countries', 'publishers', 'advertiserStatus'],
 ]
-
-const leadStatusChoices: readonly Choice[] = [
-  { id: 'failed', name: 'Failed' },
-  { id: 'not_converted', name: 'Not converted' },
-  { id: 'converted', name: 'Converted' },
-]
-
-/** Choices of a list; null while loading. */
-export function listChoices(list: SourceList, choices: Choices | null): readonly Choice[] | null {
-  if (list === 'leadStatuses') return leadStatusChoices
-  if (!choices) return null
-  if (list === 'advertiserStatus') return choices.statuses
-  // Without status groups, which belong to the previous list.
-  if (list === 'selectedStatus') return choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
-  return list === 'funnels' ? choices.funnel : choices[list]
-}
 
 const noLists = Object.fromEntries(sourceLists.map((list) => [list, []])) as unknown as Lists
 

@@ -6,19 +6,15 @@ import { useCallback, useMemo, useState } from 'react'
 import { ChartColumn } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { statisticsGroups } from '../../../shared/campaigns/campaignFigures'
-import { tablePageSizes } from '../../../shared/app/pages'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { isClickColumn } from '../../reports/clickReports/clickFigures'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields } from '../../ui/table/columns/columnLayout'
-import { DataTable } from '../../ui/table/DataTable'
-import { rememberedPageSize } from '../../ui/table/pageSize'
-import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { useCampaignOfTabQuery, useCampaignStatisticsQuery } from '../../generated/graphql'
 import { ReportExport } from '../../reports/reports/ReportExport'
 import { useStoredColumns } from '../../reports/pivot/useStoredColumns'
+import { PagedTable } from '../../records/list/PagedTable'
 import { useMay, useStoredUser } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
@@ -27,9 +23,8 @@ import { groupTitles, statisticsSheet, statisticsTableColumns, type StatisticsRo
 import { parseStatistics, rangeOf, withStatistics, type StatisticsState } from './statisticsUrl'
 import { useLeadsOf, useReportHref } from './useLeadsOf'
 
-const pageSizeModule = 'campaign-statistics'
 /** Source: spec/2, section 9. */
-const usualLimit = 100
+const pageSize = { module: 'campaign-statistics', usual: 100 }
 const columnsEntry = 'reports_campaign_statistics_columns'
 const groups = statisticsGroups.map((value) => ({ value, label: groupTitles[value].one }))
 const rowId = ({ key, name, isTotal }: StatisticsRow) => (isTotal ? 'total' : `${key} ${name}`)
@@ -72,12 +67,9 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
     () => statisticsTableColumns(by, [...(rows ?? []), ...(total ? [total] : [])], { may, held, phone, leadsOf }),
     [by, rows, total, may, held, phone, leadsOf],
   )
-  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useStoredColumns(columnsEntry, columns)
-  const shown = useMemo(() => visibleFields(arrangement.layout), [arrangement.layout])
-  const limit = state.limit ?? rememberedPageSize(pageSizeModule, tablePageSizes) ?? usualLimit
+  const { shown } = arrangement
   const count = rows?.length ?? 0
-  const page = Math.min(state.page, Math.max(1, Math.ceil(count / limit)))
   const sheet = () =>
     statisticsSheet(campaignId, by, [...(rows ?? []), ...(total ? [total] : [])], shown.filter(isClickColumn))
   return (
@@ -94,49 +86,44 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
           }}
         />
         <span className="space" />
-        <ColumnChooser
-          layout={arrangement.layout}
-          titles={titles}
-          onChange={arrangement.change}
-          onSave={arrangement.saveDefault}
-          saving={arrangement.saving}
-          {...(arrangement.reset && { onReset: arrangement.reset })}
-          onProductDefault={arrangement.resetToProduct}
-        />
+        <ColumnChooser columns={columns} arrangement={arrangement} />
         <ReportExport
           choices={
             count ? [{ id: by, label: `Statistics by ${groupTitles[by].one.toLowerCase()}`, rows: count, sheet }] : []
           }
         />
       </div>
-      <section className="fill" aria-label="Statistics table">
-        <DataTable
-          label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
-          columns={columns}
-          shown={shown}
-          arrangement={arrangement}
-          rows={rows}
-          rowId={rowId}
-          {...(total && { foot: total })}
-          sort={sort}
-          sortedBy="table"
-          onSort={(sort) => change({ sort })}
-          page={{ number: page, limit }}
-          loading={loading && !rows}
-          error={error}
-          onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
-          empty={
-            <EmptyState
-              icon={ChartColumn}
-              title="Nothing was registered yet"
-              text={
-                range.start || range.end
-                  ? 'No registration, deposit or visit of this campaign lies in this range.'
-                  : 'The figures begin with the first registration that this campaign sends.'
-              }
-            />
-          }
-        />
+      <PagedTable
+        section="Statistics"
+        label={`Statistics by ${groupTitles[by].one.toLowerCase()}`}
+        columns={columns}
+        shown={shown}
+        arrangement={arrangement}
+        rows={rows}
+        rowId={rowId}
+        {...(total && { foot: total })}
+        sort={sort}
+        sortedBy="table"
+        onSort={(sort) => change({ sort })}
+        page={state.page}
+        limit={state.limit}
+        pageSize={pageSize}
+        onTurn={change}
+        loading={loading && !rows}
+        error={error}
+        onRetry={() => void refetch().catch(() => undefined)} // the query shows the error
+        empty={
+          <EmptyState
+            icon={ChartColumn}
+            title="Nothing was registered yet"
+            text={
+              range.start || range.end
+                ? 'No registration, deposit or visit of this campaign lies in this range.'
+                : 'The figures begin with the first registration that this campaign sends.'
+            }
+          />
+        }
+      >
         <p className="statistics-note subtle">
           Clicks are first visits by the autologin links of this campaign’s registrations, so C2L may exceed 100%.
           {report && (
@@ -150,16 +137,7 @@ export function StatisticsTab({ campaignId }: { campaignId: string }) {
             </>
           )}
         </p>
-        <Pager
-          page={page}
-          limit={limit}
-          total={rows ? count : null}
-          sizes={tablePageSizes}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-          remembers={pageSizeModule}
-        />
-      </section>
+      </PagedTable>
     </div>
   )
 }

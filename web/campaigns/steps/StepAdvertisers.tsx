@@ -1,7 +1,14 @@
 import { useMemo } from 'react'
 import { Trash2 } from 'lucide-react'
 import { campaignLimits } from '../../../shared/campaigns/campaigns'
-import { distributionTexts, isPercentage, percentageOf, wholeShare } from '../../../shared/routing/distributionRules'
+import {
+  distributionTexts,
+  enteredTotal,
+  isPercentage,
+  percentageOf,
+  remainingPercentage,
+  wholeShare,
+} from '../../../shared/routing/distributionRules'
 import { IconButton } from '../../ui/form/IconButton'
 import { focusNext } from '../../ui/table/moved'
 import { PartnerLink } from '../../ui/show/PartnerLink'
@@ -9,7 +16,7 @@ import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { ShareInputs } from '../../ui/form/choices/ShareInputs'
 import type { Choice } from '../../filters/filterChoices'
 import { Term } from '../../app/glossary/Term'
-import { remaining, totalOf, type StepShare } from './stepForm'
+import type { StepShare } from './stepForm'
 
 interface Props {
   shares: readonly StepShare[]
@@ -22,7 +29,7 @@ const pickerId = 'step-advertiser'
 
 /** Advertisers of a step with their shares; the rest is the control group. Source: spec/2, 2.6 and section 5. */
 export function StepAdvertisers({ shares, choices, onChange }: Props) {
-  const rest = remaining(shares)
+  const rest = remainingPercentage(shares)
   const isFull = rest === 0 || shares.length >= campaignLimits.advertisers
   const offered = useMemo(() => {
     const taken = new Set(shares.map(({ advertiserId }) => advertiserId))
@@ -95,7 +102,7 @@ export function StepAdvertisers({ shares, choices, onChange }: Props) {
 
 /** Sum of shares, and the use of the rest. */
 function Given({ shares }: { shares: readonly StepShare[] }) {
-  const total = totalOf(shares)
+  const total = enteredTotal(shares)
   const rest = percentageOf(wholeShare - total)
   if (!shares.length) return <p className="muted">Nobody is sent by this step before it has an advertiser.</p>
   return (

@@ -3,20 +3,20 @@ import '../campaigns/campaignProgress.css'
 import '../../routing/distributions/distributions.css'
 import type { KeyboardEvent } from 'react'
 import { stepLists } from '../../../shared/campaigns/campaigns'
-import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { ParametersSection } from '../../routing/distributions/wizard/ParametersSection'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { CampaignFactsFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { CampaignNameField } from '../general/CampaignNameField'
+import { ListField } from '../general/ListField'
 import { StepAdvertisers } from './StepAdvertisers'
 import { formOf, formProblems, inputOf, newStep, sharesProblem, titles, type StepForm } from './stepForm'
 import { stepTitle } from './StepFactsDialog'
-import { stepChoices, stepListTitles, type StepFacts } from './stepTexts'
+import { stepListTitles, type StepFacts } from './stepTexts'
 import { TimingFields } from '../general/TimingFields'
 import { useSaveStep } from './useSaveStep'
 
@@ -48,8 +48,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices : null
+  const { choices, failure } = useFormChoices()
   const why = sharesProblem(form.advertisers)
   return (
     <RecordDialog
@@ -62,7 +61,7 @@ export function StepDialog({ campaign, step, onClose }: Props) {
       width={880}
       disabled={why !== null}
       why={why ?? <StepKeys />}
-      failure={state.status === 'failed' ? state : null}
+      failure={failure}
       after={
         <div className="step-overwrite distribution-form">
           <ParametersSection
@@ -86,35 +85,20 @@ export function StepDialog({ campaign, step, onClose }: Props) {
           )}
         </Field>
         <div className="step-name">
-          <CampaignNameField
-            autoFocus
-            value={form.name}
-            error={errorOf('name')}
-            onLeave={() => touch('name')}
-            onChange={(name) => set({ name })}
-          />
+          <CampaignNameField {...record.text('name')} autoFocus />
         </div>
         {stepLists.map((list) => (
-          <ChoicesField
+          <ListField
             key={list}
+            list={list}
             label={stepListTitles[list]}
-            choices={stepChoices(choices, list)}
-            values={form[list]}
-            isExcluded={form.filters.includes(list)}
-            onChange={(values) => set({ [list]: values })}
-            onExclude={(isExcluded) =>
-              set({ filters: [...form.filters.filter((other) => other !== list), ...(isExcluded ? [list] : [])] })
-            }
-            {...errorProp(errorOf(list))}
+            choices={choices}
+            form={form}
+            error={errorOf(list)}
+            onChange={set}
           />
         ))}
-        <TimingFields
-          label="Delay since last step"
-          timing={form}
-          errorOf={errorOf}
-          onLeave={touch}
-          onChange={(change) => set(change)}
-        />
+        <TimingFields label="Delay since last step" timing={form} errorOf={errorOf} onLeave={touch} onChange={set} />
         <p className="step-wide muted">
           Lead statuses mean the last registration in this campaign, else the lead it came from. Whom a step is not for
           goes on to the next at once.
@@ -130,8 +114,6 @@ export function StepDialog({ campaign, step, onClose }: Props) {
     </RecordDialog>
   )
 }
-
-const errorProp = (error: string | undefined) => (error ? { error } : {})
 
 const StepKeys = () => (
   <span className="step-keys">

@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
 import { useSortable } from '../../ui/table/useSortable'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useCampaignStepsQuery, type CampaignFactsFragment } from '../../generated/graphql'
 import { useDialogUrl } from '../../records/list/useRecordsUrl'
 import { useMay } from '../../app/session/useSession'
@@ -39,8 +39,7 @@ export function StepsTab({ campaign }: { campaign: CampaignFactsFragment }) {
     variables: { campaignId },
   })
   const figures = useStepFigures(campaignId, sourceId, status === 'active')
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices : null
+  const { choices } = useFormChoices()
   const all = data?.campaignSteps
   const order = useStepOrder(campaignId, all ?? none)
   const list = useRef<HTMLOListElement>(null)

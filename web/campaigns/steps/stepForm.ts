@@ -1,17 +1,17 @@
 /** Form values of a step, and the input that is sent. */
-import { campaignLimits, stepLists, type StepList } from '../../../shared/campaigns/campaigns'
+import { stepLists, type StepList } from '../../../shared/campaigns/campaigns'
 import {
   distributionTexts,
+  enteredTotal,
   isPercentage,
   percentageOf,
-  remainingPercentage,
-  shareOf,
   wholeShare,
 } from '../../../shared/routing/distributionRules'
 import type { FormParameter } from '../../routing/distributions/wizard/distributionForm'
 import type { CampaignStepInput } from '../../generated/graphql'
 import { advertiserName } from './StepShare'
 import type { StepFacts } from './stepTexts'
+import { nameProblem } from '../general/generalForm'
 import { noTiming, timingInput, timingOf, timingProblems, type TimingForm } from '../general/timing'
 
 export interface StepShare {
@@ -75,26 +75,16 @@ export const formOf = (step: StepFacts, zone: string): StepForm => ({
   dataOverride: step.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
 })
 
-/** Sum of shares in hundredths of a percent; invalid input counts as 0. */
-export const totalOf = (shares: readonly StepShare[]): number =>
-  shares.reduce((sum, { percentage }) => sum + (Number.isFinite(percentage) ? shareOf(percentage) : 0), 0)
-
-/** Default share of a new advertiser, in percent. */
-export const remaining = (shares: readonly StepShare[]): number =>
-  remainingPercentage(shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 })))
-
 /** Error that belongs to no single field. */
 export function sharesProblem(shares: readonly StepShare[]): string | null {
-  const over = totalOf(shares) - wholeShare
+  const over = enteredTotal(shares) - wholeShare
   if (over > 0) return `The percentages are ${percentageOf(over)}% above 100.`
   return shares.every(({ percentage }) => isPercentage(percentage)) ? null : distributionTexts.percentage
 }
 
 export function formProblems(form: StepForm): Record<string, string> {
-  const name = form.name.trim()
   return {
-    ...(!name && { name: 'Name is required' }),
-    ...(name.length > campaignLimits.name && { name: `Use at most ${campaignLimits.name} characters.` }),
+    ...nameProblem(form.name),
     ...timingProblems(form),
     // Shown beside the button.
     ...(sharesProblem(form.advertisers) && { advertisers: '' }),

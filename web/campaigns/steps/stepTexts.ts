@@ -1,18 +1,13 @@
 /** Texts for a step's consumers and timing. */
 import { stepLists, type StepList } from '../../../shared/campaigns/campaigns'
 import { plural } from '../../../shared/partners/rates'
+import { remainingPercentage } from '../../../shared/routing/distributionRules'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import type { Choice, Choices } from '../../filters/filterChoices'
+import type { Choices } from '../../filters/filterChoices'
 import type { CampaignStepFactsFragment } from '../../generated/graphql'
+import { listChoices } from '../general/listChoices'
 
 export type StepFacts = CampaignStepFactsFragment
-
-/** Lead statuses for step rules. Source: spec/2, 3.8. */
-const leadStatusChoices: readonly Choice[] = [
-  { id: 'failed', name: 'Failed' },
-  { id: 'not_converted', name: 'Not converted' },
-  { id: 'converted', name: 'Converted' },
-]
 
 export const stepListTitles: Readonly<Record<StepList, string>> = {
   publishers: 'Publishers',
@@ -27,18 +22,12 @@ const units: Readonly<Record<StepList, [string, string]>> = {
   countries: ['country', 'countries'],
 }
 
-/** Choices of a step's list; null while loading. */
-export function stepChoices(choices: Choices | null, list: StepList): readonly Choice[] | null {
-  if (list === 'leadStatuses') return leadStatusChoices
-  return choices && choices[list === 'funnels' ? 'funnel' : list]
-}
-
 /** Maximum number of names; others are counted. */
 const named = 3
 
 /** Names of the values in a step's list. */
 export function listNames(step: StepFacts, list: StepList, choices: Choices | null): string {
-  const byId = new Map(stepChoices(choices, list)?.map(({ id, name }) => [id, name]))
+  const byId = new Map(listChoices(list, choices)?.map(({ id, name }) => [id, name]))
   return step[list].map((id) => byId.get(id) ?? id).join(', ')
 }
 
@@ -69,4 +58,4 @@ export function waitText(step: StepFacts, isFirst: boolean, zone: string): strin
 
 /** Control group in percent: the rest of the advertisers' shares. */
 export const controlShare = ({ advertisers }: Pick<StepFacts, 'advertisers'>): number =>
-  Math.max(0, 10_000 - advertisers.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0)) / 100
+  remainingPercentage(advertisers)

@@ -5,6 +5,7 @@ import {
   useUpdateCampaignStepMutation,
   type CampaignStepInput,
 } from '../../generated/graphql'
+import { refetchRow } from '../../records/list/refetchRow'
 import { useSaveRecord } from '../../records/useSaveRecord'
 import type { StepFacts } from './stepTexts'
 
@@ -35,11 +36,12 @@ export function useSaveStep(campaignId: string, isNew: boolean) {
       failed: isNew ? 'Failed to create step' : 'Failed to update step',
     },
   })
-  const readAnew = async (id: string): Promise<StepFacts | null> => {
-    const answer = await client
-      .query({ query: CampaignStepsDocument, variables: { campaignId }, fetchPolicy: 'network-only' })
-      .catch(() => null) // saving again loads it again
-    return answer?.data?.campaignSteps?.find((step) => step.id === id) ?? null
-  }
+  const readAnew = (id: string): Promise<StepFacts | null> =>
+    refetchRow(
+      client,
+      { query: CampaignStepsDocument, variables: { campaignId } },
+      ({ campaignSteps }) => campaignSteps,
+      id,
+    )
   return { save, readAnew }
 }

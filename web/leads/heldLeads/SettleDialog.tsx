@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { maxSettleReason } from '../../../shared/leads/heldLeads'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { consequence, type Settling } from './settleTexts'
 import { useSettle } from './useSettle'
 
@@ -22,17 +21,13 @@ export function SettleDialog({ settling, onSettled, onClose }: Props) {
     <ConfirmDialog danger={outcome === 'refused'} confirm={`Settle as ${outcome}`} onConfirm={settle} onClose={onClose}>
       <p className="held-consequence">{consequence(settling)}</p>
       {outcome === 'refused' && (
-        <Field label="Reason" hint="It stands in the lead's history. May be left empty.">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={maxSettleReason}
-              autoComplete="off"
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Reason"
+          hint="It stands in the lead's history. May be left empty."
+          maxLength={maxSettleReason}
+          value={reason}
+          onType={setReason}
+        />
       )}
     </ConfirmDialog>
   )

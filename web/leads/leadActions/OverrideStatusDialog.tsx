@@ -1,13 +1,13 @@
 import './leadActions.css'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import { maxStatusOverride } from '../../../shared/leads/leadActions'
 import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { TextField } from '../../ui/form/TextField'
 import { Select } from '../../ui/form/choices/Select'
 import { RequestId } from '../../ui/show/RequestId'
 import { useDirtyGuard } from '../../ui/form/useDirtyGuard'
@@ -36,7 +36,6 @@ function useStatuses() {
 
 /** Overrides the status of leads with a free text or a known status. */
 export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props) {
-  const formId = useId()
   const { state, statuses } = useStatuses()
   const [text, setText] = useState<string | null>(null)
   const guard = useDirtyGuard(text !== null)
@@ -54,77 +53,55 @@ export function OverrideStatusDialog({ count, busy, onConfirm, onClose }: Props)
 
   return (
     <>
-      <Dialog
+      <FormDialog
         title="Override Status"
+        className="override-status"
+        act="Confirm"
+        disabled={text === null || Boolean(error) || busy}
+        onSubmit={() => text !== null && !error && !busy && onConfirm(status)}
         onClose={() => guard.requestClose(onClose)}
-        footer={
+      >
+        <Field label="Choose a status" term="status-override" hint={listHint}>
+          {(control) => (
+            <Select
+              {...control}
+              autoFocus
+              value={chosen}
+              options={[
+                { value: '', label: status ? 'Own text' : 'Choose a status' },
+                ...statuses.map(({ id, name }) => ({ value: id, label: name })),
+                { value: noOverride, label: 'No override' },
+              ]}
+              onChange={(value) => setText(value === noOverride ? '' : value || null)}
+            />
+          )}
+        </Field>
+        {state.status === 'failed' && (
           <>
-            <Button variant="ghost" onClick={() => guard.requestClose(onClose)}>
-              Cancel
-            </Button>
-            <Button variant="solid" type="submit" form={formId} disabled={text === null || Boolean(error) || busy}>
-              Confirm
+            <RequestId error={state.error} />
+            <Button size="sm" onClick={state.retry}>
+              Retry
             </Button>
           </>
-        }
-      >
-        <form
-          id={formId}
-          className="override-status"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (text !== null && !error && !busy) onConfirm(status)
-          }}
-        >
-          <Field label="Choose a status" term="status-override" hint={listHint}>
-            {(control) => (
-              <Select
-                {...control}
-                autoFocus
-                value={chosen}
-                options={[
-                  { value: '', label: status ? 'Own text' : 'Choose a status' },
-                  ...statuses.map(({ id, name }) => ({ value: id, label: name })),
-                  { value: noOverride, label: 'No override' },
-                ]}
-                onChange={(value) => setText(value === noOverride ? '' : value || null)}
-              />
-            )}
-          </Field>
-          {state.status === 'failed' && (
-            <>
-              <RequestId error={state.error} />
-              <Button size="sm" onClick={state.retry}>
-                Retry
-              </Button>
-            </>
-          )}
-          <Field
-            label="Status override"
-            hint={`Publishers see this status for ${leads}. Leave it empty to show the advertiser's own status.`}
-            error={error}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={maxStatusOverride}
-                value={text ?? ''}
-                onChange={({ target }) => setText(target.value)}
-              />
-            )}
-          </Field>
-          {text !== null && (
-            <p className="form-warning" role="status">
-              <TriangleAlert aria-hidden />
-              <span>
-                Are you sure you want to reject the field?
-                {status === '' && ` The override is removed from ${leads}.`}
-              </span>
-            </p>
-          )}
-        </form>
-      </Dialog>
+        )}
+        <TextField
+          label="Status override"
+          hint={`Publishers see this status for ${leads}. Leave it empty to show the advertiser's own status.`}
+          error={error}
+          maxLength={maxStatusOverride}
+          value={text ?? ''}
+          onType={setText}
+        />
+        {text !== null && (
+          <p className="form-warning" role="status">
+            <TriangleAlert aria-hidden />
+            <span>
+              Are you sure you want to reject the field?
+              {status === '' && ` The override is removed from ${leads}.`}
+            </span>
+          </p>
+        )}
+      </FormDialog>
       {guard.dialog}
     </>
   )

@@ -83,7 +83,7 @@ describe('the lead beside the list', () => {
     await panel(999)
   })
 
-  it('is asked for once, by the press that opens it, and not while it is only passed by', async () => {
+  it('is requested once, by the press that opens it, and not when it is passed by', async () => {
     const staff = await openLeads()
     await staff.click(within(row(1000)).getByText('lead1000@example.test'))
     const opened = await panel()

@@ -2,7 +2,6 @@ import './leads.css'
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields } from '../../ui/table/columns/columnLayout'
 import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
 import { PageHead } from '../../ui/layout/PageHead'
 import { HeldLeadsButton } from '../heldLeads/HeldLeadsButton'
@@ -51,10 +50,8 @@ export function LeadsPage() {
   const isDocked = useDeferredValue(useWide() && readOpenLead(search) !== null)
   const today = isDocked || isPhone ? dateAt(zone, url.now) : null
   const columns = useMemo(() => leadTableColumns({ may, zone, today }), [may, zone, today])
-  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useLeadColumnLayout(columns)
-  const { layout, pending, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
-  const shown = useMemo(() => visibleFields(layout), [layout])
+  const { pending, shown } = arrangement
   const { state, change } = useLeadsTableState(url, search, columns)
 
   // Asking before columns and zone are known would ask for the wrong thing.
@@ -92,15 +89,7 @@ export function LeadsPage() {
         <SearchRecordsButton state={state} apply={url.apply} />
         <HeldLeadsButton />
         <ProgressLogsButton />
-        <ColumnChooser
-          layout={layout}
-          titles={titles}
-          onChange={arrange}
-          onSave={saveDefault}
-          saving={saving}
-          onReset={reset}
-          onProductDefault={resetToProduct}
-        />
+        <ColumnChooser columns={columns} arrangement={arrangement} />
         <ExportButton
           variables={variables}
           columns={shown}

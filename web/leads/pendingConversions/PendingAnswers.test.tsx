@@ -66,7 +66,7 @@ describe('the pending conversions, while the server is slow,', () => {
     )
   })
 
-  it('have their frame and no empty queue, and keep what was read until the next answer', async () => {
+  it('show no empty queue while loading, and keep what was read until the next answer', async () => {
     answerLate(1, 2, 3)
     const { staff } = renderApp({ path: '/pending-conversion' })
     expect((await grid()).getAttribute('aria-busy')).toBe('true')
@@ -130,7 +130,7 @@ describe('the pending conversions, while the server is slow,', () => {
     expect([saves, screen.queryByRole('columnheader', { name: 'Email' })]).toEqual([1, null])
   })
 
-  it('are rejected once, and keep the typed text for a refused permission, said in words', async () => {
+  it('are rejected once, and keep the typed text when the permission is refused', async () => {
     fault = { message: 'You do not have the permission for this.', extensions: { code: 'FORBIDDEN' } }
     const staff = await open()
     await staff.click(inRow(2).getByRole('button', { name: 'Reject' }))

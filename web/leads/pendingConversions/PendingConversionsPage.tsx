@@ -7,7 +7,6 @@ import { formatMoney } from '../../../shared/app/money'
 import { countOf, formatCount } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields } from '../../ui/table/columns/columnLayout'
 import { PageHead } from '../../ui/layout/PageHead'
 import { filterChips } from '../../filters/words/filterChips'
 import { useFiltersOpening } from '../../filters/columnFilters'
@@ -44,10 +43,8 @@ export function PendingConversionsPage() {
   const minute = useMinute()
   const context = useMemo(() => ({ may, zone, now: minute }), [may, zone, minute])
   const columns = useMemo(() => pendingTableColumns(context), [context])
-  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = usePendingColumnLayout(columns)
-  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
-  const shown = useMemo(() => visibleFields(layout), [layout])
+  const { shown } = arrangement
   // Waits for the zone, which determines the day.
   const {
     rows: listed,
@@ -85,17 +82,7 @@ export function PendingConversionsPage() {
           <RefreshCw aria-hidden />
           Refresh
         </Button>
-        {!isPhone && (
-          <ColumnChooser
-            layout={layout}
-            titles={titles}
-            onChange={arrange}
-            onSave={saveDefault}
-            saving={saving}
-            onReset={reset}
-            onProductDefault={resetToProduct}
-          />
-        )}
+        {!isPhone && <ColumnChooser columns={columns} arrangement={arrangement} />}
       </PageHead>
       <PendingFilters
         state={state}

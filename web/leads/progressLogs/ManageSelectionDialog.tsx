@@ -1,10 +1,10 @@
 import './progressLogs.css'
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { countOf } from '../../../shared/partners/rates'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
 import { Field, FieldError } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { FormDialog } from '../../ui/form/FormDialog'
+import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
@@ -29,7 +29,6 @@ interface Props {
 
 /** Sends the selected leads to another advertiser, now or delayed, or simulates it. */
 export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
-  const formId = useId()
   const choices = useFilterChoices(true)
   const [form, setForm] = useState(emptySelectionForm)
   const [left, setLeft] = useState<ReadonlySet<keyof SelectionForm>>(new Set())
@@ -48,8 +47,7 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
     // The result belongs to other values.
     setSimulations(null)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     leave('advertiserId', 'minDelay', 'maxDelay')
     if (Object.keys(wrong).length || injection.isRunning) return
     setSimulations(null)
@@ -63,26 +61,19 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
       },
     })
   }
-  const close = () => requestClose(onClose)
   const count = countOf(ids.length, 'lead')
 
   return (
-    <Dialog
-      title="Send leads to a different advertiser"
-      term={{ of: 'injection', name: 'Injection' }}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!form.advertiserId || injection.isRunning}>
-            Confirm
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className="inject-form" onSubmit={submit} noValidate>
+    <>
+      <FormDialog
+        title="Send leads to a different advertiser"
+        term={{ of: 'injection', name: 'Injection' }}
+        className="inject-form"
+        act="Confirm"
+        disabled={!form.advertiserId || injection.isRunning}
+        onSubmit={submit}
+        onClose={() => requestClose(onClose)}
+      >
         <p className="muted">{`${count} selected.`}</p>
         <Field
           label="Advertiser"
@@ -130,59 +121,38 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
         {form.hasDelay && (
           <div className="inject-delays">
             {(['minDelay', 'maxDelay'] as const).map((field) => (
-              <Field
+              <TextField
                 key={field}
                 label={`${field === 'minDelay' ? 'Min' : 'Max'} delay (minutes)`}
                 required
                 error={errorOf(field)}
                 fault={refused[field] && fault}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    value={form[field]}
-                    onChange={({ target }) => change({ [field]: target.value })}
-                    onBlur={() => form[field] && leave(field)}
-                  />
-                )}
-              </Field>
+                inputMode="numeric"
+                value={form[field]}
+                onType={(text) => change({ [field]: text })}
+                onLeave={() => form[field] && leave(field)}
+              />
             ))}
           </div>
         )}
-        <Field
+        <TextField
           label="Publisher ID override"
           term="overrides"
           hint="Sent instead of the lead's own publisher id."
           error={errorOf('publisherIdOverride')}
           fault={fault}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={form.publisherIdOverride}
-              onChange={({ target }) => change({ publisherIdOverride: target.value })}
-            />
-          )}
-        </Field>
-        <Field
+          value={form.publisherIdOverride}
+          onType={(publisherIdOverride) => change({ publisherIdOverride })}
+        />
+        <TextField
           label="Funnel"
           term="funnel"
           hint="Sent instead of the lead's own funnel."
           error={errorOf('funnel')}
           fault={fault}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={form.funnel}
-              onChange={({ target }) => change({ funnel: target.value })}
-            />
-          )}
-        </Field>
+          value={form.funnel}
+          onType={(funnel) => change({ funnel })}
+        />
         <SwitchRow
           label="Simulate"
           hint="Shows what would happen and changes nothing"
@@ -191,8 +161,8 @@ export function ManageSelectionDialog({ ids, injection, onClose }: Props) {
         />
         {refused.form && <FieldError error={fault}>{refused.form}</FieldError>}
         {simulations && <SimulationResult simulations={simulations} />}
-      </form>
+      </FormDialog>
       {dialog}
-    </Dialog>
+    </>
   )
 }

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { exactSearchFields, searchFields, type SearchField } from '../../../shared/app/filters'
-import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
 import { Field } from '../../ui/form/Field'
+import { FormDialog } from '../../ui/form/FormDialog'
 import { Textarea } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
 import { SwitchRow } from '../../ui/form/SwitchRow'
@@ -21,7 +20,6 @@ const count = (number: number) => number.toLocaleString('en-US')
 
 /** Searches up to 1,000 values in one field. */
 export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
-  const formId = useId()
   const [content, setContent] = useState(search?.texts.join('\n') ?? '')
   const [field, setField] = useState<SearchField>(search?.field ?? 'email')
   const [isGlobal, setGlobal] = useState(search?.isGlobal ?? false)
@@ -30,88 +28,70 @@ export function SearchRecordsDialog({ search, onSearch, onClose }: Props) {
   const { texts, repeated, tooMany } = readSearchTexts(content)
   const values = `${count(texts.length)} ${texts.length === 1 ? 'value' : 'values'}`
 
+  const isOff = tooMany || (!texts.length && !search)
   const submit = () => {
-    if (tooMany || (!texts.length && !search)) return
+    if (isOff) return
     onSearch(texts.length ? { texts, field, isGlobal } : null)
     onClose()
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Search Multiple Records"
+      className="search-records"
+      act={search && !texts.length ? 'Clear search' : 'Search'}
+      disabled={isOff}
+      onSubmit={submit}
+      onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && submit()}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="solid" type="submit" form={formId} disabled={tooMany || (!texts.length && !search)}>
-            {search && !texts.length ? 'Clear search' : 'Search'}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="search-records"
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-        }}
+      <Field
+        label="Search in"
+        hint={
+          exactSearchFields.includes(field)
+            ? 'Finds only values equal to the text.'
+            : 'Finds values that contain the text.'
+        }
       >
-        <Field
-          label="Search in"
-          hint={
-            exactSearchFields.includes(field)
-              ? 'Finds only values equal to the text.'
-              : 'Finds values that contain the text.'
-          }
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={field}
-              options={searchFields.map((name) => ({ value: name, label: searchFieldLabels[name] }))}
-              onChange={setField}
-            />
-          )}
-        </Field>
-        <Field
-          label="Content"
-          hint={
-            <span role="status">
-              Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.
-            </span>
-          }
-          error={
-            tooMany && `At most ${count(maxSearchTexts)} values can be searched for at once; you entered ${values}.`
-          }
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              data-autofocus
-              rows={8}
-              spellCheck={false}
-              value={content}
-              onChange={({ target }) => setContent(target.value)}
-              onPaste={() => isChosen || setGlobal(true)}
-            />
-          )}
-        </Field>
-        <SwitchRow
-          label="Search globally"
-          hint="All dates; ignores the other filters"
-          checked={isGlobal}
-          onChange={(isOn) => {
-            setChosen(true)
-            setGlobal(isOn)
-          }}
-        />
-      </form>
-    </Dialog>
+        {(control) => (
+          <Select
+            {...control}
+            value={field}
+            options={searchFields.map((name) => ({ value: name, label: searchFieldLabels[name] }))}
+            onChange={setField}
+          />
+        )}
+      </Field>
+      <Field
+        label="Content"
+        hint={
+          <span role="status">
+            Separated by commas or new lines. {values} read{repeated > 0 && `, ${count(repeated)} repeated`}.
+          </span>
+        }
+        error={tooMany && `At most ${count(maxSearchTexts)} values can be searched for at once; you entered ${values}.`}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            data-autofocus
+            rows={8}
+            spellCheck={false}
+            value={content}
+            onChange={({ target }) => setContent(target.value)}
+            onPaste={() => isChosen || setGlobal(true)}
+          />
+        )}
+      </Field>
+      <SwitchRow
+        label="Search globally"
+        hint="All dates; ignores the other filters"
+        checked={isGlobal}
+        onChange={(isOn) => {
+          setChosen(true)
+          setGlobal(isOn)
+        }}
+      />
+    </FormDialog>
   )
 }

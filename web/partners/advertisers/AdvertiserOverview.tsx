@@ -11,6 +11,7 @@ import { CapsLeft } from '../overview/CapsLeft'
 import { CountryFigures, countryRows, type CountryColumn } from '../overview/CountryFigures'
 import { DaysPart, TotalsPart } from '../overview/FigureParts'
 import { OverviewFrame } from '../overview/OverviewFrame'
+import { figure, OverviewTable } from '../overview/OverviewTable'
 import { Part } from '../overview/Part'
 import { ProblemList } from '../overview/ProblemList'
 import { ShareBar } from '../overview/ShareBar'
@@ -45,52 +46,50 @@ function Shares({ parts, counted, context }: SharesProps) {
     .flatMap(({ distribution, shares }) =>
       shares.map((share, place) => ({ ...share, distribution, isFirst: place === 0 })),
     )
+  const leadsCell = (id: string) => {
+    const leads = leadsBy.get(id) ?? 0
+    const href = context.leads.metric('leads', [{ key: 'dis_id', value: id }])
+    return leads && href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)
+  }
   if (!rows.length) return <p className="ov-none">It is in no distribution.</p>
   return (
-    <table className="ov-table">
-      <thead>
-        <tr>
-          <th scope="col">Distribution</th>
-          <th scope="col">Group</th>
-          <th scope="col" className="n">
-            Share
-          </th>
-          {counted && (
-            <th scope="col" className="n">
-              Leads
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, mostShares).map(({ distribution: { id, name, isActiveOpen }, isFirst, ...share }, place) => {
-          const leads = leadsBy.get(id) ?? 0
-          const href = context.leads.metric('leads', [{ key: 'dis_id', value: id }])
-          return (
-            <tr key={place}>
-              <td className="first" dir="auto">
-                {mayOpen ? <Link to={`/rotations?distribution=${id}&page=2`}>{name}</Link> : name}
-                {!isActiveOpen && <span className="subtle"> (closed)</span>}
-              </td>
-              <td className="muted" title={share.timeslotName}>
-                {share.groupName}
-              </td>
-              <td className="n">
-                <span className="ov-share">
-                  <ShareBar percent={share.percentage} />
-                  {formatRate(share.percentage)}
-                </span>
-              </td>
-              {counted && (
-                <td className="n">
-                  {!isFirst ? '' : leads && href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)}
-                </td>
-              )}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <OverviewTable
+      rows={rows.slice(0, mostShares)}
+      columns={[
+        {
+          title: 'Distribution',
+          cellClass: 'first',
+          isText: true,
+          cell: ({ distribution: { id, name, isActiveOpen } }) => (
+            <>
+              {mayOpen ? <Link to={`/rotations?distribution=${id}&page=2`}>{name}</Link> : name}
+              {!isActiveOpen && <span className="subtle"> (closed)</span>}
+            </>
+          ),
+        },
+        {
+          title: 'Group',
+          cellClass: 'muted',
+          hint: ({ timeslotName }) => timeslotName,
+          cell: ({ groupName }) => groupName,
+        },
+        {
+          ...figure,
+          title: 'Share',
+          cell: ({ percentage }) => (
+            <span className="ov-share">
+              <ShareBar percent={percentage} />
+              {formatRate(percentage)}
+            </span>
+          ),
+        },
+        counted && {
+          ...figure,
+          title: 'Leads',
+          cell: ({ distribution, isFirst }) => isFirst && leadsCell(distribution.id),
+        },
+      ]}
+    />
   )
 }
 

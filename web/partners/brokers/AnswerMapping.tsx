@@ -1,7 +1,6 @@
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
-import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import type { BrokerForm } from './brokerFields'
 
 type Places = 'id' | 'reason' | 'autologinUrl' | 'status'
@@ -37,44 +36,36 @@ export function AnswerMapping({ form, errorOf, onTouch, onChange }: Props) {
       </p>
       {signs.map(({ sign, title }) => (
         <div key={sign} className="broker-pair" role="group" aria-label={title}>
-          <Field label={`${title}: place`} required error={errorOf(`${sign}.at`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={form[sign].at}
-                onChange={({ target }) => onChange({ [sign]: { ...form[sign], at: target.value } })}
-                onBlur={() => onTouch(sign)}
-              />
-            )}
-          </Field>
-          <Field label={`${title}: values`} required error={errorOf(`${sign}.is`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={form[sign].is}
-                onChange={({ target }) => onChange({ [sign]: { ...form[sign], is: target.value } })}
-                onBlur={() => onTouch(sign)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={`${title}: place`}
+            required
+            error={errorOf(`${sign}.at`)}
+            value={form[sign].at}
+            onType={(at) => onChange({ [sign]: { ...form[sign], at } })}
+            onLeave={() => onTouch(sign)}
+          />
+          <TextField
+            label={`${title}: values`}
+            required
+            error={errorOf(`${sign}.is`)}
+            value={form[sign].is}
+            onType={(is) => onChange({ [sign]: { ...form[sign], is } })}
+            onLeave={() => onTouch(sign)}
+          />
         </div>
       ))}
       <div className="broker-pair">
         {places.map(({ field, label, term }) => (
-          <Field key={field} label={label} term={term} error={errorOf(field)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                placeholder="Not told"
-                value={form[field]}
-                onChange={({ target }) => onChange({ [field]: target.value })}
-                onBlur={() => onTouch(field)}
-              />
-            )}
-          </Field>
+          <TextField
+            key={field}
+            label={label}
+            term={term}
+            error={errorOf(field)}
+            placeholder="Not told"
+            value={form[field]}
+            onType={(text) => onChange({ [field]: text })}
+            onLeave={() => onTouch(field)}
+          />
         ))}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { brokerLeadFields, brokerLimits, secretMask, tellsSecret } from '../../.
 import { Button } from '../../ui/form/Button'
 import { Field, FieldError } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { Select } from '../../ui/form/choices/Select'
 import { Checkbox } from '../../ui/form/Checkbox'
 import type { BrokerForm, FormField } from './brokerFields'
@@ -45,17 +45,13 @@ export function FieldRows({ fields, errorOf, onTouch, onChange }: Props) {
       <h2 id="broker-fields">Fields</h2>
       {fields.map((field, at) => (
         <div key={at} className="broker-row field-row" role="group" aria-label={`Field ${at + 1}`}>
-          <Field label="Broker's field" error={errorOf(`fields.${at}.name`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={field.name}
-                onChange={({ target }) => change(at, { name: target.value })}
-                onBlur={onTouch}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Broker's field"
+            error={errorOf(`fields.${at}.name`)}
+            value={field.name}
+            onType={(name) => change(at, { name })}
+            onLeave={onTouch}
+          />
           <Field label="Filled with">
             {(control) => (
               <Select

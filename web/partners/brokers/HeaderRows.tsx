@@ -4,6 +4,7 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { IconButton } from '../../ui/form/IconButton'
 import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import type { BrokerForm } from './brokerFields'
 import { useRowFocus } from './useRowFocus'
 
@@ -29,17 +30,13 @@ export function HeaderRows({ headers, errorOf, onTouch, onChange }: Props) {
       <p className="hint">Values are stored encrypted and never shown again. {secretMask} keeps what is stored.</p>
       {headers.map(({ name, value }, at) => (
         <div key={at} className="broker-row header" role="group" aria-label={`Header ${at + 1}`}>
-          <Field label="Header" error={errorOf(`headers.${at}.name`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={name}
-                onChange={({ target }) => change(at, { name: target.value })}
-                onBlur={onTouch}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Header"
+            error={errorOf(`headers.${at}.name`)}
+            value={name}
+            onType={(name) => change(at, { name })}
+            onLeave={onTouch}
+          />
           <Field label="Value" error={errorOf(`headers.${at}.value`)}>
             {(control) => (
               <SecretInput

@@ -3,8 +3,8 @@ import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
-import { Field, FieldError } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { FieldError } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/TextField'
 import { Payload } from '../../ui/show/Payload'
 import { useSendTestLeadMutation, type SendTestLeadMutation } from '../../generated/graphql'
 
@@ -47,18 +47,15 @@ export function TestLead({ advertiserId, why }: { advertiserId: string; why: str
           makes of it. Waits 8 seconds at most.
         </p>
         <div className="broker-test">
-          <Field label="Email" error={emailError?.message} fault={emailError}>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                autoComplete="off"
-                placeholder="Generated when empty"
-                value={email}
-                onChange={({ target }) => setEmail(target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Email"
+            error={emailError?.message}
+            fault={emailError}
+            type="email"
+            placeholder="Generated when empty"
+            value={email}
+            onType={setEmail}
+          />
           <Button type="submit" disabled={why !== null || loading} aria-describedby={why ? whyId : undefined}>
             <Send aria-hidden />
             {loading ? 'Sending…' : 'Send a test lead'}

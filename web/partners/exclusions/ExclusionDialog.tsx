@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useOfferChoices } from '../offers/useOfferChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
@@ -23,8 +23,7 @@ export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<E
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices : null
+  const { choices, failure } = useFormChoices()
   const offers = useOfferChoices()
   return (
     <RecordDialog
@@ -36,7 +35,7 @@ export function ExclusionDialog({ page, row: exclusion, onClose }: DialogProps<E
       act={exclusion ? 'Save' : 'Create'}
       disabled={isEmpty(form)}
       why={isEmpty(form) ? 'Choose countries first' : null}
-      failure={state.status === 'failed' ? state : offers.failure}
+      failure={failure ?? offers.failure}
     >
       {exclusion ? (
         <Field label={titles.publisherIds} required error={errorOf('publisherIds')}>

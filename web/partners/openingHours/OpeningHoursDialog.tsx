@@ -3,7 +3,7 @@ import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field, FieldError } from '../../ui/form/Field'
 import { OpeningHoursEditor } from '../../ui/time/OpeningHoursEditor'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -44,8 +44,8 @@ export function OpeningHoursDialog({
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(true)
-  const countries = state.status === 'loaded' ? state.choices.countries : null
+  const { choices, failure } = useFormChoices()
+  const countries = choices?.countries
   const free = useMemo(() => {
     const taken = new Set(rows.map(({ country }) => country.id))
     return countries?.filter(({ id }) => !taken.has(id)) ?? null
@@ -65,7 +65,7 @@ export function OpeningHoursDialog({
       width={810}
       disabled={wrong > 0}
       why={wrong > 0 ? attention(wrong) : null}
-      failure={state.status === 'failed' ? state : zones.failure}
+      failure={failure ?? zones.failure}
     >
       <ChoicesField
         label="Countries"

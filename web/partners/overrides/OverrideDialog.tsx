@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import { WordsField } from '../../ui/form/choices/WordsField'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useOfferChoices } from '../offers/useOfferChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { savingTexts } from '../../records/savingTexts'
@@ -52,8 +52,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices : null
+  const { choices, failure } = useFormChoices()
   const offers = useOfferChoices()
 
   const own = (
@@ -136,7 +135,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
       form={record}
       onClose={onClose}
       act={override ? 'Save' : 'Create'}
-      failure={state.status === 'failed' ? state : kind === 'funnel' ? offers.failure : null}
+      failure={failure ?? (kind === 'funnel' ? offers.failure : null)}
     >
       {own}
       {partner}

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount, formatRate } from '../../../shared/partners/rates'
 import { CountryName } from '../../ui/show/CountryName'
+import type { PlainColumn } from '../../ui/table/PlainTable'
 import type { OverviewRowsFragment } from '../../generated/graphql'
+import { figure, OverviewTable } from './OverviewTable'
 import type { OverviewContext } from './useOverviewPeriod'
 
 type Figures = OverviewRowsFragment['rows'][number]['figures']
@@ -78,61 +80,37 @@ export function CountryFigures({ rows, shows, priceTitle, columns, context }: Pr
   const shown = shows.figures
     ? columns.filter(({ read }) => rows.some(({ figures }) => figures && read(figures) !== null))
     : []
-  const cell = ({ figures, id }: Row, { read, kind, metric }: CountryColumn): ReactNode => {
+  const figureCell = ({ figures, id }: Row, { read, kind, metric }: CountryColumn): ReactNode => {
     const value = figures ? read(figures) : 0
     if (value === null) return quiet('–')
     if (!value) return quiet(formats[kind](0))
     const href = metric && context.leads.metric(metric, [{ key: 'country_id', value: id || null }])
     return href ? <Link to={href}>{formats[kind](value)}</Link> : formats[kind](value)
   }
+  const priceCell = ({ price, isGeneral }: Row): ReactNode => {
+    if (price === null) return quiet('None')
+    return isGeneral ? quiet(formatMoney(price)) : formatMoney(price)
+  }
   return (
-    <table className="ov-table">
-      <thead>
-        <tr>
-          <th scope="col">Country</th>
-          {shows.prices && (
-            <th scope="col" className="n">
-              {priceTitle}
-            </th>
-          )}
-          {shown.map(({ title }) => (
-            <th scope="col" className="n" key={title}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, mostRows).map((row) => (
-          <tr key={row.id}>
-            <td className="first">
-              <CountryName code={row.code} name={row.name} />
-            </td>
-            {shows.prices && (
-              <td
-                className="n"
-                title={row.isGeneral && row.price !== null ? 'The price of all other countries' : undefined}
-              >
-                {row.price === null
-                  ? quiet('None')
-                  : row.isGeneral
-                    ? quiet(formatMoney(row.price))
-                    : formatMoney(row.price)}
-              </td>
-            )}
-            {shown.map((column) => (
-              <td
-                className={
-                  column.kind === 'money' && row.figures && (column.read(row.figures) ?? 0) < 0 ? 'n loss' : 'n'
-                }
-                key={column.title}
-              >
-                {cell(row, column)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <OverviewTable
+      rows={rows.slice(0, mostRows)}
+      columns={[
+        { title: 'Country', cellClass: 'first', cell: ({ code, name }) => <CountryName code={code} name={name} /> },
+        shows.prices && {
+          ...figure,
+          title: priceTitle,
+          hint: ({ price, isGeneral }) =>
+            isGeneral && price !== null ? 'The price of all other countries' : undefined,
+          cell: priceCell,
+        },
+        ...shown.map((column): PlainColumn<Row> => ({
+          ...figure,
+          title: column.title,
+          cellClass: ({ figures }) =>
+            column.kind === 'money' && figures && (column.read(figures) ?? 0) < 0 ? 'n loss' : 'n',
+          cell: (row) => figureCell(row, column),
+        })),
+      ]}
+    />
   )
 }

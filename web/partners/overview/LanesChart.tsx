@@ -1,5 +1,6 @@
 import { formatCount } from '../../../shared/partners/rates'
 import { useSize } from '../../ui/layout/useSize'
+import { PlainTable } from '../../ui/table/PlainTable'
 import { dayLabel } from '../../reports/pivot/views/chartRows'
 import { niceTop } from './niceTop'
 
@@ -98,25 +99,16 @@ export function LanesChart({ days, height }: { days: readonly Day[]; height: num
           </svg>
         )}
       </div>
-      <table className="spoken">
-        <caption>Leads and FTDs per day</caption>
-        <thead>
-          <tr>
-            <th>Day</th>
-            <th>Leads</th>
-            <th>FTDs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, ...day }) => (
-            <tr key={date}>
-              <th scope="row">{date}</th>
-              <td>{day.leads}</td>
-              <td>{day.ftds}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="spoken"
+        label="Leads and FTDs per day"
+        rows={days}
+        columns={[
+          { title: 'Day', isRowHead: true, cell: ({ date }) => date },
+          { title: 'Leads', cell: ({ leads }) => leads },
+          { title: 'FTDs', cell: ({ ftds }) => ftds },
+        ]}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { PayoutRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -16,7 +16,7 @@ export function PayoutDialog({ page, row, rows, onClose }: DialogProps<PayoutRow
     ...payoutRecord.useSave(page, row === null),
     onSaved: onClose,
   })
-  const state = useFilterChoices(true)
+  const { choices, failure } = useFormChoices()
   return (
     <RecordDialog
       title={row ? 'Edit Payout' : 'Create Payout'}
@@ -24,9 +24,9 @@ export function PayoutDialog({ page, row, rows, onClose }: DialogProps<PayoutRow
       form={record}
       onClose={onClose}
       act={row ? 'Save' : 'Create'}
-      failure={state.status === 'failed' ? state : null}
+      failure={failure}
     >
-      <PriceCountries {...{ record, row, rows, state }} hint="None: every country without a payout of its own." />
+      <PriceCountries {...{ record, row, rows, choices }} hint="None: every country without a payout of its own." />
       <TextField
         {...record.text('amount')}
         term="payout"

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { useFilterChoices } from '../../filters/useFilterChoices'
+import type { Choices } from '../../filters/filterChoices'
 import type { RecordForm } from '../../records/useRecordForm'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
@@ -13,15 +13,15 @@ interface Props {
   row: PriceRow | null
   /** Countries with a price are not offered again. */
   rows: readonly PriceRow[]
-  /** Countries to choose from. */
-  state: ReturnType<typeof useFilterChoices>
+  /** null while loading. */
+  choices: Choices | null
   hint: string
   isFirst?: boolean
 }
 
 /** Countries of a price: several when creating, one when editing. */
-export function PriceCountries({ record: { form, set, errorOf }, row, rows, state, hint, isFirst }: Props) {
-  const countries = state.status === 'loaded' ? state.choices.countries : null
+export function PriceCountries({ record: { form, set, errorOf }, row, rows, choices, hint, isFirst }: Props) {
+  const countries = choices?.countries
   const free = useMemo(() => {
     const taken = new Set(rows.filter(({ id }) => id !== row?.id).flatMap(({ country }) => country?.id ?? []))
     return countries?.filter(({ id }) => !taken.has(id)) ?? null

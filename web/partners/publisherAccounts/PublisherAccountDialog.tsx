@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxEmailLength, maxNameLength, publisherAccountProblems } from '../../../shared/partners/publisherAccounts'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { TextField } from '../../ui/form/TextField'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { PublisherAccountRowFragment } from '../../generated/graphql'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
@@ -55,9 +55,7 @@ export function PublisherAccountDialog({
     onSaved: onClose,
   })
   const { form, set, text, errorOf } = record
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices.publishers : null
-  const failure = state.status === 'failed' ? state : null
+  const { choices, failure } = useFormChoices()
   return (
     <RecordDialog
       title={account ? 'Edit' : 'Add Publisher Account for Pub Panel'}
@@ -85,7 +83,7 @@ export function PublisherAccountDialog({
       <ChoicesField
         label="Affiliates"
         placeholder="Select at least one Affiliate"
-        choices={choices}
+        choices={choices?.publishers ?? null}
         values={form.publisherIds}
         known={known}
         error={errorOf('publisherIds')}

@@ -1,4 +1,4 @@
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { RevenueRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -16,7 +16,7 @@ export function RevenueDialog({ page, row, rows, onClose }: DialogProps<RevenueR
     ...revenueRecord.useSave(page, row === null),
     onSaved: onClose,
   })
-  const state = useFilterChoices(true)
+  const { choices, failure } = useFormChoices()
   return (
     <RecordDialog
       title={row ? 'Edit Revenue' : 'Create Revenue'}
@@ -25,10 +25,10 @@ export function RevenueDialog({ page, row, rows, onClose }: DialogProps<RevenueR
       onClose={onClose}
       act={row ? 'Save' : 'Create'}
       width={700}
-      failure={state.status === 'failed' ? state : null}
+      failure={failure}
     >
       <PriceCountries
-        {...{ record, row, rows, state }}
+        {...{ record, row, rows, choices }}
         isFirst
         hint="Without a country the price holds for every country that has none of its own."
       />

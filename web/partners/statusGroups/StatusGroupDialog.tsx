@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import { statusGroupLimits } from '../../../shared/partners/statusGroups'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import type { StatusGroupRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -19,15 +19,14 @@ export function StatusGroupDialog({ page, row: group, onClose }: DialogProps<Sta
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(true)
-  const choices = useMemo(() => {
-    if (state.status !== 'loaded') return null
-    const statuses = state.choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
+  const { choices, failure } = useFormChoices()
+  const offered = useMemo(() => {
+    if (!choices) return null
+    const statuses = choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
     // Statuses that no lead has any more are kept.
     const others = form.statuses.filter((status) => !statuses.some(({ id }) => id === status))
     return [...statuses, ...others.map((status) => ({ id: status, name: status }))]
-  }, [state, form.statuses])
-  const failure = state.status === 'failed' ? state : null
+  }, [choices, form.statuses])
   return (
     <RecordDialog
       title={group ? 'Edit Status Group' : 'Create Status Group'}
@@ -45,7 +44,7 @@ export function StatusGroupDialog({ page, row: group, onClose }: DialogProps<Sta
           label="Statuses"
           required
           placeholder="Choose"
-          choices={choices}
+          choices={offered}
           values={form.statuses}
           error={errorOf('statuses')}
           onChange={(statuses) => set({ statuses })}

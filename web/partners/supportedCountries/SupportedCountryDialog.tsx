@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Field } from '../../ui/form/Field'
 import { Input, Textarea } from '../../ui/form/Input'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { RecordDialog } from '../../records/RecordDialog'
 import { useRecordForm } from '../../records/useRecordForm'
 import { emptyForm, formOf, problemsOf, titles } from './supportedCountryForm'
@@ -28,11 +28,11 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
     onSaved: onClose,
   })
   const { form, set, touch, errorOf } = record
-  const state = useFilterChoices(!row)
-  const choices = useMemo(() => {
-    if (row) return [row.country]
-    return state.status === 'loaded' ? state.choices.countries.filter(({ id }) => !taken.includes(id)) : null
-  }, [row, state, taken])
+  const { choices, failure } = useFormChoices(!row)
+  const countries = useMemo(
+    () => (row ? [row.country] : (choices?.countries.filter(({ id }) => !taken.includes(id)) ?? null)),
+    [row, choices, taken],
+  )
   return (
     <RecordDialog
       title={row ? 'Edit Supported Country' : 'Create Supported Country'}
@@ -41,7 +41,7 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
       form={record}
       onClose={onClose}
       act={row ? 'Save' : 'Create'}
-      failure={!row && state.status === 'failed' ? state : null}
+      failure={row ? null : failure}
     >
       {row ? (
         <Field label="Country Name" hint="The country of a record stays.">
@@ -53,7 +53,7 @@ export function SupportedCountryDialog({ of, ownerId, row, taken, onClose }: Pro
             <SearchSelect
               control={control}
               autoFocus
-              choices={choices}
+              choices={countries}
               value={form.countryId}
               onLeave={() => touch('countryId')}
               onChange={(countryId) => set({ countryId })}

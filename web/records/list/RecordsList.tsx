@@ -3,14 +3,10 @@ import '../../filters/filterBar.css'
 import '../records.css'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Plus, type LucideIcon } from 'lucide-react'
-import type { TermKey } from '../../../shared/app/glossary'
-import { tablePageSizes } from '../../../shared/app/pages'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
-import { DataTable } from '../../ui/table/DataTable'
 import { Select } from '../../ui/form/choices/Select'
-import { rememberedPageSize } from '../../ui/table/pageSize'
-import { Pager } from '../../ui/table/Pager'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { SearchBox } from '../../ui/form/SearchBox'
 import { actionsColumn } from '../../ui/table/rows/actionsColumn'
@@ -19,6 +15,7 @@ import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import { Term } from '../../app/glossary/Term'
 import type { ListQuery } from './listQuery'
+import { PagedTable, type PageSize } from './PagedTable'
 import type { ListShape } from './recordsUrl'
 import { useRecordsUrl } from './useRecordsUrl'
 
@@ -91,8 +88,7 @@ interface Props<Row extends { id: string }> {
   mayCreate: boolean
   /** Replaces the `create` dialog. */
   onCreate?: () => void
-  /** Storage name and default of the page size. */
-  pageSize: { module: string; usual: number }
+  pageSize: PageSize
   /** The dialog in the URL with its row; null for a new record. */
   dialog?: (name: string, row: Row | null, close: () => void) => ReactNode
   /** Confirmation of a deletion. */
@@ -120,7 +116,6 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
     selects = [],
     onAction,
     mayCreate,
-    pageSize,
     children = ordinary,
   } = props
   const several = words.several ?? words.many.toLowerCase()
@@ -172,10 +167,6 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         : undefined,
     [actions, offers, words, nameOf, openHistory, onAction, open],
   )
-  const limit = state.limit ?? rememberedPageSize(pageSize.module, tablePageSizes) ?? pageSize.usual
-  const total = rows?.length ?? 0
-  // A link to a page that no longer exists shows the last one.
-  const page = Math.min(state.page, Math.max(1, Math.ceil(total / limit)))
   const sort = useMemo(() => ({ field: sort_by, order: sort_order }), [sort_by, sort_order])
   const isNarrowed = searched !== '' || selects.some(({ name }) => selected[name])
   const opened = dialog?.id ? all?.find(({ id }) => id === dialog.id) : null
@@ -213,44 +204,36 @@ export function RecordsList<Row extends { id: string }>(props: Props<Row>) {
         {!props.children && words.term && <Term of={words.term} name={words.many} />}
         {!props.children && create && <span className="records-create">{create}</span>}
       </div>
-      <section className="fill" aria-label={`${words.many} table`}>
-        <DataTable
-          label={words.many}
-          columns={columns}
-          {...(props.arrangement && { arrangement: props.arrangement })}
-          rows={rows}
-          rowId={rowId}
-          rowActions={rowActions}
-          sort={sort}
-          sortedBy="table"
-          phone={phone}
-          onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
-          page={{ number: page, limit }}
-          loading={query.loading || isWaiting}
-          error={query.error}
-          onRetry={() => void query.refetch().catch(() => undefined)} // the query shows the error
-          empty={
-            <EmptyState
-              icon={words.icon}
-              title={isNarrowed ? `No ${words.one} matches` : `There are no ${several} yet`}
-              text={isNarrowed ? `Search for something else or show all ${several}.` : words.purpose}
-            >
-              {isNarrowed && (
-                <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>
-              )}
-            </EmptyState>
-          }
-        />
-        <Pager
-          page={page}
-          limit={limit}
-          total={rows ? total : null}
-          sizes={tablePageSizes}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-          remembers={pageSize.module}
-        />
-      </section>
+      <PagedTable
+        label={words.many}
+        columns={columns}
+        {...(props.arrangement && { arrangement: props.arrangement })}
+        rows={rows}
+        rowId={rowId}
+        rowActions={rowActions}
+        sort={sort}
+        sortedBy="table"
+        phone={phone}
+        onSort={({ field, order }) => change({ sort_by: field, sort_order: order })}
+        page={state.page}
+        limit={state.limit}
+        pageSize={props.pageSize}
+        onTurn={change}
+        loading={query.loading || isWaiting}
+        error={query.error}
+        onRetry={() => void query.refetch().catch(() => undefined)} // the query shows the error
+        empty={
+          <EmptyState
+            icon={words.icon}
+            title={isNarrowed ? `No ${words.one} matches` : `There are no ${several} yet`}
+            text={isNarrowed ? `Search for something else or show all ${several}.` : words.purpose}
+          >
+            {isNarrowed && (
+              <Button onClick={() => change({ search: '', selected: {} })}>{`Show all ${several}`}</Button>
+            )}
+          </EmptyState>
+        }
+      />
       {mayOpen && opened !== undefined && props.dialog?.(dialog.name, opened, close)}
       {deleting && props.deletion?.(deleting, () => setDeleting(null))}
     </>

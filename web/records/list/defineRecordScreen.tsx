@@ -1,5 +1,5 @@
 import { useMemo, type ComponentType, type ReactNode } from 'react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import { PageHead } from '../../ui/layout/PageHead'
@@ -8,6 +8,7 @@ import type { PhoneRow } from '../../ui/table/rows/phoneRow'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { KeptRecord } from '../defineRecord'
 import { DeleteRecord } from '../DeleteRecord'
+import type { PageSize } from './PagedTable'
 import { RecordsList, type ListParts, type RecordSelect, type RecordWords } from './RecordsList'
 import type { ListShape } from './recordsUrl'
 
@@ -39,7 +40,7 @@ interface ScreenSpec<Row extends { id: string }, Page> {
   permission: null | ((act: Act, page: Page) => string)
   /** Record type in the audit log. */
   historyOf: string
-  pageSize: { module: string; usual: number } | ((page: Page) => { module: string; usual: number })
+  pageSize: PageSize | ((page: Page) => PageSize)
   /** Made by `whenShown`. */
   Dialog: ComponentType<DialogProps<Row, Page>>
   /** Texts of the confirmation and the message. */

@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields, type ColumnLayout } from '../../ui/table/columns/columnLayout'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import { usePhone } from '../../app/shell/useMedia'
@@ -32,32 +31,14 @@ export function useRecordColumns<Row>(
     setSaved(readStoredLayout(localStorage, entry))
     return Promise.resolve()
   }
-  const arrangement = useColumnLayout({
-    columns: offered,
-    entry,
-    saved,
-    loading: false,
-    save,
-    saving: false,
-  })
-  const { layout, change, saveDefault, reset, resetToProduct } = arrangement
+  const arrangement = useColumnLayout({ columns: offered, entry, saved, save })
+  const { shown } = arrangement
   const columns = useMemo(
-    () => visibleFields(layout).flatMap((field) => all.find((column) => column.field === field) ?? []),
-    [layout, all],
+    () => shown.flatMap((field) => all.find((column) => column.field === field) ?? []),
+    [shown, all],
   )
-  const titles = useMemo(() => new Map(all.map(({ field, title }) => [field, title])), [all])
   // Phones have no columns.
   const isPhone = usePhone()
-  const chooser = !isPhone && (
-    <ColumnChooser
-      layout={layout}
-      titles={titles}
-      onChange={(next: ColumnLayout) => change(next)}
-      onSave={saveDefault}
-      saving={false}
-      {...(reset && { onReset: reset })}
-      onProductDefault={resetToProduct}
-    />
-  )
+  const chooser = !isPhone && <ColumnChooser columns={all} arrangement={arrangement} />
   return { columns, chooser, arrangement }
 }

@@ -5,7 +5,6 @@ import { clickGroupTitles, type ClickGroup } from '../../../shared/reports/click
 import { may as holds } from '../../../shared/access/permissions'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields } from '../../ui/table/columns/columnLayout'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { filterChips } from '../../filters/words/filterChips'
@@ -46,10 +45,8 @@ export function ClickReportsPage() {
     () => clickTableColumns({ by: tab, headers, held, phone, may: (permission) => holds(held, permission) }),
     [tab, headers, held, phone],
   )
-  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useStoredColumns(columnsEntry, columns)
-  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
-  const shown = useMemo(() => visibleFields(layout), [layout])
+  const { shown } = arrangement
 
   // Waits for the zone, which determines the days.
   const skip = zonePending && !zoneId
@@ -65,15 +62,7 @@ export function ClickReportsPage() {
           <RefreshCw aria-hidden />
           Refresh
         </Button>
-        <ColumnChooser
-          layout={layout}
-          titles={titles}
-          onChange={arrange}
-          onSave={saveDefault}
-          saving={saving}
-          onReset={reset}
-          onProductDefault={resetToProduct}
-        />
+        <ColumnChooser columns={columns} arrangement={arrangement} />
       </PageHead>
       <ClickTabBar current={tab} hrefOf={tabHref} />
       <ClickReportsFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>

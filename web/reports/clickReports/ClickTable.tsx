@@ -1,19 +1,18 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Download } from 'lucide-react'
 import { clickGroupTitles } from '../../../shared/reports/clickReports'
-import { countOf, formatCount } from '../../../shared/partners/rates'
-import { maxReportRows } from '../../../shared/reports/reports'
 import { Button } from '../../ui/form/Button'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { TableSort } from '../../ui/table/tableTypes'
 import { saveSheet } from '../exports/saveSheet'
-import type { PathStep } from '../../filters/reportPath'
 import type { ClickFilterInput } from '../../generated/graphql'
-import { lastPath, ReportPath } from '../pivot/ReportPath'
-import { reportRows, type LevelAnswers } from '../pivot/reportRows'
-import { levelsOf, withOpen } from '../reports/reportsState'
+import { ReportFoot } from '../pivot/ReportFoot'
+import { ReportPath } from '../pivot/ReportPath'
+import type { LevelAnswers } from '../pivot/reportRows'
 import { ReportTable } from '../pivot/ReportTable'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
+import { useDrillDown } from '../pivot/useDrillDown'
+import type { LevelProps } from '../pivot/useLevelAnswer'
 import { ClickLevel } from './ClickLevel'
 import type { ClickReportsState } from './clickReportsState'
 import { pivotOf, sortLevels, totalOf } from './clickRows'
@@ -26,14 +25,12 @@ interface Props extends Pick<ClickReportsUrl, 'go' | 'asked'> {
   /** Does not fetch yet. */
   skip: boolean
   answers: LevelAnswers
-  onAnswer: Parameters<typeof ClickLevel>[0]['onAnswer']
+  onAnswer: LevelProps['onAnswer']
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
   arrangement: Arrangement
   empty: ReactNode
 }
-
-const noRows: readonly never[] = []
 
 /** A click report: drill-down path, rows of all levels, total, and explanation. */
 export function ClickTable({
@@ -54,46 +51,29 @@ export function ClickTable({
     () => state.sort ?? (tab === 'created_at' ? { field: 'name', order: 'asc' } : { field: 'clicks', order: 'desc' }),
     [state.sort, tab],
   )
-  const levels = useMemo(() => levelsOf(tab, open), [tab, open])
-  const [top] = levels
-  const answer = top && answers.get(top.id)
-  const pivot = pivotOf(answer)
   const sorted = useMemo(() => sortLevels(answers, sort), [answers, sort])
-  const rows = useMemo(
-    () => (top && pivot ? reportRows(top, open, { answers: sorted, sort: null }) : pivot === null ? noRows : undefined),
-    [top, pivot, open, sorted],
-  )
+  const { levels, answer, rows, onOpen, crumbs, onCloseBelow } = useDrillDown({
+    ...{ tab, open, go },
+    answers: sorted,
+    sort: null,
+  })
+  const pivot = pivotOf(answer)
   const total = useMemo(() => (pivot ? totalOf(pivot) : undefined), [pivot])
-  const onOpen = useCallback(
-    (path: readonly PathStep[], by: Parameters<typeof withOpen>[2]) => go({ open: withOpen(open, path, by) }),
-    [go, open],
-  )
   const onSort = useCallback((sort: TableSort) => go({ sort }), [go])
-  const crumbs = lastPath(tab, open, answers)
-  /** Closes everything below a row, which stays drilled down. */
-  const closeBelow = (path: readonly PathStep[]) => {
-    const by = crumbs.find((crumb) => crumb.path.length === path.length)?.by ?? null
-    go({ open: path.length ? withOpen(withOpen(open, path, null), path, by) : [] })
-  }
-  const { many, one, tab: title } = clickGroupTitles[tab]
-  const count = pivot?.rowCount ?? 0
+  const titles = clickGroupTitles[tab]
   return (
     <>
       {levels.map((level) => (
         <ClickLevel key={level.id} level={level} filter={filter} asked={asked} skip={skip} onAnswer={onAnswer} />
       ))}
       <div className="rp-work">
-        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
+        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
         <ReportTable
-          label={`${title} click report`}
+          label={`${titles.tab} click report`}
           {...{ columns, shown, arrangement, rows, total, answer, sort, onOpen, onSort, empty }}
           compare={false}
         />
-        <footer className="rp-foot">
-          {pivot && <span>{countOf(count, one.toLowerCase(), many)}</span>}
-          {count > maxReportRows && (
-            <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
-          )}
+        <ReportFoot titles={titles} count={pivot?.rowCount}>
           <span className="subtle only-wide">
             Clicks count by their time, and each fact of the leads that they brought by its own date
           </span>
@@ -102,13 +82,13 @@ export function ClickTable({
             <Button
               variant="ghost"
               size="sm"
-              onClick={() => void saveSheet(clickSheet({ rows, total, shown, title: one }), 'csv')}
+              onClick={() => void saveSheet(clickSheet({ rows, total, shown, title: titles.one }), 'csv')}
             >
               <Download aria-hidden />
               Export CSV
             </Button>
           )}
-        </footer>
+        </ReportFoot>
       </div>
     </>
   )

@@ -5,7 +5,7 @@
  * places where the one type stands for the other. Sorting looks into figures, so it is done here before the table gets the rows.
  */
 import type { TableSort } from '../../ui/table/tableTypes'
-import type { DataRow, LevelAnswer, LevelAnswers, TotalRow } from '../pivot/reportRows'
+import { sortByValue, type DataRow, type LevelAnswer, type LevelAnswers, type TotalRow } from '../pivot/reportRows'
 import { figureOf, isClickColumn, type ClickFigures, type ClickPivot, type ClickPivotRow } from './clickFigures'
 
 export const asLevelPivot = (pivot: ClickPivot | null | undefined) => pivot as unknown as LevelAnswer['pivot']
@@ -22,18 +22,10 @@ export const totalOf = (pivot: ClickPivot): TotalRow => ({
   previous: null,
 })
 
-const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
-
-/** Sorts numbers by value and texts in natural order; empty values last. */
 function sortRows({ groupBy, rows }: ClickPivot, { field, order }: TableSort): ClickPivotRow[] {
   const valueOf = ({ value, name, figures }: ClickPivotRow) =>
     isClickColumn(field) ? figureOf(figures, field) : groupBy === 'created_at' ? value : name
-  const sign = order === 'desc' ? -1 : 1
-  return [...rows].sort((one, other) => {
-    const [a, b] = [valueOf(one), valueOf(other)]
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b)))
-  })
+  return sortByValue(rows, valueOf, order)
 }
 
 /** Answers of all levels with sorted rows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { type FilterList, filterLists } from '../../../shared/app/filters'
 import { countOf, formatCount, formatRate } from '../../../shared/partners/rates'
 import { Term } from '../../app/glossary/Term'

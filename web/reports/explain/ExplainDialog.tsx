@@ -4,6 +4,7 @@ import type { ReportCard } from '../../../shared/reports/reportCards'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Segmented } from '../../ui/form/choices/Segmented'
+import { lower } from '../../ui/figures/comparisonWords'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import type { FilterState } from '../../filters/filterState'
 import { useMetricExplanationQuery, type MetricComparison } from '../../generated/graphql'
@@ -32,7 +33,7 @@ function comparisonNames(filters: FilterState, { comparisons }: Explanation, asO
   const names: Record<MetricComparison, string> = {
     previous: words.previous.long,
     sameWeekday: words.sameWeekday?.long ?? 'a week ago',
-    wholePrevious: `the whole of ${words.whole.slice(0, 1).toLowerCase()}${words.whole.slice(1)}`,
+    wholePrevious: `the whole of ${lower(words.whole)}`,
   }
   return comparisons.map((value) => ({ value, name: names[value] }))
 }

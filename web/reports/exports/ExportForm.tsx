@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../../shared/partners/rates'
-import { Button } from '../../ui/form/Button'
-import { Segmented } from '../../ui/form/choices/Segmented'
 import { type ExportFormat, maxXlsxLeads } from './exportMessages'
+import { ExportOptions } from './ExportOptions'
 
 export type ExportPart = 'selected' | 'page' | 'all'
 
@@ -15,57 +14,45 @@ interface Props {
 
 const labels: Record<ExportPart, string> = { selected: 'Selected rows', page: 'This page', all: 'All that match' }
 const parts = Object.keys(labels) as ExportPart[]
-const formats = [
-  { label: 'CSV', value: 'csv' },
-  { label: 'XLSX', value: 'xlsx' },
-] as const
 
 /** Selects the leads to export and the format. */
 export function ExportForm({ counts, onExport }: Props) {
   const name = useId()
-  const [format, setFormat] = useState<ExportFormat>('csv')
   const [part, setPart] = useState<ExportPart>(counts.selected ? 'selected' : 'all')
-  const isTooMany = format === 'xlsx' && counts[part] > maxXlsxLeads
   return (
-    <form
-      className="export-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onExport(isTooMany ? 'csv' : format, part)
-      }}
-    >
-      <Segmented label="Format" options={formats} value={format} onChange={setFormat} wide />
-      <fieldset>
-        <legend className="label">Leads</legend>
-        {parts.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={part === choice}
-              disabled={!counts[choice]}
-              data-autofocus={part === choice || undefined}
-              onChange={() => setPart(choice)}
-            />
-            <span>{labels[choice]}</span>
-            <span className="figure subtle">{formatCount(counts[choice])}</span>
-          </label>
-        ))}
-      </fieldset>
-      <p role="status" className={isTooMany ? 'export-notice' : undefined}>
-        {isTooMany && (
-          <>
-            <TriangleAlert aria-hidden />
-            <span>
-              {`An XLSX holds ${formatCount(maxXlsxLeads)} leads at most: spreadsheets take very long to open larger ones. These are ${formatCount(counts[part])}. A CSV has no bound.`}
-            </span>
-          </>
-        )}
-      </p>
-      <p className="hint">The columns of the table, in their order.</p>
-      <Button type="submit" variant="solid" disabled={!counts[part]}>
-        {isTooMany ? 'Export as CSV instead' : 'Export'}
-      </Button>
-    </form>
+    <ExportOptions rows={counts[part]} disabled={!counts[part]} onExport={(format) => onExport(format, part)}>
+      {(isTooMany) => (
+        <>
+          <fieldset>
+            <legend className="label">Leads</legend>
+            {parts.map((choice) => (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={part === choice}
+                  disabled={!counts[choice]}
+                  data-autofocus={part === choice || undefined}
+                  onChange={() => setPart(choice)}
+                />
+                <span>{labels[choice]}</span>
+                <span className="figure subtle">{formatCount(counts[choice])}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p role="status" className={isTooMany ? 'export-notice' : undefined}>
+            {isTooMany && (
+              <>
+                <TriangleAlert aria-hidden />
+                <span>
+                  {`An XLSX holds ${formatCount(maxXlsxLeads)} leads at most: spreadsheets take very long to open larger ones. These are ${formatCount(counts[part])}. A CSV has no bound.`}
+                </span>
+              </>
+            )}
+          </p>
+          <p className="hint">The columns of the table, in their order.</p>
+        </>
+      )}
+    </ExportOptions>
   )
 }

@@ -1,7 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { groupTitles } from '../../../shared/reports/reportGroups'
-import { maxReportRows } from '../../../shared/reports/reports'
-import { countOf, formatCount } from '../../../shared/partners/rates'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Arrangement } from '../../ui/table/columns/useArrangement'
 import type { TableSort } from '../../ui/table/tableTypes'
@@ -10,13 +8,16 @@ import { ChartSection } from './views/ChartSection'
 import { LevelQuery } from './LevelQuery'
 import { basisText, comparedText } from './reportBasis'
 import type { ReportRequest } from '../reports/reportRequest'
-import { lastPath, ReportPath } from './ReportPath'
-import { reportRows, type LevelAnswers, type TotalRow } from './reportRows'
+import { ReportFoot } from './ReportFoot'
+import { ReportPath } from './ReportPath'
+import type { LevelAnswers, TotalRow } from './reportRows'
 import { ReportTable } from './ReportTable'
 import type { ReportTableColumn } from './reportTableColumns'
-import { levelsOf, withOpen, type ReportsState } from '../reports/reportsState'
+import type { ReportsState } from '../reports/reportsState'
 import { hasChart, reportTabs, usualSort, type PivotTab } from '../reports/reportTabs'
 import type { ReportsUrl } from '../reports/useReportsUrl'
+import { useDrillDown } from './useDrillDown'
+import type { LevelProps } from './useLevelAnswer'
 
 interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
   state: ReportsState & { tab: PivotTab }
@@ -24,7 +25,7 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
   /** Does not fetch yet. */
   skip: boolean
   answers: LevelAnswers
-  onAnswer: Parameters<typeof LevelQuery>[0]['onAnswer']
+  onAnswer: LevelProps['onAnswer']
   columns: readonly ReportTableColumn[]
   shown: readonly string[]
   arrangement: Arrangement
@@ -33,8 +34,6 @@ interface Props extends Pick<ReportsUrl, 'go' | 'asked'> {
   onDetails?: (path: readonly PathStep[]) => void
   empty: ReactNode
 }
-
-const noRows: readonly never[] = []
 
 /** A report with chart, drill-down path, rows of all levels, and explanation. */
 export function PivotReport({
@@ -53,14 +52,8 @@ export function PivotReport({
   empty,
 }: Props) {
   const { tab, open, sort, filters } = state
-  const levels = useMemo(() => levelsOf(tab, open), [tab, open])
-  const [top] = levels
-  const answer = top && answers.get(top.id)
+  const { levels, answer, rows, onOpen, crumbs, onCloseBelow } = useDrillDown({ tab, open, answers, sort, go })
   const pivot = answer?.pivot
-  const rows = useMemo(
-    () => (top && pivot ? reportRows(top, open, { answers, sort }) : pivot === null ? noRows : undefined),
-    [top, pivot, open, answers, sort],
-  )
   const total = useMemo<TotalRow | undefined>(
     () =>
       pivot
@@ -68,19 +61,7 @@ export function PivotReport({
         : undefined,
     [pivot],
   )
-  const onOpen = useCallback(
-    (path: readonly PathStep[], by: Parameters<typeof withOpen>[2]) => go({ open: withOpen(open, path, by) }),
-    [go, open],
-  )
   const onSort = useCallback((sort: TableSort) => go({ sort }, { replace: true }), [go])
-  const crumbs = lastPath(tab, open, answers)
-  /** Closes everything below a row, which stays drilled down. */
-  const closeBelow = (path: readonly PathStep[]) => {
-    const by = crumbs.find((crumb) => crumb.path.length === path.length)?.by ?? null
-    go({ open: path.length ? withOpen(withOpen(open, path, null), path, by) : [] })
-  }
-  const { many, one } = groupTitles[tab]
-  const count = pivot?.rowCount ?? 0
   return (
     <>
       {levels.map((level) => (
@@ -90,19 +71,15 @@ export function PivotReport({
         {state.chart && hasChart(tab) && (pivot || !answer?.error || answer.loading) && (
           <ChartSection tab={tab} pivot={pivot} />
         )}
-        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={closeBelow} />
+        <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
         <ReportTable
           label={`${reportTabs[tab]} report`}
           {...{ columns, shown, arrangement, rows, total, answer, onOpen, onSort, onDetails, empty }}
           sort={sort ?? usualSort(tab)}
           compare={request.compare}
         />
-        <footer className="rp-foot">
-          {pivot && <span>{countOf(count, one.toLowerCase(), many)}</span>}
-          {count > maxReportRows && (
-            <span role="status">{`The first ${formatCount(maxReportRows)} are shown; the total is of all`}</span>
-          )}
-          {count > 0 && (
+        <ReportFoot titles={groupTitles[tab]} count={pivot?.rowCount}>
+          {pivot && pivot.rowCount > 0 && (
             <span className="subtle only-wide">
               Click a row’s first cell to drill down by country, or its arrow to choose a grouping
             </span>
@@ -112,7 +89,7 @@ export function PivotReport({
             <span>{`↑ ↓ against ${comparedText(pivot.previousRange, filters.last_24_hours ? null : filters.dateRangePreset, now)}`}</span>
           )}
           <span title={basisText(filters).long}>{basisText(filters).short}</span>
-        </footer>
+        </ReportFoot>
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { changeOf, type Figures, type Pivot, type PivotRow } from './reportFigur
 import { reportRows, sortRows, type LevelAnswer } from './reportRows'
 import { reportSheet } from './reportSheet'
 import { levelOf } from '../reports/reportsState'
-import { readPivotWidget, writePivotWidget, type PivotWidget } from './pivotWidget'
+import { readPivotWidget, writePivotWidget, type PivotWidget } from './widget/pivotWidget'
 import { reportsDefaults } from '../../filters/filterState'
 
 const figures = (more: Partial<Figures> = {}): Figures => ({

@@ -67,15 +67,11 @@ export const nameOf = ({ value, name }: { value: string | null; name: string | n
 const texts = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
 /** Sorts numbers by value and texts in natural order; empty values last. */
-export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: ReportGroup): readonly PivotRow[] {
-  if (!sort) return rows
-  const { field, order } = sort
-  const valueOf = (row: PivotRow): string | number | null =>
-    isReportColumn(field)
-      ? figureOf(row.figures, field)
-      : by === 'created_at' || row.value === null
-        ? row.value
-        : (row.name ?? row.value)
+export function sortByValue<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => string | number | null,
+  order: TableSort['order'],
+): Row[] {
   const keyed = rows.map((row) => ({ row, value: valueOf(row) }))
   const sign = order === 'desc' ? -1 : 1
   keyed.sort(({ value: a }, { value: b }) => {
@@ -83,6 +79,18 @@ export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: 
     return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b)))
   })
   return keyed.map(({ row }) => row)
+}
+
+export function sortRows(rows: readonly PivotRow[], sort: TableSort | null, by: ReportGroup): readonly PivotRow[] {
+  if (!sort) return rows
+  const { field, order } = sort
+  const valueOf = (row: PivotRow) =>
+    isReportColumn(field)
+      ? figureOf(row.figures, field)
+      : by === 'created_at' || row.value === null
+        ? row.value
+        : (row.name ?? row.value)
+  return sortByValue(rows, valueOf, order)
 }
 
 const noteOf = (by: ReportGroup, below: Level | null, answers: LevelAnswers): string => {

@@ -1,21 +1,40 @@
 import { useEffect } from 'react'
+import { useRefetchOn } from '../../app/apollo/useRefetchOn'
+import type { Level } from '../reports/reportsState'
 import type { LevelAnswer } from './reportRows'
 
-interface Asked {
-  pivot: LevelAnswer['pivot']
-  /** Another query is running: the answer belongs to the previous one. */
-  isStale: boolean
+/** Props of a component that loads one level of a report. */
+export interface LevelProps {
+  level: Level
+  /** Refetches when it changes. */
+  asked: number
+  skip: boolean
+  /** Called with each answer, and with null on unmount. */
+  onAnswer: (id: string, answer: LevelAnswer | null) => void
+}
+
+/** Options of a level's query. Not cached, because rows have no identity. */
+export const levelFetching = { fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true } as const
+
+interface Query<Data> {
+  data?: Data | undefined
+  previousData?: Data | undefined
   loading: boolean
-  error: LevelAnswer['error']
+  error?: unknown
   refetch: () => Promise<unknown>
 }
 
-/** Passes on each answer of a level; null on unmount. */
-export function useLevelAnswer(
-  id: string,
-  { pivot, isStale, loading, error, refetch }: Asked,
-  onAnswer: (id: string, answer: LevelAnswer | null) => void,
+/** Refetches a level when asked, and passes on each of its answers; null on unmount. */
+export function useLevelAnswer<Data>(
+  { level: { id }, asked, skip, onAnswer }: LevelProps,
+  { data, previousData, loading: isFetching, error, refetch }: Query<Data>,
+  pivotOf: (data: Data) => LevelAnswer['pivot'],
 ) {
+  useRefetchOn(asked, refetch, skip)
+  const last = data ?? previousData
+  const pivot = last && pivotOf(last)
+  const isStale = !data && Boolean(pivot)
+  const loading = isFetching || skip
   useEffect(() => {
     // The query returns the error.
     onAnswer(id, { pivot, isStale, loading, error, retry: () => void refetch().catch(() => {}) })

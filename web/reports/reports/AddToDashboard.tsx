@@ -1,17 +1,17 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { LayoutDashboard } from 'lucide-react'
 import { useSingleRun } from '../../ui/form/useSingleRun'
 import { Button } from '../../ui/form/Button'
-import { Dialog } from '../../ui/overlay/Dialog'
 import { FieldError } from '../../ui/form/Field'
+import { FormDialog } from '../../ui/form/FormDialog'
 import { TextField } from '../../ui/form/TextField'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { toast } from '../../ui/overlay/toasts'
 import { useWidgets } from '../dashboard/widgets/useWidgets'
 import { defaultWidgets } from '../dashboard/widgets/widgets'
 import { DashboardWidgetsDocument } from '../../generated/graphql'
-import { longestTitle, writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/pivotWidget'
+import { longestTitle, writePivotWidget, type PivotLook, type PivotWidget } from '../pivot/widget/pivotWidget'
 import { hasChart } from './reportTabs'
 
 const looks = [
@@ -27,16 +27,13 @@ interface Props {
 function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
   const client = useApolloClient()
   const { save } = useWidgets()
-  const formId = useId()
   const [title, setTitle] = useState(widget.title)
   const [look, setLook] = useState<PivotLook>(widget.look)
   const { busy, run } = useSingleRun()
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!title.trim()) return
-    await run(async () => {
+  const submit = () =>
+    run(async () => {
       setFailed(null)
       try {
         // All widgets are one setting, which another window may have changed, so it is reloaded.
@@ -53,37 +50,28 @@ function AddDialog({ widget, onClose }: Props & { onClose: () => void }) {
         setFailed({ error }) // keeps the input for a retry
       }
     })
-  }
   return (
-    <Dialog
+    <FormDialog
       title="Add to dashboard"
       width={420}
+      className="rp-add"
+      act="Add"
+      disabled={!title.trim() || busy}
+      onSubmit={() => title.trim() && void submit()}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>
-            Add
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="rp-add" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Title"
-          required
-          hint="The filters and columns on screen are kept; a named range such as This Month moves on."
-          data-autofocus
-          maxLength={longestTitle}
-          value={title}
-          onType={setTitle}
-        />
-        {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
-        {failed && <FieldError error={failed.error}>Failed to save the dashboard. Please try again.</FieldError>}
-      </form>
-    </Dialog>
+      <TextField
+        label="Title"
+        required
+        hint="The filters and columns on screen are kept; a named range such as This Month moves on."
+        data-autofocus
+        maxLength={longestTitle}
+        value={title}
+        onType={setTitle}
+      />
+      {hasChart(widget.tab) && <Segmented label="Show as" options={looks} value={look} onChange={setLook} wide />}
+      {failed && <FieldError error={failed.error}>Failed to save the dashboard. Please try again.</FieldError>}
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { formatCount } from '../../../shared/partners/rates'
-import { Button } from '../../ui/form/Button'
-import { Segmented } from '../../ui/form/choices/Segmented'
 import type { ExportFormat } from '../exports/exportMessages'
+import { ExportOptions } from '../exports/ExportOptions'
 import { ExportPopover } from '../exports/ExportPopover'
 import { saveSheet } from '../exports/saveSheet'
 import type { SheetTable } from '../exports/tableFile'
@@ -16,11 +15,6 @@ export interface ExportChoice {
   sheet: () => SheetTable
 }
 
-const formats = [
-  { label: 'CSV', value: 'csv' },
-  { label: 'XLSX', value: 'xlsx' },
-] as const
-
 function Form({
   choices,
   onExport,
@@ -29,41 +23,34 @@ function Form({
   onExport: (choice: ExportChoice, format: ExportFormat) => void
 }) {
   const name = useId()
-  const [format, setFormat] = useState<ExportFormat>('csv')
   const [id, setId] = useState(choices[0]?.id)
   const chosen = choices.find((choice) => choice.id === id) ?? choices[0]
   return (
-    <form
-      className="export-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen) onExport(chosen, format)
-      }}
-    >
-      <Segmented label="Format" options={formats} value={format} onChange={setFormat} wide />
-      <fieldset className="rp-levels">
-        <legend className="label">Table</legend>
-        {choices.map((choice) => (
-          <label key={choice.id}>
-            <input
-              type="radio"
-              name={name}
-              checked={choice === chosen}
-              data-autofocus={choice === chosen || undefined}
-              onChange={() => setId(choice.id)}
-            />
-            <span className="cut" title={choice.label}>
-              {choice.label}
-            </span>
-            <span className="figure subtle">{formatCount(choice.rows)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <p className="hint">The columns of the table, in their order, with the total last.</p>
-      <Button type="submit" variant="solid" disabled={!chosen}>
-        Export
-      </Button>
-    </form>
+    <ExportOptions disabled={!chosen} onExport={(format) => chosen && onExport(chosen, format)}>
+      {() => (
+        <>
+          <fieldset className="rp-levels">
+            <legend className="label">Table</legend>
+            {choices.map((choice) => (
+              <label key={choice.id}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={choice === chosen}
+                  data-autofocus={choice === chosen || undefined}
+                  onChange={() => setId(choice.id)}
+                />
+                <span className="cut" title={choice.label}>
+                  {choice.label}
+                </span>
+                <span className="figure subtle">{formatCount(choice.rows)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p className="hint">The columns of the table, in their order, with the total last.</p>
+        </>
+      )}
+    </ExportOptions>
   )
 }
 

@@ -5,7 +5,6 @@ import { datePresets } from '../../../shared/app/time/dates'
 import { may as holds } from '../../../shared/access/permissions'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { visibleFields } from '../../ui/table/columns/columnLayout'
 import { copyText } from '../../ui/show/copyText'
 import { PageHead } from '../../ui/layout/PageHead'
 import { filterChips } from '../../filters/words/filterChips'
@@ -26,7 +25,7 @@ import { GlobalCards } from '../pivot/GlobalCards'
 import { leadsBehind } from '../pivot/leadsBehind'
 import { NoRows } from '../pivot/NoRows'
 import { PivotReport } from '../pivot/PivotReport'
-import type { PivotWidget } from '../pivot/pivotWidget'
+import type { PivotWidget } from '../pivot/widget/pivotWidget'
 import { basisText } from '../pivot/reportBasis'
 import { canCompare, tabFilters, toComparedRequest, toReportRequest } from './reportRequest'
 import { ReportsFilters } from './ReportsFilters'
@@ -91,10 +90,8 @@ export function ReportsPage() {
       }),
     [tab, pivot, pivots, held, behind, waiting, phone, request.compare, filters.created_inside_date_range],
   )
-  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const arrangement = useStoredColumns(columnsEntry[tab], columns)
-  const { layout, change: arrange, saveDefault, saving, reset, resetToProduct } = arrangement
-  const shown = useMemo(() => visibleFields(layout), [layout])
+  const { shown } = arrangement
 
   // Waits for the zone, which determines the days.
   const isUnready = zonePending && !zoneId
@@ -160,17 +157,7 @@ export function ReportsPage() {
             <span className="btn-text">Chart</span>
           </Button>
         )}
-        {isPivot(state) && !cross && (
-          <ColumnChooser
-            layout={layout}
-            titles={titles}
-            onChange={arrange}
-            onSave={saveDefault}
-            saving={saving}
-            onReset={reset}
-            onProductDefault={resetToProduct}
-          />
-        )}
+        {isPivot(state) && !cross && <ColumnChooser columns={columns} arrangement={arrangement} />}
         {isPivot(state) && <ReportExport choices={exports} />}
         {isPivot(state) && !cross && holds(held, 'DASHBOARDS_LIST') && (
           <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />

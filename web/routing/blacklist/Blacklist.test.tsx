@@ -99,7 +99,7 @@ describe('the blacklist on screen', () => {
     ])
   })
 
-  it('takes the day of expiry as text or from a calendar by keys, and no text that is no day', async () => {
+  it('takes the day of expiry as text or from a calendar, and refuses other text', async () => {
     const sent = serve([item('1')])
     const { staff } = renderApp({ path: '/blacklist?dialog=edit&id=1' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Blacklist' }))

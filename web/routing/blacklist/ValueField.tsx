@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { maxBlacklistValue } from '../../../shared/routing/blacklist'
 import { Field } from '../../ui/form/Field'
-import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { BlacklistTypeRowFragment } from '../../generated/graphql'
 import type { RecordForm } from '../../records/useRecordForm'
-import { titles, type BlacklistForm } from './blacklistForm'
+import type { BlacklistForm } from './blacklistForm'
 
 interface Props {
   type: BlacklistTypeRowFragment | undefined
@@ -17,7 +17,7 @@ interface Props {
 
 /** Input of a value by its type. */
 export function ValueField({ type, record, countries, funnels }: Props) {
-  const { form, set, touch, errorOf } = record
+  const { form, set, touch, text, errorOf } = record
   const isFunnel = type?.fieldType === 'funnel'
   const choices = useMemo(() => {
     if (!isFunnel) return countries
@@ -30,24 +30,14 @@ export function ValueField({ type, record, countries, funnels }: Props) {
   if (!type) return null
   if (type.fieldType === 'ip_range') {
     const end = (field: 'ipFrom' | 'ipTo', placeholder: string) => (
-      <Field
-        label={titles[field]}
+      <TextField
+        {...text(field)}
         required
         error={errorOf(field) ?? (field === 'ipTo' ? errorOf('blacklistValue') : undefined)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            placeholder={placeholder}
-            value={form[field]}
-            onBlur={() => touch(field)}
-            onChange={({ target }) => set({ [field]: target.value })}
-          />
-        )}
-      </Field>
+        spellCheck={false}
+        maxLength={60}
+        placeholder={placeholder}
+      />
     )
     return (
       <div className="record-pair">
@@ -56,31 +46,29 @@ export function ValueField({ type, record, countries, funnels }: Props) {
       </div>
     )
   }
+  if (type.fieldType === 'text')
+    return (
+      <TextField
+        {...text('blacklistValue')}
+        label={type.label}
+        required
+        spellCheck={false}
+        maxLength={maxBlacklistValue}
+        placeholder={type.placeholder}
+      />
+    )
   return (
     <Field label={type.label} required error={errorOf('blacklistValue')}>
-      {(control) =>
-        type.fieldType === 'text' ? (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={maxBlacklistValue}
-            placeholder={type.placeholder}
-            value={form.blacklistValue}
-            onBlur={() => touch('blacklistValue')}
-            onChange={({ target }) => set({ blacklistValue: target.value })}
-          />
-        ) : (
-          <SearchSelect
-            control={control}
-            choices={choices}
-            value={form.blacklistValue}
-            placeholder={type.placeholder}
-            onLeave={() => touch('blacklistValue')}
-            onChange={(blacklistValue) => set({ blacklistValue })}
-          />
-        )
-      }
+      {(control) => (
+        <SearchSelect
+          control={control}
+          choices={choices}
+          value={form.blacklistValue}
+          placeholder={type.placeholder}
+          onLeave={() => touch('blacklistValue')}
+          onChange={(blacklistValue) => set({ blacklistValue })}
+        />
+      )}
     </Field>
   )
 }

@@ -1,5 +1,5 @@
 /** Columns of the blacklist. */
-import { readIp } from '../../../shared/app/ipAddresses'
+import { readIp } from '../../../shared/app/network/ipAddresses'
 import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { dateColumn, idColumn, textColumn } from '../../records/list/columns'
 import { Flag } from '../../ui/show/CountryName'

@@ -1,6 +1,6 @@
 /** Form values of a blacklist item, and the input that is sent. */
 import { isBlacklistType, joinIpRange, normaliseBlacklistValue, readIpRange } from '../../../shared/routing/blacklist'
-import { readIp } from '../../../shared/app/ipAddresses'
+import { readIp } from '../../../shared/app/network/ipAddresses'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { isDay } from '../../../shared/app/time/wallTimes'
 import type { BlacklistItemInput, BlacklistTypeRowFragment } from '../../generated/graphql'

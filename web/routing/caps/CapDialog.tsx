@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
 import { TextField } from '../../ui/form/TextField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
-import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useFormChoices } from '../../filters/useFilterChoices'
 import { useTimeZoneChoices } from '../../app/timeZones/useTimeZoneChoices'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
 import { RecordDialog } from '../../records/RecordDialog'
@@ -53,8 +53,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
   })
   const { form, set, touch, text, errorOf } = record
 
-  const state = useFilterChoices(true)
-  const choices = state.status === 'loaded' ? state.choices : null
+  const { choices, failure } = useFormChoices()
   const zones = useTimeZoneChoices()
   const scope = (
     field: 'countryIds' | 'publisherIds' | 'advertiserIds',
@@ -82,7 +81,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
       act={cap ? 'Save' : 'Create'}
       disabled={!record.isReady || !isPositive(form)}
       why={whyOff(form, problemsOf(form))}
-      failure={state.status === 'failed' ? state : zones.failure}
+      failure={failure ?? zones.failure}
     >
       <div className="record-pair">
         <Field label="Type" term="cap-ftd" required error={errorOf('type')}>

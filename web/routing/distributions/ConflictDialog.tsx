@@ -1,6 +1,7 @@
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { RequestId } from '../../ui/show/RequestId'
+import { PlainTable } from '../../ui/table/PlainTable'
 import type { differences } from './wizard/summaries'
 
 interface Props {
@@ -37,24 +38,14 @@ export function ConflictDialog({ title, message, error, differences, onTakeTheir
         <p>What was saved is what you have entered.</p>
       ) : (
         <div className="conflict" tabIndex={0} role="region" aria-label="Both versions">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">What differs</th>
-                <th scope="col">Saved by now</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ label, theirs, yours }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{theirs}</td>
-                  <td>{yours}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            rows={differences}
+            columns={[
+              { title: 'What differs', isRowHead: true, cell: ({ label }) => label },
+              { title: 'Saved by now', cell: ({ theirs }) => theirs },
+              { title: 'Yours', cell: ({ yours }) => yours },
+            ]}
+          />
         </div>
       )}
       <p className="hint">Keep mine saves nothing yet: Submit then puts yours over theirs.</p>

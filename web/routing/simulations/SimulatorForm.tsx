@@ -7,6 +7,7 @@ import { ChoicesFailed } from '../../ui/form/choices/ChoicesFailed'
 import { Field } from '../../ui/form/Field'
 import { IncludeExcludeSelect } from '../../ui/form/choices/IncludeExcludeSelect'
 import { Input } from '../../ui/form/Input'
+import { TextField } from '../../ui/form/TextField'
 import { DayField } from '../../ui/time/DayField'
 import { SearchSelect } from '../../ui/form/choices/SearchSelect'
 import type { Choices, ChoicesState } from '../../filters/filterChoices'
@@ -175,23 +176,16 @@ function ContactFields({
     <details className="simulator-parameters" open={given > 0 || undefined}>
       <summary>Intake checks{given > 0 && ` (${given})`}</summary>
       {fields.map(([field, title]) => (
-        <Field
+        <TextField
           key={field}
           label={title}
           hint={field === 'email' ? 'For the blacklist and duplicates.' : undefined}
           error={sent || left.includes(field) ? problems[field] : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={255}
-              autoComplete="off"
-              value={lead[field]}
-              onBlur={() => setLeft([...left, field])}
-              onChange={({ target }) => onChange({ [field]: target.value.trim() })}
-            />
-          )}
-        </Field>
+          maxLength={255}
+          value={lead[field]}
+          onLeave={() => setLeft([...left, field])}
+          onType={(text) => onChange({ [field]: text.trim() })}
+        />
       ))}
     </details>
   )

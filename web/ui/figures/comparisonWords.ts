@@ -25,7 +25,8 @@ export interface ComparisonWords {
 }
 
 const shortNames: Partial<Record<DatePreset, string>> = { today: 'yest.', this_week: 'last wk', this_month: 'last mo.' }
-const lower = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+/** With a small first letter, for the middle of a sentence. */
+export const lower = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
 
 const last24Hours: ComparisonWords = {
   heading: 'Last 24 hours, against the 24 hours before and a week ago',

@@ -1,6 +1,6 @@
 import './checkbox.css'
 import type { ComponentProps, ReactNode } from 'react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'children' | 'ref'> & {

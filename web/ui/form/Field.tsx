@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 import { RequestId } from '../show/RequestId'
 

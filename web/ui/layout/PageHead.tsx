@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 
 type Props = {

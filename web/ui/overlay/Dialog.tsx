@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 import { IconButton } from '../form/IconButton'
 import { useModal } from './useModal'

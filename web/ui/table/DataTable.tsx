@@ -14,7 +14,7 @@ import { useTableModel } from './columns/useTableModel'
 
 const usePhonePart = createPartHook(() => import('./rows/phonePart'))
 
-interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> {
   /** Accessible name of the table. */
   label: string
   columns: readonly DataColumn<Row>[]

@@ -1,6 +1,6 @@
 import './listTable.css'
 import { Fragment, type ReactNode } from 'react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import { Term } from '../../app/glossary/Term'
 import { FailedState } from '../layout/QueryStates'
 import { scrollName } from './scrollName'

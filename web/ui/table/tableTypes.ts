@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TermKey } from '../../../shared/app/glossary'
+import type { TermKey } from '../../../shared/app/glossary/glossary'
 import type { LeadColumnKind } from '../../../shared/leads/leadColumns'
 import type { SortOrder } from '../../../shared/app/pages'
 import type { ShortcutName } from '../../app/shortcuts/shortcuts'

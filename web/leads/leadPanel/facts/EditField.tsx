@@ -1,7 +1,6 @@
 import { maxStatusOverride } from '../../../../shared/leads/leadActions'
 import { formatMoney } from '../../../../shared/app/money'
-import { Field } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { TextField } from '../../../ui/form/TextField'
 import { formOf, type LeadToUpdate } from '../../leadActions/leadForm'
 import type { LeadField } from '../../leadActions/useUpdateLead'
 
@@ -39,24 +38,17 @@ export function EditField({ field, lead, text, isChanged, isChangedByOthers, err
   const isMoney = field !== 'statusOverride'
   return (
     <div className={isChanged ? 'edit-field changed' : 'edit-field'}>
-      <Field
+      <TextField
         label={labels[field]}
         required
         hint={isChangedByOthers ? `Changed in the meantime: ${shown(lead, field)}` : hint}
         error={error}
         fault={fault}
-      >
-        {(attributes) => (
-          <Input
-            {...attributes}
-            {...(isMoney ? { inputMode: 'decimal' as const } : { maxLength: maxStatusOverride })}
-            autoComplete="off"
-            disabled={disabled}
-            value={text}
-            onChange={({ target }) => onType(target.value)}
-          />
-        )}
-      </Field>
+        {...(isMoney ? { inputMode: 'decimal' as const } : { maxLength: maxStatusOverride })}
+        disabled={disabled}
+        value={text}
+        onType={onType}
+      />
       {isChanged && (
         <p className="was">
           was {shown(lead, field)}

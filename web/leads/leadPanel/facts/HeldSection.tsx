@@ -1,8 +1,7 @@
 import { Hand } from 'lucide-react'
 import { maxSettleReason } from '../../../../shared/leads/heldLeads'
 import { DateTime } from '../../../ui/time/DateTime'
-import { Field } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { TextField } from '../../../ui/form/TextField'
 import { StatusBadge } from '../../../ui/show/StatusBadge'
 import type { SettledLeadFragment, Settlement } from '../../../generated/graphql'
 import { consequence } from '../../heldLeads/settleTexts'
@@ -67,17 +66,13 @@ export function HeldSection({ held, choice, onChoose }: Props) {
               </label>
             ))}
           </div>
-          <Field label="Reason" hint="It stands in the lead's history. May be left empty.">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={maxSettleReason}
-                autoComplete="off"
-                value={choice.reason}
-                onChange={({ target }) => onChoose({ ...choice, reason: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Reason"
+            hint="It stands in the lead's history. May be left empty."
+            maxLength={maxSettleReason}
+            value={choice.reason}
+            onType={(reason) => onChoose({ ...choice, reason })}
+          />
         </section>
       )}
     </>

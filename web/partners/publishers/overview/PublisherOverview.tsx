@@ -12,6 +12,7 @@ import { CapsLeft } from '../../overview/CapsLeft'
 import { CountryFigures, countryRows, type CountryColumn } from '../../overview/CountryFigures'
 import { DaysPart, TotalsPart } from '../../overview/FigureParts'
 import { OverviewFrame } from '../../overview/OverviewFrame'
+import { figure, OverviewTable } from '../../overview/OverviewTable'
 import { Part } from '../../overview/Part'
 import { ProblemList } from '../../overview/ProblemList'
 import { useOverviewPeriod, type OverviewContext } from '../../overview/useOverviewPeriod'
@@ -34,37 +35,26 @@ function Buyers({ rows, context }: { rows: OverviewRowsFragment['rows']; context
   const bought = rows.filter(({ value }) => value !== null)
   if (!bought.length) return <p className="ov-none">{`No advertiser had its leads ${context.texts.within}.`}</p>
   return (
-    <table className="ov-table">
-      <thead>
-        <tr>
-          <th scope="col">Advertiser</th>
-          <th scope="col" className="n">
-            Leads
-          </th>
-          <th scope="col" className="n">
-            Accepted
-          </th>
-          <th scope="col" className="n">
-            CR
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bought.slice(0, mostRows).map(({ value, name, figures: { leads, total, cr } }) => {
-          const href = context.leads.metric('leads', [{ key: 'advertiser_id', value }])
-          return (
-            <tr key={value}>
-              <td className="first">
-                <PartnerLink kind="advertiser" id={value ?? ''} name={name ?? ''} />
-              </td>
-              <td className="n">{href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)}</td>
-              <td className="n">{formatRate(ratio(leads, total))}</td>
-              <td className="n">{formatRate(cr)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <OverviewTable
+      rows={bought.slice(0, mostRows)}
+      columns={[
+        {
+          title: 'Advertiser',
+          cellClass: 'first',
+          cell: ({ value, name }) => <PartnerLink kind="advertiser" id={value ?? ''} name={name ?? ''} />,
+        },
+        {
+          ...figure,
+          title: 'Leads',
+          cell: ({ value, figures: { leads } }) => {
+            const href = context.leads.metric('leads', [{ key: 'advertiser_id', value }])
+            return href ? <Link to={href}>{formatCount(leads)}</Link> : formatCount(leads)
+          },
+        },
+        { ...figure, title: 'Accepted', cell: ({ figures: { leads, total } }) => formatRate(ratio(leads, total)) },
+        { ...figure, title: 'CR', cell: ({ figures: { cr } }) => formatRate(cr) },
+      ]}
+    />
   )
 }
 
@@ -75,28 +65,22 @@ function OwnDistributions({ rows }: { rows: Distributions }) {
   const mayOpen = useMay()('DISTRIBUTIONS_EDIT')
   if (!rows.length) return <p className="ov-none">None of its own: the Global ones place its leads.</p>
   return (
-    <table className="ov-table">
-      <thead>
-        <tr>
-          <th scope="col">Distribution</th>
-          <th scope="col">Country</th>
-          <th scope="col">Now</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, mostRows).map(({ id, name, countryName, countryCode, isActiveOpen }) => (
-          <tr key={id}>
-            <td className="first" dir="auto">
-              {mayOpen ? <Link to={`/rotations?dialog=edit&id=${id}`}>{name}</Link> : name}
-            </td>
-            <td>
-              <CountryName code={countryCode} name={countryName} />
-            </td>
-            <td className="muted">{isActiveOpen ? 'Open' : 'Closed'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <OverviewTable
+      rows={rows.slice(0, mostRows)}
+      columns={[
+        {
+          title: 'Distribution',
+          cellClass: 'first',
+          isText: true,
+          cell: ({ id, name }) => (mayOpen ? <Link to={`/rotations?dialog=edit&id=${id}`}>{name}</Link> : name),
+        },
+        {
+          title: 'Country',
+          cell: ({ countryName, countryCode }) => <CountryName code={countryCode} name={countryName} />,
+        },
+        { title: 'Now', cellClass: 'muted', cell: ({ isActiveOpen }) => (isActiveOpen ? 'Open' : 'Closed') },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { TermKey } from '../../../../shared/app/glossary'
-import { Term } from '../../../app/glossary/Term'
+import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import { formatCount } from '../../../../shared/partners/rates'
 import { Money } from '../../../ui/chart/figures'
+import { PlainTable } from '../../../ui/table/PlainTable'
 import { EmptyState } from '../../../ui/layout/QueryStates'
 
 export interface RankRow {
@@ -29,39 +29,36 @@ export function RankTable({ label, nameTitle, money: moneyColumn, rows }: RankTa
   return (
     // No landmark, because the block around it is one with the same name.
     <div className="rank-scroll" tabIndex={0} role="group" aria-label={label}>
-      <table className="plain-table rank-table">
-        <thead>
-          <tr>
-            <th scope="col">{nameTitle}</th>
-            <th scope="col" className="number" aria-sort="descending">
-              FTD
-              <Term of="ftd" name="FTD" />
-            </th>
-            {moneyColumn && (
-              <th scope="col" className="number">
-                {moneyColumn.title}
-                <Term of={moneyColumn.term} name={moneyColumn.title} />
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, href, ftd, money }) => (
-            <tr key={id}>
-              <th scope="row">
+      <PlainTable
+        className="plain-table rank-table"
+        rows={rows}
+        columns={[
+          {
+            title: nameTitle,
+            isRowHead: true,
+            cell: ({ name, href, ftd }) => (
+              <>
                 <span className="rank-bar" style={{ width: `${(ftd / most) * 100}%` }} aria-hidden />
                 <span className="rank-name cut">{href ? <Link to={href}>{name}</Link> : name}</span>
-              </th>
-              <td className={ftd ? 'number' : 'number subtle'}>{formatCount(ftd)}</td>
-              {moneyColumn && (
-                <td className="number">
-                  <Money amount={money} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            title: 'FTD',
+            term: 'ftd',
+            order: 'descending',
+            headClass: 'number',
+            cellClass: ({ ftd }) => (ftd ? 'number' : 'number subtle'),
+            cell: ({ ftd }) => formatCount(ftd),
+          },
+          moneyColumn && {
+            ...moneyColumn,
+            headClass: 'number',
+            cellClass: 'number',
+            cell: ({ money }) => <Money amount={money} />,
+          },
+        ]}
+      />
     </div>
   )
 }

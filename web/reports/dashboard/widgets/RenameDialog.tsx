@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
-import { Button } from '../../../ui/form/Button'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { FormDialog } from '../../../ui/form/FormDialog'
 import { TextField } from '../../../ui/form/TextField'
-import { longestTitle } from '../../pivot/pivotWidget'
+import { longestTitle } from '../../pivot/widget/pivotWidget'
 
 interface Props {
   title: string
@@ -14,15 +13,12 @@ interface Props {
 
 /** Renames a report on the dashboard. */
 export function RenameDialog({ title: before, save, onClose }: Props) {
-  const formId = useId()
   const [title, setTitle] = useState(before)
   const { busy, run } = useSingleRun()
   const [error, setError] = useState('')
   const [fault, setFault] = useState<unknown>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!title.trim()) return
-    await run(async () => {
+  const submit = () =>
+    run(async () => {
       try {
         await save(title.trim())
         onClose()
@@ -31,35 +27,25 @@ export function RenameDialog({ title: before, save, onClose }: Props) {
         setFault(error)
       }
     })
-  }
   return (
-    <Dialog
+    <FormDialog
       title="Edit title"
       width={420}
+      act="Save"
+      disabled={!title.trim() || busy}
+      onSubmit={() => title.trim() && void submit()}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!title.trim() || busy}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Title"
-          required
-          error={error}
-          fault={fault}
-          data-autofocus
-          maxLength={longestTitle}
-          value={title}
-          onType={setTitle}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Title"
+        required
+        error={error}
+        fault={fault}
+        data-autofocus
+        maxLength={longestTitle}
+        value={title}
+        onType={setTitle}
+      />
+    </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { groupTitles } from '../../../../shared/reports/reportGroups'
 import { countOf, formatCount } from '../../../../shared/partners/rates'
 import { FaultBoundary, lazyPart } from '../../../ui/layout/FaultBoundary'
 import { IconButton } from '../../../ui/form/IconButton'
+import { PlainTable } from '../../../ui/table/PlainTable'
 import { useRememberedOpen } from '../../../filters/useRememberedOpen'
 import { chartRows } from './chartRows'
 import type { Pivot } from '../reportFigures'
@@ -43,24 +44,14 @@ export function ChartSection({ tab, pivot }: { tab: PivotTab; pivot: Pivot | nul
       </header>
       {asTable ? (
         <div className="rp-chart-plot rp-chart-table" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{groupTitles[tab].one}</th>
-                <th scope="col">Leads</th>
-                <th scope="col">FTDs</th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.map(({ key, name, leads, ftds }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  <td>{formatCount(leads)}</td>
-                  <td>{formatCount(ftds)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            rows={bars}
+            columns={[
+              { title: groupTitles[tab].one, isRowHead: true, cell: ({ name }) => name },
+              { title: 'Leads', cell: ({ leads }) => formatCount(leads) },
+              { title: 'FTDs', cell: ({ ftds }) => formatCount(ftds) },
+            ]}
+          />
         </div>
       ) : (
         <FaultBoundary what="The chart" resetBy={pivot}>

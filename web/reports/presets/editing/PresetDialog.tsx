@@ -1,10 +1,9 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { errorText } from '../../../app/apollo/errors'
-import { Button } from '../../../ui/form/Button'
-import { Dialog } from '../../../ui/overlay/Dialog'
-import { Field, FieldError } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { FieldError } from '../../../ui/form/Field'
+import { FormDialog } from '../../../ui/form/FormDialog'
+import { TextField } from '../../../ui/form/TextField'
 import { RequestId } from '../../../ui/show/RequestId'
 import { useDirtyGuard } from '../../../ui/form/useDirtyGuard'
 import { useSingleRun } from '../../../ui/form/useSingleRun'
@@ -49,7 +48,6 @@ export function PresetDialog({
   onSaved,
   onClose,
 }: Props) {
-  const formId = useId()
   const [base, setBase] = useState(preset)
   const [name, setName] = useState(preset?.name ?? proposedName)
   const stored = sharingOf(preset)
@@ -87,8 +85,7 @@ export function PresetDialog({
     if (other?.code === 'CONFLICT' && base) await rebase(base)
     else if (other) setFormError(other.message)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (!name.trim()) return
     if (kind === 'roles' && !roleIds.length) return setSharingError('Choose at least one role.')
     await run(async () => {
@@ -102,49 +99,36 @@ export function PresetDialog({
       })
     })
   }
-  const close = () => requestClose(onClose)
   return (
-    <Dialog
-      title={title ?? (preset ? 'Update Preset' : 'Add Preset')}
-      width={420}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="solid" type="submit" form={formId} disabled={!name.trim() || busy}>
-            {preset ? (changes ? 'Save over it' : 'Update') : title ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        onSubmit={(event) => void submit(event)}
+    <>
+      <FormDialog
+        title={title ?? (preset ? 'Update Preset' : 'Add Preset')}
+        width={420}
+        act={preset ? (changes ? 'Save over it' : 'Update') : title ? 'Save' : 'Add'}
+        disabled={!name.trim() || busy}
+        onSubmit={() => void submit()}
         // Stops keys from reaching the form of the filter panel.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           event.currentTarget.requestSubmit()
         }}
-        noValidate
+        onClose={() => requestClose(onClose)}
       >
-        <Field label="Name" required error={nameError} fault={fault} hint={hint}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              maxLength={100}
-              autoComplete="off"
-              value={name}
-              onChange={({ target }) => {
-                setName(target.value)
-                setNameError('')
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          required
+          error={nameError}
+          fault={fault}
+          hint={hint}
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onType={(text) => {
+            setName(text)
+            setNameError('')
+          }}
+        />
         <SharingField
           kind={kind}
           roleIds={roleIds}
@@ -170,8 +154,8 @@ export function PresetDialog({
           </div>
         )}
         {formError && <FieldError error={fault}>{formError}</FieldError>}
-      </form>
+      </FormDialog>
       {dialog}
-    </Dialog>
+    </>
   )
 }

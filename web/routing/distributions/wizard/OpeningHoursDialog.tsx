@@ -15,8 +15,7 @@ import {
 } from '../../../../shared/partners/openingHoursRules'
 import { Button } from '../../../ui/form/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
-import { Field } from '../../../ui/form/Field'
-import { Input } from '../../../ui/form/Input'
+import { TextField } from '../../../ui/form/TextField'
 import { HoursLegend, OpeningHoursEditor } from '../../../ui/time/OpeningHoursEditor'
 import type { FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
@@ -89,20 +88,17 @@ export function OpeningHoursDialog({ timeslots, place, isNew, onApply, onCancel 
         }}
       >
         <div className="hours-head">
-          <Field label="Name" required error={isTried ? nameError : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                data-autofocus
-                maxLength={distributionLimits.name}
-                autoComplete="off"
-                value={draft.name}
-                // Typing replaces the default name.
-                onFocus={({ target }) => target.select()}
-                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            required
+            error={isTried ? nameError : undefined}
+            data-autofocus
+            maxLength={distributionLimits.name}
+            value={draft.name}
+            // Typing replaces the default name.
+            onFocus={({ target }) => target.select()}
+            onType={(name) => setDraft({ ...draft, name })}
+          />
           <HoursLegend />
         </div>
         {collisions.length > 0 && (

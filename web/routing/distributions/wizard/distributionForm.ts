@@ -61,9 +61,7 @@ export const newGroup = (place: number): FormGroup => ({ key: newKey(), id: null
 export const newShare = (shares: readonly Share[]): Share => ({
   key: newKey(),
   advertiserId: '',
-  percentage: remainingPercentage(
-    shares.map(({ advertiserId: id, percentage }) => ({ id, percentage: percentage || 0 })),
-  ),
+  percentage: remainingPercentage(shares),
 })
 
 export const newForm = (facts: Partial<DistributionForm> = {}): DistributionForm => ({

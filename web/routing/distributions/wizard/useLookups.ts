@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { errorText } from '../../../app/apollo/errors'
 import type { LoadFailure } from '../../../ui/form/choices/ChoicesFailed'
 import type { Choice, Choices } from '../../../filters/filterChoices'
-import { useFilterChoices } from '../../../filters/useFilterChoices'
-import { useTimeZonesQuery } from '../../../generated/graphql'
+import { useFormChoices } from '../../../filters/useFilterChoices'
+import { useTimeZoneChoices } from '../../../app/timeZones/useTimeZoneChoices'
 import type { Names } from './summaries'
 
 export interface Lookups {
@@ -23,24 +22,16 @@ const namesIn = (choices: readonly Choice[] | null | undefined) => {
 
 /** Choices of the wizard: countries, publishers, advertisers, known values and zones. */
 export function useLookups(): Lookups {
-  const state = useFilterChoices(true)
-  const zones = useTimeZonesQuery({ fetchPolicy: 'cache-first' })
-  const choices = state.status === 'loaded' ? state.choices : null
-  const timeZones = useMemo(
-    () => zones.data?.timeZones?.map(({ id, name, offset }) => ({ id, name: `${name} (UTC${offset})` })) ?? null,
-    [zones.data],
-  )
-  const { error: zonesError, refetch } = zones
-  return useMemo(() => {
-    const reason = state.status === 'failed' ? state.reason : zonesError && !timeZones ? errorText(zonesError) : null
-    const error: unknown = state.status === 'failed' ? state.error : zonesError
-    const retry = () => {
-      if (state.status === 'failed') state.retry()
-      if (!timeZones) void refetch().catch(() => undefined) // `failure` shows it again
-    }
-    return {
-      choices,
-      timeZones,
+  const { choices, failure } = useFormChoices()
+  const zones = useTimeZoneChoices()
+  const timeZones = zones.choices
+  const failed = failure ?? zones.failure
+  const retry = () => {
+    failure?.retry()
+    zones.failure?.retry()
+  }
+  const known = useMemo(
+    () => ({
       advertiserIds: choices && new Set(choices.advertisers.map(({ id }) => id)),
       names: {
         advertiser: namesIn(choices?.advertisers),
@@ -48,8 +39,14 @@ export function useLookups(): Lookups {
         publisher: namesIn(choices?.publishers),
         timeZone: namesIn(timeZones),
       },
-      isLoading: !choices || !timeZones,
-      failure: reason === null ? null : { reason, error, retry },
-    }
-  }, [choices, timeZones, state, zonesError, refetch])
+    }),
+    [choices, timeZones],
+  )
+  return {
+    choices,
+    timeZones,
+    ...known,
+    isLoading: !choices || !timeZones,
+    failure: failed && { ...failed, retry },
+  }
 }

@@ -1,7 +1,7 @@
 /** Errors of page 2 as text. */
-import { shareText, wholeShare } from '../../../../shared/routing/distributionRules'
+import { enteredTotal, shareText, wholeShare } from '../../../../shared/routing/distributionRules'
 import type { RuleIssue } from '../../../../shared/partners/openingHoursRules'
-import { restText, totalOf } from '../../../ui/form/choices/PercentageGroup'
+import { restText } from '../../../ui/form/choices/PercentageGroup'
 import type { DistributionForm, FormTimeslot } from './distributionForm'
 import { timeslotName } from './summaries'
 
@@ -10,7 +10,7 @@ function wrongTotal({ path: [, , part, brands, place] }: RuleIssue, { groups }: 
   const group = part === undefined ? undefined : groups[Number(part)]
   // A group's own error is its total, unless the group is empty.
   if (!group || brands !== 'brands' || place !== undefined || !group.shares.length) return null
-  const total = totalOf(group.shares)
+  const total = enteredTotal(group.shares)
   return { total, text: `${group.name || 'A group'} totals ${shareText(total)}` }
 }
 

@@ -2,7 +2,7 @@ import './chip.css'
 import './choicesField.css'
 import { useId } from 'react'
 import { Lock } from 'lucide-react'
-import type { TermKey } from '../../../../shared/app/glossary'
+import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import type { Choice } from '../../../filters/filterChoices'
 import { FieldError } from '../Field'
 import { IncludeExcludeSelect } from './IncludeExcludeSelect'
@@ -19,7 +19,7 @@ interface Props {
   /** The values belong to the page and cannot change. */
   locked?: boolean
   required?: boolean
-  error?: string
+  error?: string | undefined
   /** Shown without values; default `Any`. */
   placeholder?: string
   /** Initial focus of a dialog. */

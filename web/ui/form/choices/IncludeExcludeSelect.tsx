@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronUp, CircleMinus } from 'lucide-react'
 import type { Choice, ChoiceCounts, NamedChoice } from '../../../filters/filterChoices'
-import type { TermKey } from '../../../../shared/app/glossary'
+import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import { Term } from '../../../app/glossary/Term'
 import { ChoiceList } from './ChoiceList'
 import { Flag } from '../../show/CountryName'

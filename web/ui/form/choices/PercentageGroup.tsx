@@ -3,8 +3,8 @@ import { useId, useRef, type ReactNode } from 'react'
 import { ArrowDown, ArrowUp, Check, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react'
 import {
   distributionLimits,
+  enteredTotal,
   percentageOf,
-  shareOf,
   shareText,
   wholeShare,
 } from '../../../../shared/routing/distributionRules'
@@ -54,10 +54,6 @@ interface PercentageGroupProps {
 
 const noAct = () => undefined
 
-/** Sum of the rows in hundredths of a percent; invalid input counts as 0. */
-export const totalOf = (shares: readonly Share[]) =>
-  shares.reduce((sum, { percentage }) => sum + (Number.isFinite(percentage) ? shareOf(percentage) : 0), 0)
-
 /** Missing or excess percentage as text; null if the total is 100. */
 export function restText(total: number): string | null {
   const rest = percentageOf(wholeShare - total)
@@ -85,7 +81,7 @@ export function PercentageGroup(props: PercentageGroupProps) {
     name: 'advertisers',
     onMove: (from, to) => onTransfer(from.list.dataset.group ?? '', from.index, to.list.dataset.group ?? '', to.index),
   })
-  const total = totalOf(shares)
+  const total = enteredTotal(shares)
   const rest = restText(total)
   const isWhole = rest === null && shares.length > 0
   const title = name || 'Group without a name'

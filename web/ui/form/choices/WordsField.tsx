@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TermKey } from '../../../../shared/app/glossary'
+import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import { Field } from '../Field'
 import { Input } from '../Input'
 import { ChipRemove } from './ChipRemove'

@@ -4,7 +4,6 @@ import { Columns3 } from 'lucide-react'
 import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
 import { Button } from '../../form/Button'
 import type { ColumnChooserProps } from './ColumnChooserPanel'
-import { visibleFields } from './columnLayout'
 import { Popover } from '../../overlay/Popover'
 import { whenShown } from '../../layout/FaultBoundary'
 
@@ -16,7 +15,8 @@ const ColumnChooserPanel = whenShown(
 
 /** Selects and sorts the columns of a table. Changes apply at once; saving makes them the user's default. */
 export function ColumnChooser(props: ColumnChooserProps) {
-  const { layout } = props
+  const { layout, shown } = props.arrangement
+  const count = `${shown.length} of ${layout.length}`
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('lists', { columns: () => button.current?.click() })
   return (
@@ -30,13 +30,12 @@ export function ColumnChooser(props: ColumnChooserProps) {
           ref={button}
           className="chooser-button"
           // On phones only the icon is visible.
-          aria-label={`Columns ${visibleFields(layout).length} of ${layout.length}`}
+          aria-label={`Columns ${count}`}
           onPointerEnter={ColumnChooserPanel.preload}
           onFocus={ColumnChooserPanel.preload}
         >
           <Columns3 aria-hidden />
-          <span>Columns</span>{' '}
-          <span className="figure chooser-count">{`${visibleFields(layout).length} of ${layout.length}`}</span>
+          <span>Columns</span> <span className="figure chooser-count">{count}</span>
         </Button>
       )}
     >

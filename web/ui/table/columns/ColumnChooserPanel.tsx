@@ -1,41 +1,28 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Search } from 'lucide-react'
 import { useTableSettings } from '../tableSettings'
 import { Button } from '../../form/Button'
 import { Checkbox } from '../../form/Checkbox'
 import { ColumnChooserList } from './ColumnChooserList'
-import { moveColumn, showColumn, visibleFields, type ColumnLayout } from './columnLayout'
+import { moveColumn, showColumn } from './columnLayout'
+import type { ArrangedColumns } from './useColumnLayout'
 
 export interface ColumnChooserProps {
-  layout: ColumnLayout
-  titles: ReadonlyMap<string, string>
-  onChange: (layout: ColumnLayout) => void
-  onSave: () => void
-  saving: boolean
-  /** Restores the user's default; omitted if none was saved. */
-  onReset?: () => void
-  /** Restores the product's default. */
-  onProductDefault: () => void
+  columns: readonly { field: string; title: string }[]
+  arrangement: ArrangedColumns
 }
 
 /** Columns with check boxes and drag handles, a search field, and buttons to save and reset. */
-export function ColumnChooserPanel({
-  layout,
-  titles,
-  onChange,
-  onSave,
-  saving,
-  onReset,
-  onProductDefault,
-}: ColumnChooserProps) {
+export function ColumnChooserPanel({ columns, arrangement }: ColumnChooserProps) {
+  const { layout, shown, change, saveDefault, saving, reset, resetToProduct } = arrangement
+  const titles = useMemo(() => new Map(columns.map(({ field, title }) => [field, title])), [columns])
   const settings = useTableSettings()
   const [sought, setSought] = useState('')
   const [said, setSaid] = useState('')
-  const shown = visibleFields(layout).length
   const move = (from: number, to: number) => {
     const next = moveColumn(layout, from, to)
     const field = layout[from]?.field ?? ''
-    onChange(next)
+    change(next)
     setSaid(
       `${titles.get(field)} moved to position ${next.findIndex((place) => place.field === field) + 1} of ${next.length}`,
     )
@@ -57,7 +44,7 @@ export function ColumnChooserPanel({
         layout={layout}
         titles={titles}
         sought={sought}
-        onShow={(field, visible) => onChange(showColumn(layout, field, visible))}
+        onShow={(field, visible) => change(showColumn(layout, field, visible))}
         onMove={move}
       />
       <p className="spoken" role="status">
@@ -73,15 +60,15 @@ export function ColumnChooserPanel({
           variant="ghost"
           size="sm"
           title="My default: the columns that you saved"
-          disabled={!onReset}
-          onClick={onReset}
+          disabled={!reset}
+          onClick={reset}
         >
           Back to default
         </Button>
-        <Button variant="ghost" size="sm" title="The columns that the product comes with" onClick={onProductDefault}>
+        <Button variant="ghost" size="sm" title="The columns that the product comes with" onClick={resetToProduct}>
           Product default
         </Button>
-        <Button size="sm" disabled={shown < 2 || saving} onClick={onSave}>
+        <Button size="sm" disabled={shown.length < 2 || saving} onClick={saveDefault}>
           Save as default
         </Button>
       </footer>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { arrangeColumns, placeOf, type ColumnLayout, type ColumnPlace } from './columnLayout'
+import { arrangeColumns, placeOf, visibleFields, type ColumnLayout, type ColumnPlace } from './columnLayout'
 import { tableName, useTableSettings } from '../tableSettings'
 import { isSortable, type DataColumn } from '../tableTypes'
 import { toast } from '../../overlay/toasts'
@@ -47,17 +47,19 @@ interface Input {
   /** The user's default; null or undefined if none was saved. */
   saved: readonly Parameters<typeof placeOf>[0][] | null | undefined
   /** The saved default is still loading. */
-  loading: boolean
+  loading?: boolean
   /** Saves the user's default; throws on errors. */
   save: (columns: SavedColumn[]) => Promise<void>
-  saving: boolean
+  saving?: boolean
 }
+
+export type ArrangedColumns = ReturnType<typeof useColumnLayout>
 
 /**
  * The user's layout of a table: this session's, else the last one of any session, else the saved default, else the
  * product's. Changes are stored on the server automatically; saving defines what "Back to default" restores.
  */
-export function useColumnLayout({ columns, entry, saved, loading, save, saving }: Input) {
+export function useColumnLayout({ columns, entry, saved, loading = false, save, saving = false }: Input) {
   const [kept, setKept] = useState(() => ({ entry, layout: readSessionLayout(entry) }))
   // Another table in the same position has its own layout.
   const { layout: session } = kept.entry === entry ? kept : { layout: readSessionLayout(entry) }
@@ -65,6 +67,7 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
   const settings = useTableSettings()
   const last = settings?.layouts.get(tableName(entry))
   const layout = useMemo(() => arrangeColumns(columns, session ?? last ?? saved), [columns, session, last, saved])
+  const shown = useMemo(() => visibleFields(layout), [layout])
 
   const change = (next: ColumnLayout | null) => {
     setKept({ entry, layout: next })
@@ -88,6 +91,8 @@ export function useColumnLayout({ columns, entry, saved, loading, save, saving }
   }
   return {
     layout,
+    /** Fields of visible columns in order. */
+    shown,
     /** The columns to request are not known yet. */
     pending: (loading || Boolean(settings?.isLoading)) && !session,
     /** Whether this session has its own layout. */

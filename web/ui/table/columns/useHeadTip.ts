@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { TermKey } from '../../../../shared/app/glossary'
+import type { TermKey } from '../../../../shared/app/glossary/glossary'
 import type { DataColumn, PlacedColumn } from '../tableTypes'
 import type { Point } from '../rows/useRowMenu'
 

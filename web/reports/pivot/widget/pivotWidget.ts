@@ -1,9 +1,9 @@
 /** A report on the dashboard in storage format. Presets stay relative: This Month always means the current one. */
-import type { TableSort } from '../../ui/table/tableTypes'
-import { isObject, oneOf, readFilters, writeAllFilters, type JsonObject } from '../../filters/words/filterJson'
-import { reportsDefaults, type FilterState } from '../../filters/filterState'
-import { isReportColumn } from './reportFigures'
-import { hasChart, reportTabNames, usualSort, type PivotTab } from '../reports/reportTabs'
+import type { TableSort } from '../../../ui/table/tableTypes'
+import { isObject, oneOf, readFilters, writeAllFilters, type JsonObject } from '../../../filters/words/filterJson'
+import { reportsDefaults, type FilterState } from '../../../filters/filterState'
+import { isReportColumn } from '../reportFigures'
+import { hasChart, reportTabNames, usualSort, type PivotTab } from '../../reports/reportTabs'
 
 export type PivotLook = 'table' | 'bars'
 

@@ -1,12 +1,12 @@
 /** Builds the sentence of an entry from the table of actions, as parts of text with links and emphasis. */
-import { auditActionOf, type AuditAction, type Sentence } from '../../../shared/access/auditActions'
-import { inWords } from '../../../shared/access/auditLog'
-import { recordPhrases } from '../../../shared/access/auditRecords'
-import { formatCount } from '../../../shared/partners/rates'
-import { listInWords } from '../../../shared/app/listInWords'
-import type { AuditLogRowFragment } from '../../generated/graphql'
-import { auditField } from './auditFields'
-import { changedFields, differences, type Difference } from './differences'
+import { auditActionOf, type AuditAction, type Sentence } from '../../../../shared/access/auditActions'
+import { inWords } from '../../../../shared/access/auditLog'
+import { recordPhrases } from '../../../../shared/access/auditRecords'
+import { formatCount } from '../../../../shared/partners/rates'
+import { listInWords } from '../../../../shared/app/listInWords'
+import type { AuditLogRowFragment } from '../../../generated/graphql'
+import { auditField } from '../auditFields'
+import { changedFields, differences, type Difference } from '../differences/differences'
 import { isEmpty, isFields, nothing, type Fields, type Words } from './words'
 
 export type AuditRow = AuditLogRowFragment

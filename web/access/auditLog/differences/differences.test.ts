@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { differences } from './differences'
-import { valueText, type Words } from './words'
+import { valueText, type Words } from '../sentences/words'
 
 const names: Readonly<Record<string, string>> = {
   'advertiser 5': 'Aurora Markets',

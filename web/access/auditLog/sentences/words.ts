@@ -1,12 +1,12 @@
 /** Formats values of the audit log. */
-import { inWords } from '../../../shared/access/auditLog'
-import { formatMoney } from '../../../shared/app/money'
-import { formatCount } from '../../../shared/partners/rates'
-import { leadStatusName, type LeadStatusId } from '../../../shared/leads/leadStatus'
-import type { OpeningDay } from '../../../shared/partners/openingHours'
-import { permissionWords } from '../../../shared/access/permissionMatrix'
-import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import { hoursSummary } from '../../ui/time/hoursSummary'
+import { inWords } from '../../../../shared/access/auditLog'
+import { formatMoney } from '../../../../shared/app/money'
+import { formatCount } from '../../../../shared/partners/rates'
+import { leadStatusName, type LeadStatusId } from '../../../../shared/leads/leadStatus'
+import type { OpeningDay } from '../../../../shared/partners/openingHours'
+import { permissionWords } from '../../../../shared/access/permissionMatrix'
+import { wallTimeAt } from '../../../../shared/app/time/timeZones'
+import { hoursSummary } from '../../../ui/time/hoursSummary'
 
 /** Context for formatting values. */
 export interface Words {

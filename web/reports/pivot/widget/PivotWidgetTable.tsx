@@ -1,10 +1,10 @@
-import { groupTitles } from '../../../shared/reports/reportGroups'
-import { reportColumn } from '../../../shared/reports/reports'
-import { formatCount } from '../../../shared/partners/rates'
-import { Flag } from '../../ui/show/CountryName'
-import { figureOf, formatReportFigure, type Figures, type Pivot } from './reportFigures'
+import { groupTitles } from '../../../../shared/reports/reportGroups'
+import { reportColumn } from '../../../../shared/reports/reports'
+import { formatCount } from '../../../../shared/partners/rates'
+import { Flag } from '../../../ui/show/CountryName'
+import { figureOf, formatReportFigure, type Figures, type Pivot } from '../reportFigures'
 import { widgetColumns, type PivotWidget } from './pivotWidget'
-import { nameOf, sortRows } from './reportRows'
+import { nameOf, sortRows } from '../reportRows'
 
 /** Maximum number of rows on the dashboard. */
 const mostRows = 10

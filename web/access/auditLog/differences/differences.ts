@@ -1,7 +1,7 @@
 /** Differences in a row of the log as text: old and new value of each field. */
-import { auditField, isUnsaid } from './auditFields'
+import { auditField, isUnsaid } from '../auditFields'
 import { flatFields } from './flatFields'
-import { isEmpty, isFields, nothing, type Words } from './words'
+import { isEmpty, isFields, nothing, type Words } from '../sentences/words'
 
 export interface Difference {
   field: string

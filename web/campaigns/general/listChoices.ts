@@ -1,0 +1,21 @@
+/** Choices of the list filters of sources and steps. */
+import { statusGroupPrefix } from '../../../shared/app/filters'
+import type { SourceList } from '../../../shared/campaigns/campaigns'
+import type { Choice, Choices } from '../../filters/filterChoices'
+
+/** Lead statuses for campaign rules. Source: spec/2, 3.8. */
+const leadStatusChoices: readonly Choice[] = [
+  { id: 'failed', name: 'Failed' },
+  { id: 'not_converted', name: 'Not converted' },
+  { id: 'converted', name: 'Converted' },
+]
+
+/** Choices of a list; null while loading. */
+export function listChoices(list: SourceList, choices: Choices | null): readonly Choice[] | null {
+  if (list === 'leadStatuses') return leadStatusChoices
+  if (!choices) return null
+  if (list === 'advertiserStatus') return choices.statuses
+  // Without status groups, which belong to the previous list.
+  if (list === 'selectedStatus') return choices.statuses.filter(({ id }) => !id.startsWith(statusGroupPrefix))
+  return list === 'funnels' ? choices.funnel : choices[list]
+}
