@@ -4,8 +4,8 @@ import { leadStatus } from '../../../shared/leads/leadStatus'
 import { DAY } from '../../../shared/app/time/timeZones'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
+import type { Services } from '../../app/start/services'
 import { factConditions, type FilterContext } from '../../leads/filters/leadFilter'
-import type { ReportEngine } from '../../reports/pivot/engine'
 import { and } from '../../reports/pivot/pivot.queries'
 import { selectedSums, sumsOf } from '../../reports/pivot/reportSums.queries'
 
@@ -29,7 +29,7 @@ const keys = (advertiserId: unknown, affiliateId: unknown, countryId: unknown) =
 ]
 
 /** Revenue per lead of the last 30 days, test leads excluded. */
-export async function readRevenuePerLead(engine: ReportEngine, context: FilterContext): Promise<RevenuePerLead> {
+export async function readRevenuePerLead(engine: Services['reports'], context: FilterContext): Promise<RevenuePerLead> {
   const query = { is_test: false, choices: [] }
   const range = { from: context.now - revenueDays * DAY, to: context.now }
   const rows = await engine.query(sql<Record<string, unknown>>`

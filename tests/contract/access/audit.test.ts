@@ -7,7 +7,8 @@ import { auditActionOf } from '../../../shared/access/auditActions'
 import { postbackRows } from '../../../shared/access/auditLog'
 import { recordTypes } from '../../../shared/access/auditRecords'
 import type { Stack } from '../../support/stack'
-import { auditedMutations, recordedElsewhere, type AuditedMutation, type World } from './auditedMutations'
+import { auditedMutations, recordedElsewhere } from './auditedMutations'
+import type { AuditedMutation, World } from './audited/audited'
 import { startMutationWorld } from '../graph/mutationWorld'
 
 const mutations = createSchema('schema').getMutationType()?.getFields() ?? {}

@@ -2,7 +2,7 @@ import { accountOf } from '../../../api/app/secrets/secrets'
 import type { TestApi } from '../../../api/test/testApi'
 import { addAdvertiser, addLead, addPublisher, germany, readLead, startSandbox } from '../../support/injectionWorld'
 import { startStack } from '../../support/stack'
-import type { World } from '../access/auditedMutations'
+import type { World } from '../access/audited/audited'
 
 /** A campaign that can be started, with the ids of its two steps. */
 async function readyCampaign({ db }: TestApi, advertiser_id: number, affiliate_id: number): Promise<World['campaign']> {
@@ -130,7 +130,23 @@ export async function startMutationWorld() {
     .returning('id')
     .executeTakeFirstOrThrow()
   const campaign = await readyCampaign(stack.api, advertiser, publisher)
-  const world: World = { advertiser, publisher, country, other, leads, campaign, attempt, postback, user, made: {} }
+  const { id: rule_id } = await db
+    .selectFrom('alert_rules')
+    .select('id')
+    .where('kind', '=', 'held_leads')
+    .executeTakeFirstOrThrow()
+  const { id: alert } = await db
+    .insertInto('alerts')
+    .values({
+      ...{ rule_id, kind: 'held_leads', subject_kind: 'held_leads', evidence: '{}' },
+      ...{ since: sent_at, opened_at: sent_at, seen_at: sent_at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const world: World = {
+    ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert },
+    ...{ acting: acting.user_id, made: {} },
+  }
   const stop = async () => {
     await stack.stop()
     await sandbox.stop()

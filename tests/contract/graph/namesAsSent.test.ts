@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { isInputObjectType } from 'graphql'
 import type { Stack } from '../../support/stack'
-import type { World } from '../access/auditedMutations'
+import type { World } from '../access/audited/audited'
 import { startMutationWorld } from './mutationWorld'
 import { schema } from './rootFields'
 

@@ -1,0 +1,33 @@
+import { one, user, type AuditedMutation } from './audited'
+
+export const accessMutations: readonly AuditedMutation[] = [
+  one('changePassword', () => 'currentPassword: "Secret123", password: "Marble28"', 'user.update'),
+  one('changeTimeZone', () => 'timeZoneId: "2"', 'user.update'),
+  one('saveUserSettings', () => 'input: { allowNewFtdNotification: false }', 'user_settings.update'),
+  one(
+    'createPreset',
+    () => 'name: "P", page: leads, config: {}, sharing: { everybody: true }',
+    'preset.create',
+    'preset',
+  ),
+  one('updatePreset', ({ made }) => `id: "${made.createPreset}", name: "Q", page: leads, config: {}`, 'preset.update'),
+  one('savePresetDefault', ({ made }) => `page: leads, presetId: "${made.createPreset}"`, 'preset.choose_default'),
+  one('hidePreset', ({ made }) => `id: "${made.createPreset}", isHidden: true`, 'preset.hide'),
+  one('endPresetSharing', ({ made }) => `id: "${made.createPreset}"`, 'preset.end_sharing'),
+  one('deletePreset', ({ made }) => `id: "${made.createPreset}"`, 'preset.delete', 'undo'),
+  one('undoDeletion', ({ made }) => `undoId: "${made.deletePreset}"`, 'preset.undo'),
+  one('saveSettings', () => 'input: { lateFtdDays: 31 }', 'settings.update'),
+  one('createRole', () => 'input: { name: "R", permissions: [4] }', 'role.create', 'role'),
+  one('updateRole', ({ made }) => `id: "${made.createRole}", input: { name: "S", permissions: [4] }`, 'role.update'),
+  one('deleteRole', ({ made }) => `id: "${made.createRole}"`, 'role.delete'),
+  one('createUser', () => user('U'), 'user.create', 'user'),
+  one('updateUser', ({ made }) => `id: "${made.createUser}", ${user('V')}`, 'user.update'),
+  one('resetTwoFactor', ({ user }) => `userId: "${user}"`, 'user.update'),
+  one('endSignInWaits', ({ user }) => `userId: "${user}"`, 'user.update'),
+  one('deleteUser', ({ made }) => `id: "${made.createUser}"`, 'user.delete'),
+  one('createAccessToken', () => 'name: "T", permissions: [4], expiresInDays: 7', 'access_token.create', 'accessToken'),
+  one('updateAccessToken', ({ made }) => `id: "${made.createAccessToken}", costPerMinute: 5000`, 'access_token.update'),
+  one('deleteAccessToken', ({ made }) => `id: "${made.createAccessToken}"`, 'access_token.delete'),
+  one('acknowledgeFailedSignIns', () => 'lastAt: "2026-06-02T00:00:00Z"', 'failed_sign_ins.see'),
+  one('logout', () => '', 'session.end'),
+]

@@ -1,0 +1,43 @@
+/** What examples of audited mutations are made of. */
+export interface World {
+  advertiser: number
+  publisher: number
+  country: number
+  other: number
+  leads: Record<'accepted' | 'pending' | 'rejectable' | 'waiting' | 'rejected' | 'held', number>
+  /** `list` is an upload that can be imported. */
+  campaign: { id: number; steps: number[]; list: number }
+  attempt: number
+  postback: number
+  user: number
+  /** Who calls the mutations. */
+  acting: number
+  alert: number
+  /** Ids of created records, by mutation name. */
+  made: Record<string, string>
+}
+
+export interface AuditedMutation {
+  name: string
+  args: (world: World) => string
+  /** Path of the created id in the payload. */
+  made?: string
+  /** `entity.verb` of each row, one per changed record. */
+  rows: readonly string[]
+}
+
+export const one = (
+  name: string,
+  args: AuditedMutation['args'],
+  rows: string | readonly string[],
+  made?: string,
+): AuditedMutation => ({
+  ...{ name, args, rows: typeof rows === 'string' ? [rows] : rows },
+  ...(made !== undefined && { made }),
+})
+export const text = (value: unknown) => JSON.stringify(value)
+export const days = `[${[1, 2, 3, 4, 5, 6, 7].map((day) => `{ day: ${day}, checked: true, traffic: true, steps: [{ startTime: "00:00", endTime: "23:59" }] }`).join(', ')}]`
+export const cap = ({ advertiser }: World, cap: number) =>
+  `input: { type: lead, interval: daily, cap: ${cap}, timeZoneId: "1", advertiserIds: ["${advertiser}"] }`
+export const user = (name: string) =>
+  `input: { name: "${name}", email: "made@example.test", level: "5", password: "Valid-123", enableTwoFactor: false }`

@@ -1,0 +1,32 @@
+import { one, days, cap, type AuditedMutation, type World } from './audited'
+
+const weekDays = days.replaceAll(', traffic: true', '')
+const distribution = ({ advertiser, country }: World) =>
+  `distribution: { name: "D", tags: [], type: slot, timeZoneId: "1", isSendInOpHours: false, countryId: "${country}", parameters: [], dataOverride: [],
+    timeslots: [{ name: "T", groups: [{ name: "G", advertisers: [{ advertiserId: "${advertiser}", percentage: 100 }] }], openingHours: ${weekDays} }] }`
+const item = (value: string) => `input: { blacklistTypeId: "3", blacklistValue: "${value}" }`
+
+export const routingMutations: readonly AuditedMutation[] = [
+  one('createCap', (world) => cap(world, 5), 'cap.create', 'cap'),
+  one('updateCap', (world) => `id: "${world.made.createCap}", ${cap(world, 6)}`, 'cap.update'),
+  one('deleteCap', ({ made }) => `id: "${made.createCap}"`, 'cap.delete'),
+  one('createBlacklistItem', () => item('1.2.3.4'), 'blacklist_item.create', 'blacklistItem'),
+  one(
+    'updateBlacklistItem',
+    ({ made }) => `id: "${made.createBlacklistItem}", ${item('1.2.3.5')}`,
+    'blacklist_item.update',
+  ),
+  one('deleteBlacklistItem', ({ made }) => `id: "${made.createBlacklistItem}"`, 'blacklist_item.delete'),
+  one('createDistribution', distribution, 'distribution.create', 'distribution'),
+  one(
+    'updateDistribution',
+    (world) => `id: "${world.made.createDistribution}", ${distribution(world).replace('name: "D"', 'name: "E"')}`,
+    'distribution.update',
+  ),
+  one(
+    'setDistributionActive',
+    ({ made }) => `id: "${made.createDistribution}", isActive: false`,
+    'distribution.deactivate',
+  ),
+  one('deleteDistribution', ({ made }) => `id: "${made.createDistribution}"`, 'distribution.delete'),
+]
