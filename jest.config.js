@@ -65,7 +65,7 @@ export default {
   testTimeout: 20_000,
   // One more than the cores of the smallest machine that builds this: a third of the time of a worker goes by in waiting, for
   // the database, for other processes and for moments to come. A worker that has grown is replaced: the module registries
-  // of a hundred test files in one process cost more than starting anew.
+  // of a hundred test files in one process cost more than starting again.
   maxWorkers: 3,
   workerIdleMemoryLimit: '800MB',
   projects: [

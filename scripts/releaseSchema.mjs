@@ -1,5 +1,5 @@
 // npm run release:schema: writes schema/released.graphql, the schema that a release promises to the tools that use it. Run at each
-// release, after which schema/CHANGES.md begins anew. Without descriptions: a change of those breaks nothing.
+// release, after which schema/CHANGES.md begins again. Without descriptions: a change of those breaks nothing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildASTSchema, concatAST, lexicographicSortSchema, parse, printSchema, visit } from 'graphql'

@@ -61,7 +61,7 @@ interface Rows<Row, Page, Listed> {
   /** All of them; undefined until the first answer. */
   useRows: (page: Page) => { query: ListQuery; rows: readonly Listed[] | undefined }
   add: (cache: ApolloCache, page: Page, made: readonly Row[]) => void
-  readAnew: (client: ApolloClient, page: Page, id: string) => Promise<Row | null>
+  readAgain: (client: ApolloClient, page: Page, id: string) => Promise<Row | null>
 }
 
 /** The list of records: document, field and variables. */
@@ -78,7 +78,7 @@ export function rowsIn<Field extends string, Row extends { id: string }, Variabl
     add: (cache, page, made) => {
       for (const row of made) addToList(cache, { query, variables: variablesOf(page) }, field, row)
     },
-    readAnew: (client, page, id) =>
+    readAgain: (client, page, id) =>
       refetchRow(client, { query, variables: variablesOf(page) }, (data) => data[field], id),
   }
 }
@@ -111,11 +111,11 @@ interface RecordSpec<Row extends { id: string }, Form, Page, Listed extends { id
  */
 export interface KeptRecord<Row extends { id: string }, Form, Page, Listed extends { id: string } = Row> {
   useRows: Rows<Row, Page, Listed>['useRows']
-  /** `readAnew`: the current record; null if it is deleted or on errors. */
+  /** `readAgain`: the current record; null if it is deleted. */
   useSave: (
     page: Page,
     isNew: boolean,
-  ) => { save: ReturnType<typeof useSaveRecord<Row, Form>>; readAnew: (id: string) => Promise<Row | null> }
+  ) => { save: ReturnType<typeof useSaveRecord<Row, Form>>; readAgain: (id: string) => Promise<Row | null> }
   useRemove: (page: Page) => (row: Listed) => Promise<Deletion | null | undefined>
 }
 
@@ -148,7 +148,7 @@ export function defineRecord<Row extends { id: string }, Form, Page, Listed exte
           ),
         texts: typeof texts === 'function' ? texts(isNew) : texts,
       })
-      return { save, readAnew: (id) => rows.readAnew(client, page, id) }
+      return { save, readAgain: (id) => rows.readAgain(client, page, id) }
     },
     useRemove: (page) => {
       const client = useApolloClient()

@@ -22,8 +22,8 @@ interface RecordFormSpec<Row extends { id: string }, Form extends object> {
   /** Validates each field with the server's rules. */
   problems: (form: Form, isNew: boolean) => Partial<Record<Place<Form>, string>>
   save: (form: Form, base: Row | null) => Promise<SaveOutcome<Row>>
-  /** Loads the current record; null if it is deleted or on errors. */
-  readAnew?: (id: string) => Promise<Row | null>
+  /** Loads the current record; null if it is deleted. */
+  readAgain?: (id: string) => Promise<Row | null>
   /** Labels of fields in conflicts. */
   titles: Readonly<Record<Fields<Form>, string>>
   /** Undo by saving previous values is impossible, because of a password or a hidden secret. */
@@ -107,8 +107,12 @@ export function useRecordForm<Row extends { id: string }, Form extends object>(
     setBase(row)
   }
   const rebase = async (stale: Row) => {
-    const row = (await spec.readAnew?.(stale.id)) ?? null
-    if (!row) return setGone(true)
+    const row = await Promise.resolve(spec.readAgain?.(stale.id) ?? null).catch((error: unknown) => {
+      setRefused({ '': 'This was changed in the meantime, and what it holds now did not load. Save again to load it.' })
+      setFault(error)
+    })
+    if (row === undefined) return
+    if (row === null) return setGone(true)
     setChanged(changedFields(titles, start, formOf(row)).map((field) => titles[field]))
     follow(row, start)
   }

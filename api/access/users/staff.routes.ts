@@ -181,7 +181,7 @@ export const staffRoutes = [
         await forgetTwoFactor(transaction, id, now())
         await endSessionsOf(transaction, id)
       })
-      return { ...changed, message: 'Two-factor authentication was reset. It is set up anew at the next sign-in.' }
+      return { ...changed, message: 'Two-factor authentication was reset. It is set up again at the next sign-in.' }
     },
   }),
   route({

@@ -185,7 +185,7 @@ describe('users', () => {
     expect(await isSignedIn(third)).toBe(false)
   })
 
-  it('set their second factor up anew after a reset, which none can do to themselves', async () => {
+  it('set their second factor up again after a reset, which none can do to themselves', async () => {
     const { body: user } = await create(body({ enable_2fa: true }))
     const setUp = await login(user.email, 'Wander17')
     const code = () => generateSync({ secret: setUp.secret, epoch: Math.floor(Date.now() / 1000) })

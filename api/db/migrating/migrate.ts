@@ -100,7 +100,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
     if (changed) {
       throw new Error(
         `Migration ${changed.name} was changed after it was applied. Put the file back as it was and write a new migration, ` +
-          'or, with demo data only, begin anew: npm start -- --reset',
+          'or, with demo data only, begin again: npm start -- --reset',
       )
     }
     const pending = migrations.filter(({ name }) => !applied.has(name))

@@ -104,7 +104,7 @@ describe('reports over a copy', () => {
       await answeredBy(world)
       await until(async () => (await answeredBy(world)) === 'the copy')
     }
-    expect(world.seen.logged.filter((text) => text.includes('built anew')).length).toBeGreaterThanOrEqual(3)
+    expect(world.seen.logged.filter((text) => text.includes('rebuilt')).length).toBeGreaterThanOrEqual(3)
   })
 
   it('are answered by PostgreSQL when the copy fails at a query, and never in part', async () => {

@@ -148,7 +148,7 @@ describe.each(table)('$zone $what:', ({ zone, day, start, end, opens, closes, re
     expect(edges.map((at) => isPlaced(world, at))).toEqual([false, true, true, false])
   })
 
-  it(`a daily cap that starts anew at ${reset} is full until its window ends`, () => {
+  it(`a daily cap that starts again at ${reset} is full until its window ends`, () => {
     const accepted = Date.parse(from)
     const worldAt = (at: number) => {
       const window = windowOf({ interval: 'daily', resetTime: reset, timeZone: zone, createdAt: 0 }, at)

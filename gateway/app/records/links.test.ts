@@ -320,7 +320,7 @@ describe('links between records', () => {
     ])
   })
 
-  it('read records anew after a change in the same operation', async () => {
+  it('read records again after a change in the same operation', async () => {
     const names = ['before', 'after']
     gateway.answers['GET /api/users'] = (given: Given) => byIds((id) => ({ ...user(id), email: names.shift() }))(given)
     gateway.answers['PUT /api/advertisers'] = advertiser(1)

@@ -204,7 +204,7 @@ describe('root fields', () => {
     expect((await gateway.graphql('{ leads { total } }')).data).toEqual({ leads: { total: 3 } })
   })
 
-  it('ask the API who it is once in a request, and anew in the next', async () => {
+  it('ask the API who it is once in a request, and again in the next', async () => {
     gateway = await startTestGateway({ answers: { 'GET /api/countries': [], 'GET /api/timezone': [] } })
     const sessions = () => gateway.requests.filter(({ path }) => path === '/api/session').length
     await gateway.graphql('{ countries { id } timeZones { id } session { email } }')

@@ -182,7 +182,7 @@ describe('subscriptions over WebSocket', () => {
     expect(await knock()).toBe(4408)
   })
 
-  it('end when the gateway is told to stop, with a code that asks to connect anew', async () => {
+  it('end when the gateway is told to stop, with a code that asks to connect again', async () => {
     const { streams } = await start()
     const { client, closed } = connect()
     void client

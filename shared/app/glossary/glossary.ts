@@ -125,12 +125,12 @@ export const glossary = {
   },
   'cap-daily': {
     term: 'Daily cap',
-    meaning: 'A cap that starts anew each day at its reset time, in its own time zone.',
+    meaning: 'A cap that starts again each day at its reset time, in its own time zone.',
     seeAlso: ['cap'],
   },
   'cap-interval': {
     term: 'Interval cap',
-    meaning: 'A cap that counts from its creation and never starts anew.',
+    meaning: 'A cap that counts from its creation and never starts again.',
     seeAlso: ['cap'],
   },
   distribution: {

@@ -126,7 +126,7 @@ const expectWhole = async (kind: Kind, rows: readonly Row[]) =>
   expect(rows).toEqual(await Promise.all(rows.map((row) => record(kind, row))))
 
 const thisMinute = () => Math.floor(Date.now() / 60_000)
-/** Caps start anew and opening hours begin on a minute: what one came between is read again. */
+/** Caps start again and opening hours begin on a minute: what one came between is read again. */
 async function withinAMinute(work: () => Promise<void>): Promise<void> {
   const begun = thisMinute()
   try {

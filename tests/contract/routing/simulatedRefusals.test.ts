@@ -40,7 +40,7 @@ describe('POST /api/distributions/simulate', () => {
     expect(nobody.unplaced.steps).toEqual(nobody.decision.steps)
   })
 
-  it('leaves out an advertiser whose daily cap is full, until the cap starts anew', async () => {
+  it('leaves out an advertiser whose daily cap is full, until the cap starts again', async () => {
     const { db } = stack.api
     const { id } = await db
       .insertInto('caps')

@@ -142,7 +142,7 @@ test('managers cannot be deleted, nor oneself; a second factor is reset; permiss
   const search = page.getByRole('searchbox', { name: 'Search users' })
   await search.fill(enrolled)
   await rowNamed(page, enrolled).getByRole('button', { name: 'Reset two-factor authentication' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('They set it up anew at their next sign-in')
+  await expect(page.getByRole('alertdialog')).toContainText('They set it up again at their next sign-in')
   await page.getByRole('button', { name: 'Yes, reset it' }).click()
   await expect(rowNamed(page, enrolled)).toContainText('Not set up')
 

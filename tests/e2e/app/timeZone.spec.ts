@@ -14,10 +14,10 @@ const createdOfFirst = async (page: Page) =>
 const inTokyo = (utc: string) =>
   new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Fails the test when the page loads anew from here on. */
+/** Fails the test when the page loads again from here on. */
 function forbidPageLoads(page: Page) {
   page.on('load', () => {
-    throw new Error('The page was loaded anew')
+    throw new Error('The page was loaded again')
   })
 }
 

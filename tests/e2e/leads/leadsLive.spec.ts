@@ -43,7 +43,7 @@ test('tells who came and what changed while somebody looks, and shows it when as
   await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible()
 })
 
-test('is asked for anew by its entry in the navigation', async ({ page }) => {
+test('is asked for again by its entry in the navigation', async ({ page }) => {
   await openLeads(page, 'admin@demo.test', '/leads')
   const answered = page.waitForResponse((response) => response.request().postData()?.includes('"Leads"') === true)
   await drawer(page).getByRole('link', { name: 'Leads' }).click()

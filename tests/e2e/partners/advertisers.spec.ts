@@ -103,7 +103,7 @@ test('an advertiser is created by keyboard, validated, renamed and deleted', asy
   await expect(textbox(page, 'Name')).toBeFocused()
   expect(await axeFindingsOfThemes(page, 'settings')).toEqual([])
   await textbox(page, 'Name').fill(renamed)
-  await textbox(page, 'Display Name').fill('Shown anew')
+  await textbox(page, 'Display Name').fill('Shown again')
   for (const flag of ['Status', 'Test advertiser', 'Send original funnel'])
     await settings(page)
       .getByRole('switch', { name: new RegExp(`^${flag}`) })
@@ -135,7 +135,7 @@ test('an advertiser is created by keyboard, validated, renamed and deleted', asy
   await drawer(page).getByRole('link', { name: 'Advertisers' }).click()
   const row = rowsOf(page, 'Advertisers', renamed)
   await expect(row).toContainText(`${renamed}Shown anewBrowser testactiveactive`)
-  // Coming back to the list has asked for it anew; what is deleted there does not. Other tests make advertisers meanwhile.
+  // Coming back to the list has asked for it again; what is deleted there does not. Other tests make advertisers meanwhile.
   asked = 0
   await page.getByRole('searchbox', { name: 'Search advertisers' }).fill(renamed)
   await expect(shownOf(page)).toContainText(' of 1 entries')

@@ -38,7 +38,7 @@ async function takesColoursOfTheme(page: Page) {
 
 const path = (page: Page) => page.getByRole('navigation', { name: 'Drill-down path' })
 
-/** Goes to an address as Back and Forward do: the router reads it anew, and nothing is loaded. */
+/** Goes to an address as Back and Forward do: the router reads it again, and nothing is loaded. */
 const step = (page: Page, to: string) =>
   page.evaluate((to) => {
     history.pushState(history.state, '', to)

@@ -30,14 +30,14 @@ const section = (title: string, children: ReactNode) => (
 /** All settings in one form. Concurrent changes of other users do not overwrite unsaved input. */
 export function SettingsForm({ record: row }: { record: SettingsRecord }) {
   const suggestionsId = useId()
-  const { save, readAnew } = useSaveSettings()
+  const { save, readAgain } = useSaveSettings()
   const record = useRecordForm<SettingsRecord, Form>({
     row,
     formOf,
     empty: () => formOf(row),
     problems: formProblems,
     save,
-    readAnew,
+    readAgain,
     titles,
   })
   const { form, set, touch, text, errorOf } = record

@@ -54,9 +54,9 @@ export function useSaveSettings() {
   return {
     save,
     /** Loads the current settings; null after an error. */
-    readAnew: async () => {
-      const answer = await client.query({ query: SettingsDocument, fetchPolicy: 'network-only' }).catch(() => null) // saving again loads them again
-      return recordOf(answer?.data)
+    readAgain: async () => {
+      const { data } = await client.query({ query: SettingsDocument, fetchPolicy: 'network-only' })
+      return recordOf(data)
     },
   }
 }

@@ -14,7 +14,7 @@ export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClo
       const answer = data?.resetTwoFactor
       if (!answer?.user) return void toast.error(answer?.errors[0]?.message ?? failed, { error: answer?.errors })
       toast.success('Two-factor authentication was reset', {
-        text: `${user.name} sets it up anew at the next sign-in.`,
+        text: `${user.name} sets it up again at the next sign-in.`,
       })
       onClose()
     } catch (error) {
@@ -24,7 +24,7 @@ export function ResetTwoFactor({ user, onClose }: { user: UserRowFragment; onClo
   return (
     <ConfirmDialog danger confirm="Yes, reset it" onConfirm={confirm} onClose={onClose}>
       The second factor of <b>{user.name}</b> is forgotten, and their sessions and access tokens end. They set it up
-      anew at their next sign-in: make sure that it is they who ask.
+      again at their next sign-in: make sure that it is they who ask.
     </ConfirmDialog>
   )
 }

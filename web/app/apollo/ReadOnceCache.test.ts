@@ -47,7 +47,7 @@ describe('the cache that reads once', () => {
     expect(read().complete).toBe(false)
   })
 
-  it('is not read anew for what only comes to it', () => {
+  it('is not read again for what only comes to it', () => {
     const { cache, read } = world()
     const first = read().result
     const again = jest.spyOn(InMemoryCache.prototype, 'diff')

@@ -53,7 +53,7 @@ export function ConnectionBanner() {
     <div className="banner" role="alert">
       <WifiOff aria-hidden />
       <span>
-        The server does not answer. What you see may be out of date; it loads anew as soon as the server is back.
+        The server does not answer. What you see may be out of date; it loads again as soon as the server is back.
       </span>
       <Button size="sm" onClick={tryAgain} disabled={trying}>
         Retry

@@ -4,7 +4,7 @@ import { PendingBadge } from '../notifications/PendingBadge'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
-import { asksAnew } from './useNavigationKey'
+import { refetches } from './useNavigationKey'
 
 /** Product name and navigation. The rail only shows icons, with names as tooltips. */
 export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
@@ -26,7 +26,7 @@ export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigat
                 <li key={route}>
                   <Link
                     to={routeTable[route].path}
-                    state={asksAnew}
+                    state={refetches}
                     title={rail ? label : undefined}
                     aria-current={active ? 'page' : undefined}
                     onClick={onNavigate}

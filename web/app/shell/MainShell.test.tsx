@@ -154,7 +154,7 @@ describe('the time zone', () => {
 describe('a server that does not answer', () => {
   useServer()
 
-  it('is announced, and what is on screen loads anew when Retry reaches it', async () => {
+  it('is announced, and what is on screen loads again when Retry reaches it', async () => {
     server.use(
       graphql.query('Session', () => HttpResponse.error()),
       http.get('*/health/ready', () => new HttpResponse(null, { status: 503 })),

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { routeTable } from '../routeTable'
-import { TypedMeanwhile } from '../palette/TypedMeanwhile'
+import { PaletteLoading } from '../palette/PaletteLoading'
 import { useLogout } from '../session/useLogout'
-import { useShortcutsRest } from '../shortcuts/useShortcuts'
+import { usePauseShortcuts } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
 import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
@@ -45,7 +45,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
     openSheet: () => setDialog('shortcuts'),
     toggleDrawer: onToggleDrawer,
   })
-  useShortcutsRest(dialog !== null)
+  usePauseShortcuts(dialog !== null)
   usePaletteAtHand()
   const phone = drawerMode === 'temporary'
   return (
@@ -97,7 +97,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           <LogoutButton />
         </>
       )}
-      <Suspense fallback={dialog === 'palette' && <TypedMeanwhile into={typed} />}>
+      <Suspense fallback={dialog === 'palette' && <PaletteLoading into={typed} />}>
         {dialog === 'palette' && (
           <CommandPalette
             typed={typed}

@@ -88,7 +88,7 @@ export function useShortcuts<Section extends SectionName>(
 }
 
 /** Disables single-key shortcuts from the moment a dialog is requested, because typed keys are meant for it. */
-export function useShortcutsRest(isResting: boolean) {
+export function usePauseShortcuts(isResting: boolean) {
   useEffect(() => {
     resting = isResting
     return () => void (resting = false)

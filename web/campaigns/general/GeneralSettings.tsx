@@ -34,14 +34,14 @@ const nothing = (): GeneralForm => {
 
 /** Form of a campaign. Concurrent changes of others do not overwrite unsaved input. */
 export function GeneralSettings({ campaign, onDiscard }: Props) {
-  const { save, readAnew } = useSaveCampaign()
+  const { save, readAgain } = useSaveCampaign()
   const record = useRecordForm<CampaignFactsFragment, GeneralForm>({
     row: campaign,
     formOf,
     empty: nothing,
     problems: formProblems,
     save: (form, base) => save(inputOf(form), base),
-    readAnew,
+    readAgain,
     titles,
   })
   const { form, set } = record

@@ -4,7 +4,7 @@ import { CampaignDocument, useUpdateCampaignMutation, type CampaignInput } from 
 import { useSaveRecord } from '../../records/useSaveRecord'
 import type { CampaignRow } from '../campaigns/campaignColumns'
 
-/** Saves the settings of a campaign; `readAnew` loads the current campaign, null if it is deleted or on errors. */
+/** Saves the settings of a campaign; `readAgain` loads the current campaign, null if it is deleted. */
 export function useSaveCampaign() {
   const client = useApolloClient()
   const [update] = useUpdateCampaignMutation()
@@ -24,11 +24,9 @@ export function useSaveCampaign() {
     },
     texts: { created: '', updated: 'Campaign updated successfully', failed: 'Failed to update campaign' },
   })
-  const readAnew = async (id: string): Promise<CampaignRow | null> => {
-    const answer = await client
-      .query({ query: CampaignDocument, variables: { id }, fetchPolicy: 'network-only' })
-      .catch(() => null) // saving again loads it again
-    return answer?.data?.campaign ?? null
+  const readAgain = async (id: string): Promise<CampaignRow | null> => {
+    const { data } = await client.query({ query: CampaignDocument, variables: { id }, fetchPolicy: 'network-only' })
+    return data?.campaign ?? null
   }
-  return { save, readAnew }
+  return { save, readAgain }
 }

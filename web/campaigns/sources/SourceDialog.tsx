@@ -52,14 +52,14 @@ const startNote: Readonly<Record<SourceKind, string>> = {
 /** Selects the stored leads that a source imports, with their current number. */
 export function SourceDialog({ campaignId, campaignName, source, onClose, onUpload }: Props) {
   const { name: zone } = useTimeZone()
-  const { save, readAnew } = useSaveSource(campaignId, source === null)
+  const { save, readAgain } = useSaveSource(campaignId, source === null)
   const record = useRecordForm<SourceRow, SourceForm>({
     row: source,
     formOf: formOf(zone),
     empty: newForm,
     problems: problemsOf,
     save: (form, base) => save(inputOf(form), base),
-    readAnew,
+    readAgain,
     titles,
     onSaved: onClose,
   })

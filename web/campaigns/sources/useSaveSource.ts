@@ -38,6 +38,6 @@ export function useSaveSource(campaignId: string, isNew: boolean) {
   return {
     save,
     /** The current source; null if it is deleted or on errors. */
-    readAnew: (id: string): Promise<SourceRow | null> => refetchRow(client, list, (data) => data.campaignSources, id),
+    readAgain: (id: string): Promise<SourceRow | null> => refetchRow(client, list, (data) => data.campaignSources, id),
   }
 }

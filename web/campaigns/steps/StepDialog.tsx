@@ -36,14 +36,14 @@ const submitByKeys = (event: KeyboardEvent<HTMLElement>) => {
 /** Edits a step: its consumers, timing and advertisers. Source: spec/2, 2.6 and 3.9; design/campaigns.md, Step. */
 export function StepDialog({ campaign, step, onClose }: Props) {
   const { name: zone } = useTimeZone()
-  const { save, readAnew } = useSaveStep(campaign.id, step === null)
+  const { save, readAgain } = useSaveStep(campaign.id, step === null)
   const record = useRecordForm<StepFacts, StepForm>({
     row: step,
     formOf: (step) => formOf(step, zone),
     empty: () => newStep(campaign.stepCount + 1),
     problems: formProblems,
     save: (form, base) => save(inputOf(form), base),
-    readAnew,
+    readAgain,
     titles,
     onSaved: onClose,
   })

@@ -9,7 +9,7 @@ import { refetchRow } from '../../records/list/refetchRow'
 import { useSaveRecord } from '../../records/useSaveRecord'
 import type { StepFacts } from './stepTexts'
 
-/** Saves a step; `readAnew` loads the current one, null if it is deleted or on errors. */
+/** Saves a step; `readAgain` loads the current one, null if it is deleted. */
 export function useSaveStep(campaignId: string, isNew: boolean) {
   const client = useApolloClient()
   const [create] = useCreateCampaignStepMutation()
@@ -36,12 +36,12 @@ export function useSaveStep(campaignId: string, isNew: boolean) {
       failed: isNew ? 'Failed to create step' : 'Failed to update step',
     },
   })
-  const readAnew = (id: string): Promise<StepFacts | null> =>
+  const readAgain = (id: string): Promise<StepFacts | null> =>
     refetchRow(
       client,
       { query: CampaignStepsDocument, variables: { campaignId } },
       ({ campaignSteps }) => campaignSteps,
       id,
     )
-  return { save, readAnew }
+  return { save, readAgain }
 }

@@ -284,7 +284,7 @@ describe('all leads that match', () => {
     expect(sent[1]?.query).not.toMatch(/advertiserName/)
   })
 
-  it('are not selected when another number matches by now: the list is loaded anew', async () => {
+  it('are not selected when another number matches by now: the list is loaded again', async () => {
     answerSelection(null)
     answerLeads(() => [lead(1000), lead(999)])
     const staff = await openLeads()

@@ -87,7 +87,7 @@ describe('a list of leads while others work', () => {
     await news('3 new leads')
   })
 
-  it('reads nothing anew where none are shown', async () => {
+  it('reads nothing again where none are shown', async () => {
     answerLeads(() => [], 0)
     renderApp({ path: '/leads' })
     await stream()

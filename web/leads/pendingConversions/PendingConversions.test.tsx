@@ -179,7 +179,7 @@ describe('the pending conversions screen', () => {
     expect(await screen.findByText('Failed to accept the lead. Please try again.')).toBeTruthy()
   })
 
-  it('says who was faster, and reads the list anew', async () => {
+  it('says who was faster, and reads the list again', async () => {
     const message = 'Lead 3 was rejected by ada@example.test in the meantime.'
     const conflict = {
       __typename: 'UserError',

@@ -15,10 +15,10 @@ export const advertiserRecord = defineRecord<AdvertiserRow, AdvertiserForm, obje
   type: 'Advertiser',
   rows: {
     ...rowsIn(AdvertisersDocument, 'advertisers', () => ({})),
-    readAnew: async (client, _page, id) => {
+    readAgain: async (client, _page, id) => {
       const options = { query: AdvertiserDocument, variables: { id }, fetchPolicy: 'network-only' } as const
-      const answer = await client.query(options).catch(() => null) // saving again loads it again
-      return answer?.data?.advertiser ?? null
+      const { data } = await client.query(options)
+      return data?.advertiser ?? null
     },
   },
   create: saves(CreateAdvertiserDocument, 'advertiser', ({ form, key }) => ({ input: inputOf(form), key })),

@@ -62,11 +62,10 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
     empty: () => formOf(row),
     problems: problemsOf,
     save,
-    readAnew: async (advertiserId) => {
-      const answer = await client
-        .query({ query: AdvertiserBrokerDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' })
-        .catch(() => null) // saving again loads it again
-      return answer?.data?.advertiserBroker ?? null
+    readAgain: async (advertiserId) => {
+      const options = { query: AdvertiserBrokerDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' } as const
+      const { data } = await client.query(options)
+      return data?.advertiserBroker ?? null
     },
     titles: brokerTitles,
   })

@@ -30,7 +30,7 @@ export function OpeningHoursDialog({
   onClose,
 }: DialogProps<OpeningHoursRow, { advertiserId: string }>) {
   const userZone = useTimeZone()
-  const { save, readAnew } = openingHoursRecord.useSave(page, row === null)
+  const { save, readAgain } = openingHoursRecord.useSave(page, row === null)
   // The default is the user's zone, which may not be loaded when a link opens the dialog.
   const zoned = (form: HoursForm): HoursForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
   const record = useRecordForm<OpeningHoursRow, HoursForm>({
@@ -39,7 +39,7 @@ export function OpeningHoursDialog({
     empty: newForm,
     problems: (form) => formProblems(zoned(form)),
     save: (form, base) => save(zoned(form), base),
-    readAnew,
+    readAgain,
     titles,
     onSaved: onClose,
   })

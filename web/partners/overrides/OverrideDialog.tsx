@@ -47,7 +47,7 @@ export function OverrideDialog({ kind, page, source, override, onClose }: Props)
     empty: () => newForm(page),
     problems: (form) => problemsOf(form, page),
     save,
-    readAnew: source.readAnew,
+    readAgain: source.readAgain,
     titles,
     onSaved: onClose,
   })

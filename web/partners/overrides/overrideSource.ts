@@ -13,5 +13,5 @@ export interface OverrideSource {
   /** Deletes an override and removes it from the cached list. */
   remove: (id: string) => Promise<{ deletedId: string | null; errors: SaveErrors } | undefined>
   /** The current override; null if it is deleted or on errors. */
-  readAnew: (id: string) => Promise<OverrideRow | null>
+  readAgain: (id: string) => Promise<OverrideRow | null>
 }

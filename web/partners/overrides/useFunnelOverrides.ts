@@ -52,6 +52,6 @@ export function useFunnelOverrides(page: OverridePage): OverrideSource {
       })
       return data?.deleteFunnelOverride
     },
-    readAnew: (id) => refetchRow(client, list, (data) => data.funnelOverrides, id),
+    readAgain: (id) => refetchRow(client, list, (data) => data.funnelOverrides, id),
   }
 }

@@ -80,7 +80,7 @@ export function usePublisherOverrides(page: OverridePage): OverrideSource {
       })
       return data?.deletePublisherOverride
     },
-    readAnew: async (id) => {
+    readAgain: async (id) => {
       const row = await refetchRow(client, list, (data) => data.publisherOverrides, id)
       return row && rowOf(row)
     },

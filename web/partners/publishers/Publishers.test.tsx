@@ -168,6 +168,18 @@ describe('publishers', () => {
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('Bo2')).toBeTruthy()
   })
 
+  it('keep the input where what others saved does not load, and are not called deleted', async () => {
+    const changed = { publisher: null, errors: [error('Changed', null, 'CONFLICT')] }
+    serve({ UpdatePublisher: () => ({ updatePublisher: { __typename: 'PublisherPayload', ...changed } }) })
+    const { staff } = renderApp({ path: '/edit/affiliate/3?tab=settings' })
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await staff.type(name, '2')
+    server.use(graphql.query('Publisher', () => HttpResponse.error()))
+    await staff.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText(/what it holds now did not load. Save again/)).toBeTruthy()
+    expect([(name as HTMLInputElement).value, screen.queryByText(/deleted/)]).toEqual([`${acme.name}2`, null])
+  })
+
   it('have the tabs that the user may see, and say when there is no such publisher', async () => {
     serve({ Publisher: ({ id }) => ({ publisher: id === '3' ? acme : null }) })
     const { unmount } = renderApp({

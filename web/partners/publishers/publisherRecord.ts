@@ -14,10 +14,10 @@ export const publisherRecord = defineRecord<PublisherToEdit, PublisherForm, obje
   type: 'Publisher',
   rows: {
     ...rowsIn(PublishersDocument, 'publishers', () => ({})),
-    readAnew: async (client, _page, id) => {
+    readAgain: async (client, _page, id) => {
       const options = { query: PublisherDocument, variables: { id }, fetchPolicy: 'no-cache' } as const
-      const answer = await client.query(options).catch(() => null) // saving again asks anew
-      return answer?.data?.publisher ?? null
+      const { data } = await client.query(options)
+      return data?.publisher ?? null
     },
   },
   create: saves(CreatePublisherDocument, 'publisher', ({ form, key }) => ({ input: inputOf(form), key })),

@@ -5,7 +5,7 @@ interface List<Data, Variables> {
   variables?: Variables
 }
 
-/** Refetches a row of a list after a conflict; null if it is deleted or on errors. */
+/** Refetches a row of a list after a conflict; null if it is deleted. Rejects if the list does not load. */
 export async function refetchRow<Data, Variables extends OperationVariables, Row extends { id: string }>(
   client: ApolloClient,
   list: List<Data, Variables>,
@@ -13,6 +13,6 @@ export async function refetchRow<Data, Variables extends OperationVariables, Row
   id: string,
 ): Promise<Row | null> {
   const options = { ...list, fetchPolicy: 'network-only' } as ApolloClient.QueryOptions<Data, Variables>
-  const answer = await client.query<Data, Variables>(options).catch(() => null) // saving again loads it again
-  return (answer?.data && rowsOf(answer.data)?.find((row) => row.id === id)) ?? null
+  const { data } = await client.query<Data, Variables>(options)
+  return (data && rowsOf(data)?.find((row) => row.id === id)) ?? null
 }

@@ -31,7 +31,7 @@ type Open = { kind: 'save'; preset: Preset | null } | { kind: 'delete'; preset: 
 /** Selects, adds, edits and deletes the presets of a screen. */
 export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuProps) {
   const { presets, error, retry } = usePresets(page)
-  const { create, update, remove, readAnew } = useSavePresets(page)
+  const { create, update, remove, readAgain } = useSavePresets(page)
   const [open, setOpen] = useState<Open | null>(null)
   const current = presets?.find(({ id }) => id === selected) ?? null
   const close = () => setOpen(null)
@@ -133,7 +133,7 @@ export function PresetsMenu({ page, selected, toConfig, onSelect }: PresetsMenuP
               save={(name, base, sharing) =>
                 base ? update(base, name, toConfig(base.config), sharing) : create(name, toConfig(null), sharing)
               }
-              readAnew={readAnew}
+              readAgain={readAgain}
               onSaved={(preset) => {
                 toast.success(`Preset ${preset.name} ${open.preset ? 'updated' : 'added'}`)
                 onSelect(preset)

@@ -6,7 +6,7 @@ import { errorText } from '../../app/apollo/errors'
 import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import type { PresetPage } from '../../generated/graphql'
-import { KeysRest } from '../../app/shortcuts/KeysRest'
+import { ShortcutsPaused } from '../../app/shortcuts/ShortcutsPaused'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { MoreViews } from './MoreViews'
 import { isShared, viewTitle } from './sharing'
@@ -20,7 +20,7 @@ import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
 
 const ViewActions = lazyPart(() => import('./editing/ViewActions'), 'ViewActions')
 const LostDefault = whenShown(() => import('./LostDefault'), 'LostDefault')
-const ViewDialogs = whenShown(() => import('./editing/ViewDialogs'), 'ViewDialogs', <KeysRest />)
+const ViewDialogs = whenShown(() => import('./editing/ViewDialogs'), 'ViewDialogs', <ShortcutsPaused />)
 
 export interface ViewBarProps {
   page: PresetPage

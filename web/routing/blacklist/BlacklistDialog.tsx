@@ -18,7 +18,7 @@ import { ValueField } from './ValueField'
 /** Edits a blacklist item; its type determines the input of the value. */
 export function BlacklistDialog({ page, row: item, onClose }: DialogProps<BlacklistRow, object>) {
   const { name: zone } = useTimeZone()
-  const { save, readAnew } = blacklistRecord.useSave(page, item === null)
+  const { save, readAgain } = blacklistRecord.useSave(page, item === null)
   const choices = useBlacklistChoicesQuery()
   const { data } = choices
   const types = data?.blacklistTypes ?? (item ? [item.type] : [])
@@ -34,7 +34,7 @@ export function BlacklistDialog({ page, row: item, onClose }: DialogProps<Blackl
     empty: () => emptyForm,
     problems: (form) => formProblems(typed(form), typeOf(form)),
     save: (form, base) => save(inputOf(typed(form), typeOf(form)), base),
-    readAnew,
+    readAgain,
     titles,
     onSaved: onClose,
   })

@@ -36,7 +36,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
   const { lock } = page
   const origin = originOf(lock)
   const userZone = useTimeZone()
-  const { save, readAnew } = capRecord.useSave(page, cap === null)
+  const { save, readAgain } = capRecord.useSave(page, cap === null)
   const [known] = useState(() => namesOf(cap, lock))
   // The default is the user's zone, which may not be loaded when a link opens the dialog.
   const zoned = (form: CapForm): CapForm => ({ ...form, timeZoneId: form.timeZoneId ?? userZone.id })
@@ -47,7 +47,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
     empty: () => newForm(lock),
     problems: problemsOf,
     save: (form, base) => save(inputOf(zoned(form), !base), base),
-    readAnew,
+    readAgain,
     titles,
     onSaved: onClose,
   })

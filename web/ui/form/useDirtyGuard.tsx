@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { KeysRest } from '../../app/shortcuts/KeysRest'
+import { ShortcutsPaused } from '../../app/shortcuts/ShortcutsPaused'
 import { guardSteps } from '../overlay/historySteps'
 import { whenShown } from '../layout/FaultBoundary'
 
 const loadQuestion = () => import('../overlay/ConfirmDialog')
-const ConfirmDialog = whenShown(loadQuestion, 'ConfirmDialog', <KeysRest />)
+const ConfirmDialog = whenShown(loadQuestion, 'ConfirmDialog', <ShortcutsPaused />)
 
 /** The next history step is the application's own and needs no prompt. */
 let unasked = false

@@ -43,7 +43,7 @@ describe('a fault in one part of the screen', () => {
     expect(screen.getByText('bars')).toBeTruthy()
   })
 
-  it('asks anew for a script that did not come, and only then', async () => {
+  it('asks again for a script that did not come, and only then', async () => {
     const load = jest.fn<() => Promise<{ default: ComponentType<{ name: string }> }>>()
     load
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { edge, putBeside } from './putBeside'
+import { edge, placeBeside } from './placeBeside'
 
 type Trigger = {
   'aria-expanded': boolean
@@ -45,7 +45,7 @@ export function Popover({ trigger, children, label, kind = 'dialog', align = 'st
     if (!open || !element) return
     if (!floats) return keepInside(element)
     const button = root.current?.querySelector<HTMLElement>('[aria-haspopup]')
-    const put = () => button && putBeside(element, button, align === 'end')
+    const put = () => button && placeBeside(element, button, align === 'end')
     const close = ({ target }: Event) => {
       if (!element.contains(target as Node)) setOpen(false)
     }

@@ -88,8 +88,7 @@ export function keepCopy({
         return
       }
       if (living && !error) continue
-      if (living)
-        log.warn({ err: error }, 'The copy of reports was lost and is built anew; PostgreSQL answers meanwhile')
+      if (living) log.warn({ err: error }, 'The copy of reports was lost and is rebuilt; PostgreSQL answers meanwhile')
       await living?.close()
       if (living && Date.now() - since > steadyMs) failures = 0
       await pause(pausesMs[Math.min(failures++, pausesMs.length - 1)] ?? 0)

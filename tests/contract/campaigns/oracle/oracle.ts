@@ -225,9 +225,9 @@ export class Oracle {
     return registration
   }
 
-  // What staff change. What waits is judged anew by it.
+  // What staff change. What waits is judged again by it.
 
-  /** Those who wait at a step are judged anew when it changes, or when another step comes before it. */
+  /** Those who wait at a step are judged again when it changes, or when another step comes before it. */
   private judgeAnew(places: readonly number[]): void {
     for (const person of this.people)
       if (person.state === 'waiting' && person.entered && places.includes(person.entered.step))

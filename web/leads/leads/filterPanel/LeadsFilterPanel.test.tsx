@@ -86,7 +86,7 @@ describe('the filter panel of the leads screen', () => {
     await waitFor(() => expect(lastAsked()?.filter).toEqual({ ...today, isApproved: 'only' }))
   })
 
-  it('asks anew when the same filters are applied again', async () => {
+  it('asks again when the same filters are applied again', async () => {
     const { apply } = await openPanel()
     const before = asked.length
     jest.spyOn(Date, 'now').mockReturnValue(instantOf('Europe/Nicosia', '2026-11-20 14:33'))

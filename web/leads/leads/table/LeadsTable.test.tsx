@@ -81,7 +81,7 @@ describe('the leads table', () => {
     expect(asked[0]?.query).not.toMatch(/revenue|payout/)
   })
 
-  it('opens a link without loading the page anew', async () => {
+  it('opens a link without loading the page again', async () => {
     const staff = await openLeads()
     await staff.click(within(row(1000)).getByRole('link', { name: 'Halden Trade' }))
     await waitFor(() => expect(window.location.pathname).toBe('/edit/advertiser/8'))

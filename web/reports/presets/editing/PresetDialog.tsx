@@ -31,7 +31,7 @@ interface Props {
   /** Default name of a new preset. */
   proposedName?: string | undefined
   save: (name: string, base: Preset | null, sharing: PresetSharingInput) => Promise<SavedPreset>
-  readAnew: (id: string) => Promise<Preset | null>
+  readAgain: (id: string) => Promise<Preset | null>
   onSaved: (preset: Preset) => void
   onClose: () => void
 }
@@ -44,7 +44,7 @@ export function PresetDialog({
   hint = kept[page],
   proposedName = '',
   save,
-  readAnew,
+  readAgain,
   onSaved,
   onClose,
 }: Props) {
@@ -67,7 +67,7 @@ export function PresetDialog({
 
   /** After a conflict, shows the differences and rebases on the other version. */
   const rebase = async (stale: Preset) => {
-    const now = await readAnew(stale.id)
+    const now = await readAgain(stale.id)
     if (!now) return setFormError('This preset was deleted elsewhere. Close this and add it as a new one.')
     setChanges(presetChanges(stale, now))
     setBase(now)

@@ -45,7 +45,7 @@ export function ViewDialogs({ open, onSaved, onClose, ...input }: Props) {
           ? views.update(base, name, base.config, sharing)
           : views.create(name, toConfig(copied ? copied.config : null), sharing)
       }
-      readAnew={views.readAnew}
+      readAgain={views.readAgain}
       onSaved={(saved) => {
         toast.success(`View ${saved.name} saved`)
         onSaved(saved)

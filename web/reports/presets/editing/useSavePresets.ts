@@ -45,7 +45,7 @@ export function useSavePresets(page: PresetPage) {
     ): Promise<SavedPreset> =>
       (await update({ variables: { id, name, page, config, version, sharing } })).data?.updatePreset ?? noAnswer,
     /** The current preset; null if it is deleted. */
-    readAnew: useCallback(
+    readAgain: useCallback(
       async (id: string): Promise<Preset | null> => {
         const { data } = await query({ query: PresetsDocument, variables: { page }, fetchPolicy: 'network-only' })
         return data?.presets?.find((preset) => preset.id === id) ?? null

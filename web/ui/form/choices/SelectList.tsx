@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Check } from 'lucide-react'
-import { putBeside } from '../../overlay/putBeside'
+import { placeBeside } from '../../overlay/placeBeside'
 import type { SelectOption } from './Select'
 import { createTyping, walk } from './selectKeys'
 
@@ -54,7 +54,7 @@ export function SelectList({ id, boxId, keys, options, chosen, active, onActive,
     element.style.minWidth = `${box.offsetWidth}px`
     // In the top layer. Browsers without popovers show it in place.
     element.showPopover?.()
-    putBeside(element, box)
+    placeBeside(element, box)
     go(at.current)
     keys.early.splice(0).forEach(press)
     if (document.activeElement !== box) onClose()

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /** Placeholder while the palette loads; stores the text that is typed. */
-export function TypedMeanwhile({ into }: { into: RefObject<string> }) {
+export function PaletteLoading({ into }: { into: RefObject<string> }) {
   useEffect(() => {
     into.current = ''
     const onKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@
 export const edge = 8
 
 /** Puts what floats under its button, or above it where there is no room below; with `atEnd` their right edges are in line. */
-export function putBeside(sheet: HTMLElement, button: HTMLElement, atEnd = false) {
+export function placeBeside(sheet: HTMLElement, button: HTMLElement, atEnd = false) {
   const { left, right, top, bottom } = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth: width, offsetHeight: height } = sheet

@@ -1,7 +1,7 @@
-import { useShortcutsRest } from './useShortcuts'
+import { usePauseShortcuts } from './useShortcuts'
 
 /** Disables single-key shortcuts while a dialog's code is loading, because typed keys are meant for the dialog. */
-export function KeysRest() {
-  useShortcutsRest(true)
+export function ShortcutsPaused() {
+  usePauseShortcuts(true)
   return null
 }
