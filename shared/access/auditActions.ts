@@ -91,6 +91,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     cases: [{ field: 'snoozed_until', is: null, says: 'ended the snooze of {record}' }],
   },
   'alert.resolve': { kind: 'changed', says: 'resolved {record}{note:resolved_reason}' },
+  'alert.reopen': { kind: 'changed', says: 'opened {record} again' },
   ...recordOf('alert_rule'),
   ...recordOf('blacklist_item', {
     create: { says: 'put {record} on the blacklist' },

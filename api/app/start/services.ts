@@ -5,12 +5,14 @@ import type { Database } from '../../db/connect'
 import type { Session } from '../http/access'
 import { createDelivery, type Delivery } from '../../routing/attempts/delivery'
 import { createListener } from '../events/listener'
+import type { StateFeed } from '../events/stateFeed'
 import { createLeadChangeFeed, type LeadChangeFeed } from '../../leads/leadChanges/leadChanges.feed'
 import type { Log } from '../process/log'
-import { createPendingFtdFeed, type PendingFtdFeed } from '../../leads/pendingConversions/pendingFtd.feed'
+import { createPendingFtdFeed } from '../../leads/pendingConversions/pendingFtd.feed'
 import { createReports } from '../../reports/pivot/createReports'
 import type { RunningReports } from '../../reports/pivot/engine'
-import { findSession } from '../../access/sessions/sessions.queries'
+import { findSession, findSessionsById } from '../../access/sessions/sessions.queries'
+import { createAlertsFeed } from '../../watch/alerts/alerts.feed'
 import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
 
 /** Services for all handlers; created once per process. */
@@ -30,7 +32,8 @@ export interface Services {
   /** Rate-limits guessing of API tokens. Source: signIn/tokenTries.ts. */
   tokenTries: TokenTries
   delivery: Delivery
-  pendingFtdFeed: PendingFtdFeed
+  pendingFtdFeed: StateFeed
+  alertsFeed: StateFeed
   leadChangeFeed: LeadChangeFeed
   /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports
@@ -55,16 +58,23 @@ interface Parts {
 export function createServices({ now = Date.now, checkResponses = false, copyWorker, ...parts }: Parts): Services {
   const reports = createReports({ ...parts, copyWorker })
   const listener = createListener({ ...parts, databaseUrl: parts.config.databaseUrl })
-  const pendingFtdFeed = createPendingFtdFeed({ ...parts, listener, now })
+  const feedNeeds = {
+    ...{ ...parts, listener },
+    findSessions: (ids: number[]) => findSessionsById(parts.pool, ids, now(), parts.config),
+  }
+  const pendingFtdFeed = createPendingFtdFeed(parts.db, now, feedNeeds)
+  const alertsFeed = createAlertsFeed(parts.db, now, feedNeeds)
   const leadChangeFeed = createLeadChangeFeed({ ...parts, now })
   return {
     ...parts,
     delivery: createDelivery({ ...parts, now }),
     pendingFtdFeed,
+    alertsFeed,
     leadChangeFeed,
     reports,
     stopStreams: () => {
       pendingFtdFeed.stop()
+      alertsFeed.stop()
       leadChangeFeed.stop()
       return listener.stop()
     },

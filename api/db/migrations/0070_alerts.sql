@@ -46,10 +46,13 @@ create table alerts (
   -- Null: resolved by itself.
   resolved_by text,
   resolved_reason text check (length(resolved_reason) <= 500),
+  -- Whether the condition is over. It may go on after a person resolved the alert; then no other alert is opened.
+  is_over boolean not null default false,
+  check (not is_over or resolved_at is not null),
   check (resolved_at is not null or (resolved_by is null and resolved_reason is null))
 );
--- One open alert for each rule and subject.
-create unique index alerts_open_key on alerts (rule_id, subject_kind, coalesce(subject_id, 0)) where resolved_at is null;
+-- One alert for each rule and subject while its condition holds.
+create unique index alerts_holding_key on alerts (rule_id, subject_kind, coalesce(subject_id, 0)) where not is_over;
 create index alerts_resolved_at_idx on alerts (resolved_at);
 create index alerts_assigned_to_idx on alerts (assigned_to) where resolved_at is null;
 

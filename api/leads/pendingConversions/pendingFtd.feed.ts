@@ -1,139 +1,17 @@
-import type { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from 'pg'
-import { type Session, holds } from '../../app/http/access'
-import type { Config } from '../../app/process/config'
+import { createStateFeed, type FeedNeeds } from '../../app/events/stateFeed'
 import type { Database } from '../../db/connect'
-import { ApiError } from '../../app/http/errors'
-import { createEventStream, type EventStream } from '../../app/events/eventStream'
-import type { Listener } from '../../app/events/listener'
-import type { Log } from '../../app/process/log'
-import { findSessionsById } from '../../access/sessions/sessions.queries'
 import { pendingChannel } from './notifyPending.queries'
 import { pendingFtdFor, readPendingFtd } from './pendingFtd.queries'
 
 /** Sends the number of pending conversions to all readers whenever it changes. */
-export interface PendingFtdFeed {
-  /** An event stream for this session, beginning with the current state. Throws if there are too many streams. */
-  open: (session: Session) => Readable
-  /** Ends all streams and accepts no more. */
-  stop: () => void
-}
-
-interface Needs {
-  db: Database
-  pool: Pool
-  listener: Listener
-  config: Config
-  log: Log
-  now: () => number
-}
-
-interface Viewer {
-  sessionId: number
-  stream: EventStream
-  /** Has not received the latest state. */
-  isDue: boolean
-}
-
-const beatMs = 15_000
-/** Number of heartbeats after which sessions are checked even without events: at least every minute. */
-const beatsPerCheck = 3
-/** Changes within this time are combined. */
-const restMs = 100
-const restAfterFaultMs = 1_000
-
-/** The count and the sessions are read once for all streams. */
-export function createPendingFtdFeed({ db, pool, listener, config, log, now }: Needs): PendingFtdFeed {
-  const viewers = new Set<Viewer>()
-  let stopped = false
-  let telling = false
-  let beats = 0
-  let unlisten = () => {}
-  let beat: NodeJS.Timeout | undefined
-
-  /** Ends streams whose session has ended or lost the permission; returns the sessions of the others, by id. */
-  async function checkSessions() {
-    const sessions = await findSessionsById(
-      pool,
-      [...new Set([...viewers].map(({ sessionId }) => sessionId))],
-      now(),
-      config,
-    )
-    beats = 0
-    const permitted = new Map([...sessions].filter(([, session]) => holds(session, 'PENDING_CONVERSIONS_LIST')))
-    for (const { sessionId, stream } of viewers) if (!permitted.has(sessionId)) stream.end()
-    return permitted
-  }
-
-  async function tellOnce() {
-    const due = [...viewers].filter(({ isDue }) => isDue)
-    for (const viewer of due) viewer.isDue = false
-    try {
-      const facts = await readPendingFtd(db, null, now())
-      const sessions = await checkSessions()
-      for (const { sessionId, stream } of due) {
-        const session = sessions.get(sessionId)
-        if (session) stream.send(pendingFtdFor(session, facts, null))
-      }
-      await wait(restMs, undefined, { ref: false })
-    } catch (error) {
-      log.warn({ err: error }, 'The pending conversions could not be counted; trying again')
-      for (const viewer of due) viewer.isDue = true
-      await wait(restAfterFaultMs, undefined, { ref: false })
-    }
-  }
-
-  async function tell() {
-    if (telling) return
-    telling = true
-    while (!stopped && [...viewers].some(({ isDue }) => isDue)) await tellOnce()
-    telling = false
-  }
-
-  const tellAll = () => {
-    for (const viewer of viewers) viewer.isDue = true
-    void tell()
-  }
-
-  const onBeat = () => {
-    for (const { stream } of viewers) stream.beat()
-    if (++beats < beatsPerCheck) return
-    checkSessions().catch((error: unknown) =>
-      log.warn({ err: error }, 'The sessions of open streams could not be checked; trying again'),
-    )
-  }
-
-  const begin = () => {
-    unlisten = listener.listen(pendingChannel, tellAll)
-    beat = setInterval(onBeat, beatMs).unref()
-  }
-  const pause = () => {
-    unlisten()
-    clearInterval(beat)
-  }
-
-  return {
-    open({ session_id }) {
-      if (stopped)
-        throw new ApiError('UPSTREAM_UNAVAILABLE', 'The server is stopping. Please try again.', { retryAfter: 1 })
-      if (viewers.size >= config.maxEventStreams) {
-        throw new ApiError('TOO_MANY_REQUESTS', 'Too many streams are open. Please try again later.', {
-          retryAfter: 60,
-        })
-      }
-      const stream = createEventStream(() => {
-        if (viewers.delete(viewer) && viewers.size === 0) pause()
-      })
-      const viewer = { sessionId: session_id, stream, isDue: true }
-      viewers.add(viewer)
-      if (viewers.size === 1) begin()
-      void tell()
-      return stream.body
+export const createPendingFtdFeed = (db: Database, now: () => number, needs: FeedNeeds) =>
+  createStateFeed(
+    {
+      channel: pendingChannel,
+      permission: 'PENDING_CONVERSIONS_LIST',
+      called: 'pending conversions',
+      read: () => readPendingFtd(db, null, now()),
+      shownTo: (session, facts) => pendingFtdFor(session, facts, null),
     },
-    stop() {
-      stopped = true
-      for (const { stream } of viewers) stream.end()
-    },
-  }
-}
+    needs,
+  )

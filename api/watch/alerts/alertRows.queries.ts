@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { alertKind, alertKindNames, type AlertKind } from '../../../shared/watch/alertKinds'
 import { alertWords, type AlertEvidence } from '../../../shared/watch/alertWords'
 import type { Database } from '../../db/connect'
-import type { Alert } from './alerts.schema'
+import type { Alert, AlertCounts } from './alerts.schema'
 
 interface Stored {
   id: number
@@ -89,11 +89,12 @@ export async function listAlerts(
   return rows.flatMap((row) => rowOf(row, now) ?? [])
 }
 
-/** Number and lost money of open alerts that are not snoozed. */
-export async function countOpenAlerts(db: Database, now: number): Promise<{ open: number; cost: number }> {
+/** Number, lost money and newest id of open alerts that are not snoozed. */
+export async function countOpenAlerts(db: Database, now: number): Promise<AlertCounts> {
   const lossKinds = alertKindNames.filter((kind) => alertKind(kind).isLoss)
-  const { rows } = await sql<{ open: number; cost: number }>`
-    select count(*)::int as open, coalesce(sum(cost) filter (where kind = any(${lossKinds}::text[])), 0)::float8 as cost
+  const { rows } = await sql<AlertCounts>`
+    select count(*)::int as open, coalesce(sum(cost) filter (where kind = any(${lossKinds}::text[])), 0)::float8 as cost,
+      coalesce(max(id), 0)::int as newest
     from alerts where resolved_at is null and (snoozed_until is null or snoozed_until <= ${new Date(now)})`.execute(db)
-  return rows[0] ?? { open: 0, cost: 0 }
+  return rows[0] ?? { open: 0, cost: 0, newest: 0 }
 }

@@ -1,9 +1,18 @@
 import { sql, type Updateable } from 'kysely'
+import { HOUR } from '../../../shared/app/time/timeZones'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import type { Finding } from './findings.queries'
-import type { OpenAlert } from './reconcile'
+import type { HoldingAlert } from './reconcile'
+
+/** PostgreSQL channel for alerts that were opened, changed by staff or resolved, or whose loss changed. */
+export const alertsChannel = 'alerts'
+
+/** Notifies listeners that alerts changed, once at the commit. */
+const notify = async (transaction: Database): Promise<void> => {
+  await sql`select pg_notify(${alertsChannel}, '')`.execute(transaction)
+}
 
 /** One process evaluates a rule at a time; the lock ends with the transaction. False: another process is at it. */
 export async function lockRule(transaction: Database, ruleId: number): Promise<boolean> {
@@ -12,19 +21,32 @@ export async function lockRule(transaction: Database, ruleId: number): Promise<b
   return rows[0]?.locked ?? false
 }
 
-export async function listOpenAlerts(db: Database, ruleId: number): Promise<(OpenAlert & { since: Date })[]> {
+/** Alerts of a rule whose condition held at the last evaluation. */
+export async function listHoldingAlerts(db: Database, ruleId: number): Promise<(HoldingAlert & { since: Date })[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'subject_kind', 'subject_id', 'since'])
+    .select(['id', 'subject_kind', 'subject_id', 'since', 'resolved_at'])
     .where('rule_id', '=', ruleId)
-    .where('resolved_at', 'is', null)
+    .where('is_over', '=', false)
     .orderBy('id')
     .execute()
-  return rows.map(({ subject_kind, subject_id, ...row }) => ({
-    ...row,
-    subjectKind: subject_kind,
-    subjectId: subject_id,
+  return rows.map(({ id, since, subject_kind, subject_id, resolved_at }) => ({
+    ...{ id, since, subjectKind: subject_kind, subjectId: subject_id, isResolved: resolved_at !== null },
   }))
+}
+
+/** Time after which an alert that a person resolved is opened again if its condition still holds. */
+const resolvedHours = 24
+
+/** Treats the conditions of alerts that were resolved long ago as over, so that they open again if they hold. */
+export async function forgetResolved(transaction: Database, ruleId: number, now: number): Promise<void> {
+  await transaction
+    .updateTable('alerts')
+    .set({ is_over: true })
+    .where('rule_id', '=', ruleId)
+    .where('is_over', '=', false)
+    .where('resolved_at', '<', new Date(now - resolvedHours * HOUR))
+    .execute()
 }
 
 const stored = ({ evidence, leads }: Finding) => ({ evidence: JSON.stringify(evidence), leads })
@@ -49,6 +71,7 @@ export async function openAlerts(
     )
     .returning('id')
     .execute()
+  await notify(transaction)
   return made.map(({ id }) => id)
 }
 
@@ -70,9 +93,13 @@ export async function resolveByThemselves(transaction: Database, ids: readonly n
   if (!ids.length) return
   await transaction
     .updateTable('alerts')
-    .set({ resolved_at: new Date(now), snoozed_until: null })
+    .set(({ fn, ref, val }) => ({
+      ...{ is_over: true, snoozed_until: null },
+      resolved_at: fn.coalesce(ref('resolved_at'), val(new Date(now))),
+    }))
     .where('id', 'in', ids)
     .execute()
+  await notify(transaction)
 }
 
 type Acted = Partial<
@@ -86,6 +113,20 @@ export async function changeAlert(transaction: Database, id: number, change: Act
     .set((row) => ({ ...change, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+  await notify(transaction)
+}
+
+/** Opens a resolved alert again; false if it is not resolved, or its condition is over. */
+export async function reopenAlert(transaction: Database, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('alerts')
+    .set((row) => ({ resolved_at: null, resolved_by: null, resolved_reason: null, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('is_over', '=', false)
+    .where('resolved_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await notify(transaction)
+  return numUpdatedRows > 0n
 }
 
 /** Lost leads behind an open alert, and their expected revenue. */
@@ -94,9 +135,12 @@ export async function storeLosses(
   id: number,
   { leads, cents }: { leads: number; cents: number },
 ) {
-  await transaction
+  const cost = String(cents / 100)
+  const { numUpdatedRows } = await transaction
     .updateTable('alerts')
-    .set({ leads, cost: String(cents / 100) })
+    .set({ leads, cost })
     .where('id', '=', id)
-    .execute()
+    .where(({ eb, or }) => or([eb('leads', '!=', leads), eb('cost', '!=', cents / 100)]))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await notify(transaction)
 }

@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { DAY } from '../../../shared/app/time/timeZones'
-import { mayNeed } from '../../../shared/reports/reports'
-import { anyOf, type Session } from '../../app/http/access'
+import { anyOf } from '../../app/http/access'
 import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
-import { route } from '../../app/http/route'
+import { route, streamRoute } from '../../app/http/route'
 import { records } from '../../app/records/records'
-import { changeAlert } from './alerts.queries'
+import { alertShownTo, countsShownTo } from './alertCosts'
+import { changeAlert, reopenAlert } from './alerts.queries'
 import { countOpenAlerts, listAlerts } from './alertRows.queries'
-import { alert, alertList, alertsQuery, assignment, resolution, snooze, type Alert } from './alerts.schema'
+import {
+  alert,
+  alertCounts,
+  alertList,
+  alertsQuery,
+  assignment,
+  resolution,
+  snooze,
+  version,
+  type Alert,
+} from './alerts.schema'
 import { isAssignable } from './assignees.queries'
 
 const access = anyOf('ALERTS_LIST')
@@ -25,9 +35,6 @@ const alertRecords = (now: number) =>
       ...{ title, state, assigned_to: assigned_to?.name ?? null, snoozed_until, resolved_reason },
     }),
   })
-
-const seesCost = ({ permissions }: Session) => mayNeed(permissions, 'revenue', 'global')
-const shownTo = (session: Session) => (row: Alert) => (seesCost(session) ? row : { ...row, cost: null })
 
 const refuseResolved = ({ state }: Alert) => {
   if (state === 'resolved') throw new ApiError('CONFLICT', 'The alert was resolved in the meantime.')
@@ -47,9 +54,32 @@ export const alertsRoutes = [
     response: alertList,
     handle: async ({ db, session, query, now }) => {
       const at = now()
-      const [data, { open, cost }] = await Promise.all([listAlerts(db, query, at), countOpenAlerts(db, at)])
-      return { data: data.map(shownTo(session)), open, cost: seesCost(session) ? cost : null }
+      const [data, counts] = await Promise.all([listAlerts(db, query, at), countOpenAlerts(db, at)])
+      return { data: data.map((row) => alertShownTo(session, row)), ...countsShownTo(session, counts) }
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/alerts/counts',
+    operationId: 'countAlerts',
+    summary: 'Number and cost of open alerts.',
+    access,
+    response: alertCounts,
+    handle: async ({ db, session, now }) => countsShownTo(session, await countOpenAlerts(db, now())),
+  }),
+  streamRoute({
+    method: 'get',
+    path: '/api/alerts/stream',
+    operationId: 'streamAlertCounts',
+    summary:
+      'The same as events, one AlertCounts each: on connect, and whenever alerts may have changed. Ends with the session.',
+    access,
+    produces: 'text/event-stream',
+    handle: async ({ alertsFeed, session }) => ({
+      // Prevents proxies from buffering events.
+      headers: { 'x-accel-buffering': 'no' },
+      body: alertsFeed.open(session),
+    }),
   }),
   route({
     method: 'put',
@@ -72,7 +102,7 @@ export const alertsRoutes = [
           await changeAlert(transaction, before.id, { assigned_to: body.user_id })
         },
       )
-      return shownTo(session)(row)
+      return alertShownTo(session, row)
     },
   }),
   route({
@@ -97,7 +127,7 @@ export const alertsRoutes = [
           await changeAlert(transaction, before.id, { snoozed_until: until.getTime() > at ? until : null })
         },
       )
-      return shownTo(session)(row)
+      return alertShownTo(session, row)
     },
   }),
   route({
@@ -105,7 +135,7 @@ export const alertsRoutes = [
     path: '/api/alerts/:id/resolve',
     operationId: 'resolveAlert',
     summary:
-      'Resolves an alert, with an optional reason. If its condition still holds at the next evaluation, a new alert is opened.',
+      'Resolves an alert, with an optional reason. While its condition goes on, for at most 24 hours, no other is opened.',
     access,
     params,
     body: resolution,
@@ -124,7 +154,29 @@ export const alertsRoutes = [
           })
         },
       )
-      return shownTo(session)(row)
+      return alertShownTo(session, row)
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/alerts/:id/reopen',
+    operationId: 'reopenAlert',
+    summary: 'Opens an alert again that a person resolved, while its condition still holds.',
+    access,
+    params,
+    body: z.object({ version }),
+    response: alert,
+    handle: async (request) => {
+      const { params, session, now } = request
+      const row = await alertRecords(now()).update(
+        request,
+        { id: params.id, verb: 'reopen' },
+        async (transaction, before) => {
+          if (!(await reopenAlert(transaction, before.id)))
+            throw new ApiError('CONFLICT', 'The alert is not resolved, or its condition is over.')
+        },
+      )
+      return alertShownTo(session, row)
     },
   }),
 ]

@@ -46,13 +46,19 @@ export const alertsQuery = z.object({
   state: z.enum(alertStates).optional().meta({ description: 'All states if omitted.' }),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
-export const alertList = z.object({
+export const alertCounts = z
+  .object({
+    open: z.int().meta({ description: 'Number of open alerts that are not snoozed.' }),
+    cost: z.number().nullable().meta({ description: 'Lost money of these, in dollars. Null without its permission.' }),
+    newest: z.int().meta({ description: 'Id of the newest of these; 0 if there is none.' }),
+  })
+  .meta({ id: 'AlertCounts' })
+export type AlertCounts = z.input<typeof alertCounts>
+export const alertList = alertCounts.extend({
   data: z.array(alert).meta({ description: 'The most expensive first; resolved ones by the time, newest first.' }),
-  open: z.int().meta({ description: 'Number of open alerts that are not snoozed.' }),
-  cost: z.number().nullable().meta({ description: 'Lost money of these, in dollars. Null without its permission.' }),
 })
 
-const version = z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' })
+export const version = z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' })
 export const assignment = z.object({
   user_id: id.nullable().meta({ description: 'The user; null: nobody.' }),
   version,

@@ -141,14 +141,36 @@ describe('an alert', () => {
     expect((await act('snooze', { until: new Date(now + 40 * 86_400_000).toISOString() })).status).toBe(400)
   })
 
-  it('opens again while the condition holds after somebody resolved it', async () => {
+  it('stays resolved while the condition that a person resolved goes on, and opens when it begins again', async () => {
     await refusals(20)
     await evaluate()
     const [first] = (await list('?state=open')).data
     await api.call('PUT', `/api/alerts/${first?.id}/resolve`, { token, body: { reason: '' } })
     await evaluate()
+    expect(await titles()).toEqual([])
+    setTime(now + 20 * minute)
+    await evaluate()
+    await refusals(20)
+    await evaluate()
     const [second] = (await list('?state=open')).data
     expect(second && second.id !== first?.id).toBe(true)
+  })
+
+  it('is open again after Undo of resolving it, unless its condition is over', async () => {
+    await refusals(20)
+    await evaluate()
+    const [first] = (await list('?state=open')).data
+    const act = (what: string, body: object) =>
+      api.call<Alert>('PUT', `/api/alerts/${first?.id}/${what}`, { token, body })
+    expect((await act('reopen', {})).status).toBe(409)
+    await act('resolve', { reason: 'By mistake' })
+    expect((await act('reopen', {})).body).toMatchObject({ state: 'open', resolved_by: null, resolved_reason: null })
+    await evaluate()
+    expect(await titles()).toHaveLength(1)
+    await act('resolve', { reason: '' })
+    setTime(now + 20 * minute)
+    await evaluate()
+    expect((await act('reopen', {})).status).toBe(409)
   })
 })
 

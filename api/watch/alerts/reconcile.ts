@@ -1,8 +1,9 @@
 import type { Finding } from './findings.queries'
 
-/** An alert that is not resolved. */
-export interface OpenAlert {
+/** An alert whose condition held at the last evaluation; a person may have resolved it nevertheless. */
+export interface HoldingAlert {
   id: number
+  isResolved: boolean
   subjectKind: string
   subjectId: number | null
 }
@@ -14,23 +15,23 @@ export interface Changes {
   over: number[]
 }
 
-const keyOf = ({ subjectKind, subjectId }: Pick<OpenAlert, 'subjectKind' | 'subjectId'>) =>
+const keyOf = ({ subjectKind, subjectId }: Pick<HoldingAlert, 'subjectKind' | 'subjectId'>) =>
   `${subjectKind} ${subjectId ?? ''}`
 
 /**
- * What the findings of a rule change about its open alerts: each subject has at most one open alert, which is updated while its
- * condition holds, and resolves when the condition is over. Pure. Source: design/watch.md, Alerts.
+ * What the findings of a rule change about its alerts: each subject has at most one while its condition holds. It is updated
+ * until somebody resolves it, and is over when the condition is. Pure. Source: design/watch.md, Alerts.
  */
-export function reconcile(open: readonly OpenAlert[], findings: readonly Finding[]): Changes {
+export function reconcile(holding: readonly HoldingAlert[], findings: readonly Finding[]): Changes {
   const found = new Map(findings.map((finding) => [keyOf(finding), finding]))
-  const known = new Set(open.map(keyOf))
+  const known = new Set(holding.map(keyOf))
   return {
     opened: [...found].flatMap(([key, finding]) => (known.has(key) ? [] : finding)),
-    updated: open.flatMap((alert) => {
-      const finding = found.get(keyOf(alert))
+    updated: holding.flatMap((alert) => {
+      const finding = alert.isResolved ? undefined : found.get(keyOf(alert))
       return finding ? { id: alert.id, finding } : []
     }),
-    over: open.flatMap((alert) => (found.has(keyOf(alert)) ? [] : alert.id)),
+    over: holding.flatMap((alert) => (found.has(keyOf(alert)) ? [] : alert.id)),
   }
 }
 

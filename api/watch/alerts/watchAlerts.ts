@@ -3,7 +3,15 @@ import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
 import { readFilterContext } from '../../leads/filters/filters.queries'
-import { listOpenAlerts, lockRule, openAlerts, resolveByThemselves, storeLosses, updateAlerts } from './alerts.queries'
+import {
+  forgetResolved,
+  listHoldingAlerts,
+  lockRule,
+  openAlerts,
+  resolveByThemselves,
+  storeLosses,
+  updateAlerts,
+} from './alerts.queries'
 import { readLostLeads, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
 import { finders } from './findings.queries'
 import { reconcile, watches } from './reconcile'
@@ -31,7 +39,8 @@ export function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' 
 /** Counts the lost leads of a rule's open alerts, and the revenue expected of them. */
 async function countLosses(transaction: Database, rule: AlertRule, revenuePerLead: () => Promise<RevenuePerLead>) {
   if (!alertKind(rule.kind).isLoss) return
-  for (const { id, subjectId, since } of await listOpenAlerts(transaction, rule.id)) {
+  for (const { id, subjectId, since, isResolved } of await listHoldingAlerts(transaction, rule.id)) {
+    if (isResolved) continue
     const lost = await readLostLeads(transaction, { id, kind: rule.kind, subjectId, since })
     const perLead = lost.length ? await revenuePerLead() : () => 0
     const cents = lost.reduce((sum, leads) => sum + leads.count * perLead(leads), 0)
@@ -49,10 +58,11 @@ export async function evaluateRule({ db, now, revenuePerLead }: Evaluation, rule
   await db.transaction().execute(async (transaction) => {
     if (!(await lockRule(transaction, rule.id))) return
     const at = now()
+    await forgetResolved(transaction, rule.id, at)
     const found = rule.is_active ? await finders[rule.kind](transaction, rule.settings, at) : []
     const scope = { subjectIds: rule.subject_ids, isExcluding: rule.is_excluding }
     const findings = found.filter(({ subjectId }) => watches(scope, subjectId))
-    const { opened, updated, over } = reconcile(await listOpenAlerts(transaction, rule.id), findings)
+    const { opened, updated, over } = reconcile(await listHoldingAlerts(transaction, rule.id), findings)
     await openAlerts(transaction, rule, opened, at)
     await updateAlerts(transaction, updated, at)
     await resolveByThemselves(transaction, over, at)

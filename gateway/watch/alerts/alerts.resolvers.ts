@@ -2,7 +2,7 @@ import { fromRest } from '../../app/rest/fromRest'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import { deletion, payload } from '../../app/records/payloads'
 import type { Schemas } from '../../app/rest/restTypes'
-import type { Alert, AlertRule, AlertRuleInput, Resolvers } from '../../generated/graphql'
+import type { Alert, AlertCounts, AlertRule, AlertRuleInput, Resolvers } from '../../generated/graphql'
 
 const alertFromRest = ({ assigned_to, ...row }: Schemas['Alert']): Alert => ({
   ...fromRest(row),
@@ -22,6 +22,16 @@ const content = ({ name, isActive, settings, subjectIds, isExcluding }: AlertRul
   is_excluding: isExcluding ?? false,
 })
 
+const pathOf = (id: string) => ({ path: { id: idNumber(id, 'id') } })
+const changed = (row: Schemas['Alert']) => ({ alert: alertFromRest(row) })
+const countsFromRest = ({ open, cost, newest }: Schemas['AlertCounts']): AlertCounts => ({
+  ...{ open, cost, newest: newest ? String(newest) : null },
+})
+
+async function* answers(events: AsyncIterable<Schemas['AlertCounts']>) {
+  for await (const event of events) yield { alertCounts: countsFromRest(event) }
+}
+
 const known = (version: number | null | undefined) => version ?? undefined
 
 export const alertResolvers: Resolvers = {
@@ -34,6 +44,7 @@ export const alertResolvers: Resolvers = {
       const { data } = await rest.get('/api/alerts', { query: { ids: String(idNumber(id, 'id')) } })
       return oneOf(data.map(alertFromRest), id)
     },
+    alertCounts: async (_parent, _args, { rest }) => countsFromRest(await rest.get('/api/alerts/counts')),
     alertRules: async (_parent, _args, { rest }) => (await rest.get('/api/alert-rules')).map(ruleFromRest),
     alertRule: async (_parent, { id }, { rest }) =>
       oneOf((await rest.get('/api/alert-rules', { query: { ids: String(idNumber(id, 'id')) } })).map(ruleFromRest), id),
@@ -42,20 +53,22 @@ export const alertResolvers: Resolvers = {
     assignAlert: (_parent, { id, userId, version }, { rest }) =>
       payload(async () => {
         const body = { user_id: userId == null ? null : idNumber(userId, 'userId'), version: known(version) }
-        const path = { id: idNumber(id, 'id') }
-        return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/assignee', { path, body })) }
+        return changed(await rest.send('put', '/api/alerts/{id}/assignee', { ...pathOf(id), body }))
       }),
     snoozeAlert: (_parent, { id, until, version }, { rest }) =>
       payload(async () => {
         const body = { until, version: known(version) }
-        const path = { id: idNumber(id, 'id') }
-        return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/snooze', { path, body })) }
+        return changed(await rest.send('put', '/api/alerts/{id}/snooze', { ...pathOf(id), body }))
       }),
     resolveAlert: (_parent, { id, reason, version }, { rest }) =>
       payload(async () => {
         const body = { reason: reason ?? '', version: known(version) }
-        const path = { id: idNumber(id, 'id') }
-        return { alert: alertFromRest(await rest.send('put', '/api/alerts/{id}/resolve', { path, body })) }
+        return changed(await rest.send('put', '/api/alerts/{id}/resolve', { ...pathOf(id), body }))
+      }),
+    reopenAlert: (_parent, { id, version }, { rest }) =>
+      payload(async () => {
+        const body = { version: known(version) }
+        return changed(await rest.send('put', '/api/alerts/{id}/reopen', { ...pathOf(id), body }))
       }),
     createAlertRule: (_parent, { kind, input, key }, { rest }) =>
       payload(async () => {
@@ -65,10 +78,15 @@ export const alertResolvers: Resolvers = {
     updateAlertRule: (_parent, { id, input, version }, { rest }) =>
       payload(async () => {
         const body = { ...content(input), version: known(version) }
-        const path = { id: idNumber(id, 'id') }
-        return { alertRule: ruleFromRest(await rest.send('put', '/api/alert-rules/{id}', { path, body })) }
+        return { alertRule: ruleFromRest(await rest.send('put', '/api/alert-rules/{id}', { ...pathOf(id), body })) }
       }),
     deleteAlertRule: (_parent, { id }, { rest }) =>
       deletion(id, (restId) => rest.send('delete', '/api/alert-rules/{id}', { path: { id: restId } })),
+  },
+  Subscription: {
+    alertCounts: {
+      // No `resolve`: what the stream yields is the answer.
+      subscribe: async (_parent, _args, { events }) => answers(await events('/api/alerts/stream')),
+    },
   },
 }

@@ -11,6 +11,7 @@ export const watchMutations: readonly AuditedMutation[] = [
     'alert.snooze',
   ),
   one('resolveAlert', ({ alert }) => `id: "${alert}", reason: "Fixed"`, 'alert.resolve'),
+  one('reopenAlert', ({ alert }) => `id: "${alert}"`, 'alert.reopen'),
   one('createAlertRule', () => `kind: held_leads, ${rule('R')}`, 'alert_rule.create', 'alertRule'),
   one('updateAlertRule', ({ made }) => `id: "${made.createAlertRule}", ${rule('S')}`, 'alert_rule.update'),
   one('deleteAlertRule', ({ made }) => `id: "${made.createAlertRule}"`, 'alert_rule.delete'),
