@@ -3,6 +3,7 @@ import { alertKind, alertKindNames, type AlertKind } from '../../../shared/watch
 import { alertWords, type AlertEvidence } from '../../../shared/watch/alertWords'
 import type { Database } from '../../db/connect'
 import type { Alert, AlertCounts } from './alerts.schema'
+import { readCharts } from './charts.queries'
 
 interface Stored {
   id: number
@@ -43,7 +44,7 @@ const capName = sql`(
 const evidenceOf = ({ evidence }: Stored) =>
   Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value ?? null]))
 
-function rowOf(row: Stored, now: number): Alert | null {
+function rowOf(row: Stored, now: number): Omit<Alert, 'chart'> | null {
   const { kind, since, opened_at, seen_at, snoozed_until, resolved_at } = row
   if (!isKind(kind)) return null
   const isSnoozed = snoozed_until !== null && snoozed_until.getTime() > now
@@ -86,7 +87,9 @@ export async function listAlerts(
     from alerts a join alert_rules r on r.id = a.rule_id
     where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[])) and ${state ? inState[state] : sql`true`}
     order by a.resolved_at desc nulls first, a.cost desc, a.leads desc, a.since, a.id limit ${limit}`.execute(db)
-  return rows.flatMap((row) => rowOf(row, now) ?? [])
+  const alerts = rows.flatMap((row) => rowOf(row, now) ?? [])
+  const charts = await readCharts(db, alerts, now)
+  return alerts.map((alert) => ({ ...alert, chart: charts.get(alert.id) ?? null }))
 }
 
 /** Number, lost money and newest id of open alerts that are not snoozed. */

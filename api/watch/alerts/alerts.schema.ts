@@ -10,6 +10,20 @@ const evidence = z
   .record(z.string(), z.union([z.number(), z.string(), z.null()]))
   .meta({ description: 'Figures behind the alert, as its kind names them.' })
 
+const counts = z.array(z.int())
+export const alertChart = z
+  .object({
+    shape: z.enum(['bars', 'line']),
+    good: counts.meta({ description: 'Accepted or sent in each part; of a line its values.' }),
+    bad: counts.meta({ description: 'Refused, unanswered or failed in each part; empty for a line.' }),
+    limit: z.int().nullable().meta({ description: 'The cap.' }),
+  })
+  .meta({
+    id: 'AlertChart',
+    description: 'The last two hours in twelve parts; of a cap the parts of its window so far.',
+  })
+export type AlertChart = z.input<typeof alertChart>
+
 export const alert = z
   .object({
     id: z.int(),
@@ -37,6 +51,7 @@ export const alert = z
     resolved_at: time('When it was resolved.').nullable(),
     resolved_by: z.string().nullable().meta({ description: 'E-mail of the user; null if it resolved by itself.' }),
     resolved_reason: z.string().nullable(),
+    chart: alertChart.nullable().meta({ description: 'Null if resolved, and for kinds without a course.' }),
     version: z.int(),
   })
   .meta({ id: 'Alert' })

@@ -77,7 +77,9 @@ describe('an alert', () => {
     ])
     await refusals(2)
     await evaluate()
-    expect((await list('?state=open')).data[0]).toMatchObject({ id: data[0]?.id, evidence: { bad: 22, all: 22 } })
+    const [updated] = (await list('?state=open')).data
+    expect(updated).toMatchObject({ id: data[0]?.id, evidence: { bad: 22, all: 22 }, chart: { shape: 'bars' } })
+    expect([updated?.chart?.bad.at(-1), updated?.chart?.good]).toEqual([22, Array(12).fill(0)])
     setTime(now + 20 * minute)
     await evaluate()
     expect(await titles()).toEqual([])

@@ -45,6 +45,7 @@ export const createCache = () =>
       DashboardWidget: { keyFields: false },
       // A single object: the count in the menu.
       PendingFtd: { keyFields: [], fields: { newest: { merge: false } } },
+      AlertCounts: { keyFields: [] },
       // Advertisers and publishers have separate id sequences.
       SupportedCountry: { keyFields: ['of', 'id'] },
       // Same page with other columns: merge fields, replace rows.

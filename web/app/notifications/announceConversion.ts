@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../shared/app/money'
+import { formatCount } from '../../../shared/partners/rates'
 import { toast } from '../../ui/overlay/toasts'
 import type { PendingFtdFactsFragment } from '../../generated/graphql'
 import { routeTable } from '../routeTable'
@@ -12,14 +13,22 @@ const textOf = ({ newest }: PendingFtdFactsFragment) =>
     .filter(Boolean)
     .join(', ')
 
-/** Shows a message, and on the dashboard also confetti, if the user has not reduced motion. */
-export function announceConversion(facts: PendingFtdFactsFragment, onReview: () => void) {
-  toast.conversion('New Conversion!', {
+/** How many the message on screen announces; those that come while it is shown are added. */
+let announced = { count: 0, until: 0 }
+
+/** Shows one message for all that are new, and on the dashboard also confetti, if the user has not reduced motion. */
+export function announceConversion(facts: PendingFtdFactsFragment, fresh: number, onReview: () => void) {
+  const now = Date.now()
+  const count = now < announced.until ? announced.count + fresh : fresh
+  announced = { count, until: now + snackbarMs }
+  toast.conversion(count > 1 ? `${formatCount(count)} new conversions` : 'New Conversion!', {
     text: textOf(facts) || undefined,
     duration: snackbarMs,
     action: { label: 'Review', onClick: onReview },
   })
   if (window.location.pathname !== routeTable.DashboardView.path) return
+  // Nothing falls over what is open.
+  if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
   // Confetti is already falling.
   if (document.querySelector('canvas.confetti')) return
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -103,7 +103,7 @@ describe('new conversions', () => {
       ['/', 1],
     ] as const) {
       window.history.pushState(null, '', path)
-      announceConversion({ newest: null } as never, () => {})
+      announceConversion({ newest: null } as never, 1, () => {})
       await act(async () => {})
       await import('./confetti')
       expect([path, confetti.mock.calls.length]).toEqual([path, times])

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import {
   NotificationSettingsDocument,
+  PendingFtdChangesDocument,
   PendingFtdDocument,
   type PendingFtdFactsFragment,
   PendingFtdSinceDocument,
@@ -8,7 +9,7 @@ import {
 } from '../../generated/graphql'
 import { writePendingFtd } from '../../leads/pendingConversions/decisions/pendingFtdCache'
 import { announceConversion } from './announceConversion'
-import { openPendingPush, type PendingPush } from './pendingPush'
+import { openSharedStream, type SharedStream } from '../apollo/sharedStream'
 
 const pollMs = 60_000
 /** After a decision of this user: time for the server's push, before the count is queried. */
@@ -34,7 +35,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
   let compared = false
   let dateToStore: string | null = null
   let ended = false
-  let push: PendingPush | undefined
+  let push: SharedStream | undefined
   let reconciling: ReturnType<typeof setTimeout> | undefined
 
   const allowed = () =>
@@ -65,7 +66,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     writePendingFtd(client.cache, facts)
     // The user's own fake FTD is counted but not announced.
     if (before === null || facts.others <= before.others || !allowed()) return
-    announceConversion(facts, onReview)
+    announceConversion(facts, facts.others - before.others, onReview)
     if (push?.isLeader() !== false) store(facts.asOf)
   }
 
@@ -92,7 +93,7 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
     told = since
     tell(since)
     if (!isNews) return
-    announceConversion(since, onReview)
+    announceConversion(since, since.new ?? 1, onReview)
     store(since.asOf)
   }
 
@@ -121,7 +122,11 @@ export function watchPendingFtd({ client, userId, onReview }: Needs): () => void
 
   const polling = setInterval(() => void turn(), pollMs)
   void turn().then(() => {
-    if (!ended) push = openPendingPush(client, userId, tell)
+    if (ended) return
+    push = openSharedStream(client, {
+      ...{ name: `pending_ftd ${userId}`, query: PendingFtdChangesDocument, onTold: tell },
+      factOf: ({ pendingFtd }) => pendingFtd,
+    })
   })
 
   return () => {

@@ -1,6 +1,7 @@
 import { Split } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { PendingBadge } from '../notifications/PendingBadge'
+import { AlertsBadge } from '../../watch/bell/AlertsBadge'
 import { routeAt, routeTable } from '../routeTable'
 import { useMay } from '../session/useSession'
 import { permittedNavigation } from './navigation'
@@ -34,6 +35,7 @@ export function Drawer({ rail = false, onNavigate }: { rail?: boolean; onNavigat
                     <Icon aria-hidden />
                     <span>{label}</span>
                     {route === 'PendingConversionView' && <PendingBadge />}
+                    {route === 'InboxView' && <AlertsBadge />}
                   </Link>
                 </li>
               )

@@ -7,12 +7,15 @@ import { IconButton } from '../../ui/form/IconButton'
 import { routeTable } from '../routeTable'
 import { PaletteLoading } from '../palette/PaletteLoading'
 import { useLogout } from '../session/useLogout'
+import { useMay } from '../session/useSession'
 import { usePauseShortcuts } from '../shortcuts/useShortcuts'
 import { useColourMode } from '../theme/colourMode'
 import { TimeZoneSelector } from '../timeZones/TimeZoneSelector'
+import { whenIdle } from './whenIdle'
 import { refreshScreen, useShellShortcuts } from './useShellShortcuts'
 import { lazyPart, whenShown } from '../../ui/layout/FaultBoundary'
 
+const AlertsBell = whenShown(() => import('../../watch/bell/AlertsBell'), 'AlertsBell', <BellRoom />)
 const DotsMenu = whenShown(() => import('./DotsMenu'), 'DotsMenu')
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette'), 'CommandPalette')
 const ChangePasswordDialog = lazyPart(() => import('../../access/signIn/ChangePasswordDialog'), 'ChangePasswordDialog')
@@ -57,6 +60,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
           </IconButton>
           <b className="product">Back office</b>
           <span className="space" />
+          <BellWhenIdle />
           <DotsMenu onSearch={() => setDialog('palette')} onPassword={() => setDialog('password')} />
         </>
       ) : (
@@ -83,6 +87,7 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
             </span>
           </button>
           <span className="space" />
+          <BellWhenIdle />
           <TimeZoneSelector />
           <ThemeToggle />
           <IconButton label="Access tokens" onClick={() => void navigate(routeTable.AccessTokensView.path)}>
@@ -120,6 +125,20 @@ export function TopBar({ drawerMode, onToggleDrawer }: Props) {
       </Suspense>
     </header>
   )
+}
+
+/** Keeps the place of the bell. */
+function BellRoom() {
+  return <span className="icon-button" aria-hidden />
+}
+
+/** The bell, which loads after the screen. */
+function BellWhenIdle() {
+  const mayList = useMay()('ALERTS_LIST')
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  if (!mayList) return null
+  return isIdle ? <AlertsBell /> : <BellRoom />
 }
 
 function ThemeToggle() {

@@ -97,6 +97,7 @@ export const shortcuts = {
     act: { keys: 'enter', does: 'Open where it can be mended' },
     snooze: { keys: 's', does: 'Snooze for an hour' },
     assign: { keys: 'a', does: 'Assign to me, or to nobody' },
+    undo: { keys: 'z', does: 'Undo, while it is offered' },
   },
   countryGrid: {
     edit: native('f2', 'Edit the cell; Enter or a figure does too'),

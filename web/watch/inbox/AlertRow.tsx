@@ -10,6 +10,7 @@ import { useMay } from '../../app/session/useSession'
 import type { AlertFactsFragment } from '../../generated/graphql'
 import { sinceText } from '../../partners/overview/sinceText'
 import { alertKindLooks } from './alertKindLooks'
+import { EvidenceChart } from './EvidenceChart'
 import type { AlertActs } from './useAlertActs'
 
 interface Props {
@@ -99,7 +100,7 @@ function Acts({ alert, acts, onResolve }: Pick<Props, 'alert' | 'acts' | 'onReso
 export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
   const may = useMay()
   const { name: zone } = useTimeZone()
-  const { kind, title, text, since, leads, cost, isLoss, ruleName, snoozedUntil } = alert
+  const { kind, title, text, since, leads, cost, isLoss, ruleName, snoozedUntil, chart } = alert
   const { icon: Icon, tone, leads: leadsLabel, action } = alertKindLooks[kind]
   const time = (at: string) => wallTimeAt(zone, Date.parse(at)).slice(11)
   return (
@@ -114,6 +115,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
           {snoozedUntil && <span>{`back at ${time(snoozedUntil)}`}</span>}
         </p>
       </div>
+      <div className="al-evidence">{chart && <EvidenceChart chart={chart} />}</div>
       <div className="al-number figure">
         <b>{formatCount(leads)}</b>
         <small>{leadsLabel}</small>

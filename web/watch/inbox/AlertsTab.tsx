@@ -12,27 +12,22 @@ import { useAlertsQuery, type AlertFactsFragment } from '../../generated/graphql
 import { AlertRow } from './AlertRow'
 import { ResolveDialog } from './ResolveDialog'
 import { ResolvedAlerts } from './ResolvedAlerts'
+import { undoLatest } from '../../ui/overlay/undo'
 import { useAlertActs } from './useAlertActs'
 
 const whose = ['everyone', 'mine', 'nobody'] as const
 type Whose = (typeof whose)[number]
 const whoseIn = (text: string | null): Whose => whose.find((one) => one === text) ?? 'everyone'
 
-/** How often alerts are read again, in milliseconds. */
-const pollInterval = 10_000
-
 /** Alerts that need a person, the most expensive first; with the head of the page, which counts them. */
 export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const chosen = whoseIn(search.get('whose'))
   const acts = useAlertActs()
-  const answer = useAlertsQuery({
-    pollInterval,
-    skipPollAttempt: () => document.hidden,
-    fetchPolicy: 'cache-and-network',
-  })
+  // watchAlerts.ts reads them again whenever alerts change.
+  const answer = useAlertsQuery({ fetchPolicy: 'cache-and-network' })
   const { data, error, refetch } = answer
-  const [current, setCurrent] = useState<string | null>(null)
+  const [current, setCurrent] = useState(search.get('alert'))
   const [resolving, setResolving] = useState<AlertFactsFragment | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const alerts = data?.alerts
@@ -62,6 +57,7 @@ export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactN
     previous: () => move(place - 1),
     act: () => list.current?.querySelector<HTMLElement>(`[data-alert="${alert?.id}"] .al-go`)?.click(),
     snooze: () => alert && void acts.snooze(alert, 60),
+    undo: () => void undoLatest(),
     assign: () => alert && void acts.assign(alert, alert.assignee?.id !== String(acts.me)),
   })
   const now = Date.now()
@@ -93,6 +89,8 @@ export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactN
             })
           }
         />
+        <span className="space" />
+        <KeyHints />
       </div>
       {error && !alerts ? (
         <FailedState what="Alerts" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
@@ -100,6 +98,15 @@ export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactN
         <Skeleton height={280} />
       ) : (
         <div className="al-scroll">
+          {shown.length > 0 && (
+            <p className="al-head" aria-hidden>
+              <span>Needs a person now, dearest first</span>
+              <span>Evidence</span>
+              <span>Leads</span>
+              <span>Cost so far</span>
+              <span />
+            </p>
+          )}
           {shown.length ? (
             <ul ref={list} className="al-list" aria-label="Alerts">
               {shown.map((one) => draw(one, one.id === alert?.id))}
@@ -136,3 +143,27 @@ export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactN
     </>
   )
 }
+
+const keys = [
+  { caps: ['J', 'K'], does: 'move' },
+  { caps: ['Enter'], does: 'acts' },
+  { caps: ['Z'], does: 'undoes' },
+  { caps: ['S'], does: 'snoozes' },
+  { caps: ['A'], does: 'assigns' },
+]
+
+/** Keys of the list, for those who have a keyboard. */
+const KeyHints = () => (
+  <span className="al-keys muted" aria-hidden>
+    {keys.map(({ caps, does }) => (
+      <span key={does}>
+        {caps.map((cap) => (
+          <kbd key={cap} className="key-cap">
+            {cap}
+          </kbd>
+        ))}{' '}
+        {does}
+      </span>
+    ))}
+  </span>
+)
