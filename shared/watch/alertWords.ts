@@ -17,10 +17,9 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
   switch (kind) {
     case 'cap_filled': {
       const [count, cap] = [number(evidence, 'count'), number(evidence, 'cap')]
-      const filled = `${formatCount(count)} of ${formatCount(cap)}`
-      return count >= cap
-        ? { title: `Cap of ${subject} is full`, text: `Filled with ${filled}.` }
-        : { title: `Cap of ${subject} is nearly full`, text: `Filled with ${filled}.` }
+      const things = evidence.type === 'ftd' ? 'FTDs' : 'leads'
+      const text = `Cap ${number(evidence, 'id')} took ${formatCount(count)} of ${formatCount(cap)} ${things}.`
+      return { title: `Cap of ${subject} is ${count >= cap ? 'full' : 'nearly full'}`, text }
     }
     case 'advertiser_refuses': {
       const [bad, all] = [number(evidence, 'bad'), number(evidence, 'all')]

@@ -35,11 +35,14 @@ interface Asked {
 
 const isKind = (kind: string): kind is AlertKind => (alertKindNames as readonly string[]).includes(kind)
 
-const capName = sql`(
-  select string_agg(name, ', ' order by place, name) from (
-    select 1 as place, name from cap_advertisers join advertisers on id = advertiser_id where cap_id = a.subject_id
-    union all select 2, name from cap_affiliates join publishers on id = affiliate_id where cap_id = a.subject_id
-    union all select 3, name from cap_countries join countries on id = country_id where cap_id = a.subject_id) as named)`
+/** Names that a cap is limited to: one or two, or the first and how many more. */
+const namesOf = (table: string, link: string, key: string) => sql`(
+  select case when count(*) <= 2 then string_agg(name, ' and ' order by name) else min(name) || ' and ' || count(*) - 1 || ' more' end
+  from ${sql.table(link)} join ${sql.table(table)} named on named.id = ${sql.ref(key)} where cap_id = a.subject_id)`
+const capName = sql`concat_ws(' ',
+  coalesce(${namesOf('advertisers', 'cap_advertisers', 'advertiser_id')}, 'all advertisers'),
+  'from ' || ${namesOf('publishers', 'cap_affiliates', 'affiliate_id')},
+  'in ' || ${namesOf('countries', 'cap_countries', 'country_id')})`
 
 const evidenceOf = ({ evidence }: Stored) =>
   Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value ?? null]))
@@ -79,7 +82,7 @@ export async function listAlerts(
       case a.subject_kind
         when 'advertiser' then (select name from advertisers where id = a.subject_id)
         when 'publisher' then (select name from publishers where id = a.subject_id)
-        when 'cap' then ${capName}
+        when 'cap' then (select ${capName} from caps where id = a.subject_id)
         else '' end as subject_name,
       a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,

@@ -107,17 +107,17 @@ const filledCaps: Find = async (db, settings, now) => {
   const daily = (await readCapDefinitions(db, {})).filter(({ interval }) => interval === 'daily')
   const windows = daily.map((cap) => ({ id: cap.id, window: windowOf(cap.schedule, now), definition: cap }))
   const counts = await countWindows(db, windows, { withHeld: false })
-  const filled = daily.flatMap(({ id, cap }, place) => {
+  const filled = daily.flatMap(({ id, cap, type }, place) => {
     const count = counts[place] ?? 0
     const isFull = capFill(count, cap) === 'full'
     // A full cap has its own rule: a rule for nearly full caps is over when the cap is full.
     const isFound = percent >= 100 ? isFull : !isFull && fullness(count, cap) >= percent
     const window = windows[place]?.window
-    return isFound && window ? [{ id, cap, count, window }] : []
+    return isFound && window ? [{ id, cap, type, count, window }] : []
   })
-  return filled.map(({ id, cap, count, window }) => ({
+  return filled.map(({ id, cap, type, count, window }) => ({
     ...{ subjectKind: 'cap' as const, subjectId: id, since: now },
-    evidence: { count, cap, resets_at: window.to && new Date(window.to).toISOString() },
+    evidence: { id, type, count, cap, resets_at: window.to && new Date(window.to).toISOString() },
     leads: 0,
   }))
 }

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/form/IconButton'
 import { FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { Popover } from '../../ui/overlay/Popover'
-import { alertKindLooks } from '../inbox/alertKindLooks'
+import { alertKindLooks, toneOf } from '../inbox/alertKindLooks'
 import { isQuiet, setQuiet } from './quiet'
 import { useAlertCounts } from './useAlertCounts'
 import { watchAlerts } from './watchAlerts'
@@ -85,12 +85,12 @@ function BellList({ onOpen }: { onOpen: () => void }) {
   if (!rows.length) return <p className="bell-empty muted">Nothing needs you.</p>
   return (
     <ul className="bell-list">
-      {rows.slice(0, most).map(({ id, kind, title, text, since, cost, isLoss }) => {
-        const { icon: Icon, tone } = alertKindLooks[kind]
+      {rows.slice(0, most).map(({ id, kind, evidence, title, text, since, cost, isLoss }) => {
+        const { icon: Icon } = alertKindLooks[kind]
         return (
           <li key={id}>
             <Link to={`${inbox}?alert=${id}`} onClick={onOpen}>
-              <Icon className={`al-icon ${tone}`} aria-hidden />
+              <Icon className={`al-icon ${toneOf({ kind, evidence })}`} aria-hidden />
               <span className="bell-text">
                 <b dir="auto">{title}</b>
                 <small
@@ -98,7 +98,7 @@ function BellList({ onOpen }: { onOpen: () => void }) {
                   title={text}
                 >{`since ${wallTimeAt(zone, Date.parse(since)).slice(11)}. ${text}`}</small>
               </span>
-              {isLoss && cost !== null && <b className="figure">{formatMoney(cost)}</b>}
+              {isLoss && cost ? <b className="figure">{formatMoney(cost)}</b> : null}
             </Link>
           </li>
         )

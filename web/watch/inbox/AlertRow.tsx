@@ -4,12 +4,12 @@ import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/partners/rates'
 import { IconButton } from '../../ui/form/IconButton'
 import { Popover } from '../../ui/overlay/Popover'
-import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
 import type { AlertFactsFragment } from '../../generated/graphql'
 import { sinceText } from '../../partners/overview/sinceText'
-import { alertKindLooks } from './alertKindLooks'
+import { alertKindLooks, toneOf } from './alertKindLooks'
 import { EvidenceChart } from './EvidenceChart'
 import type { AlertActs } from './useAlertActs'
 
@@ -96,16 +96,23 @@ function Acts({ alert, acts, onResolve }: Pick<Props, 'alert' | 'acts' | 'onReso
   )
 }
 
+/** Time until the cap of an alert counts from 0 again; null for other alerts. */
+function resetsIn({ evidence }: AlertFactsFragment, now: number): string | null {
+  const at: unknown = (evidence as { resets_at?: unknown }).resets_at
+  return typeof at === 'string' ? sinceText(new Date(now).toISOString(), Date.parse(at)) : null
+}
+
 /** An alert that needs somebody: what, since when, how many leads, at what cost, and what to do. */
 export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
   const may = useMay()
   const { name: zone } = useTimeZone()
   const { kind, title, text, since, leads, cost, isLoss, ruleName, snoozedUntil, chart } = alert
-  const { icon: Icon, tone, leads: leadsLabel, action } = alertKindLooks[kind]
-  const time = (at: string) => wallTimeAt(zone, Date.parse(at)).slice(11)
+  const { icon: Icon, leads: leadsLabel, action } = alertKindLooks[kind]
+  /** The day too, unless it is about today. */
+  const time = (at: string) => wallTimeAt(zone, Date.parse(at)).slice(now - Date.parse(at) < DAY ? 11 : 0)
   return (
     <li className={isCurrent ? 'al-row on' : 'al-row'} tabIndex={isCurrent ? 0 : -1} data-alert={alert.id}>
-      <Icon className={`al-icon ${tone}`} aria-hidden />
+      <Icon className={`al-icon ${toneOf(alert)}`} aria-hidden />
       <div className="al-text">
         <h3 dir="auto">{title}</h3>
         <p dir="auto">{text}</p>
@@ -115,18 +122,20 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
           {snoozedUntil && <span>{`back at ${time(snoozedUntil)}`}</span>}
         </p>
       </div>
-      <div className="al-evidence">{chart && <EvidenceChart chart={chart} />}</div>
-      <div className="al-number figure">
-        <b>{formatCount(leads)}</b>
-        <small>{leadsLabel}</small>
-      </div>
-      <div className="al-number figure">
-        {isLoss && cost !== null && (
-          <>
-            <b>{formatMoney(cost)}</b>
-            <small>cost so far</small>
-          </>
-        )}
+      <div className="al-evidence">{chart && <EvidenceChart chart={chart} resets={resetsIn(alert, now)} />}</div>
+      <div className="al-numbers figure">
+        <p>
+          <b className={leads ? '' : 'subtle'}>{formatCount(leads)}</b>
+          <small>{leadsLabel}</small>
+        </p>
+        <p>
+          {isLoss && cost !== null && (
+            <>
+              <b className={cost ? '' : 'subtle'}>{formatMoney(cost)}</b>
+              <small>{cost ? 'cost so far' : 'no loss yet'}</small>
+            </>
+          )}
+        </p>
       </div>
       <div className="al-do">
         {may(action.needed) && (

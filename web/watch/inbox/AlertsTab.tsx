@@ -69,17 +69,17 @@ export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactN
   return (
     <>
       <PageHead title="Inbox">
-        {alerts?.cost != null && alerts.open > 0 && (
+        {alerts?.cost ? (
           <span className="figure muted">
             <b>{formatMoney(alerts.cost)}</b> {`lost in ${countOf(alerts.open, 'alert')}`}
           </span>
-        )}
+        ) : null}
       </PageHead>
       {tabs(alerts ? open.length : undefined)}
       <div className="al-bar">
         <Segmented
           label="Whose alerts"
-          options={whose.map((value) => ({ value, label: labels[value], hint: String(counts[value]) }))}
+          options={whose.map((value) => ({ value, label: `${labels[value]} ${counts[value]}` }))}
           value={chosen}
           onChange={(value) =>
             setSearch((search) => {

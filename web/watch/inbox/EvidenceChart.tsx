@@ -36,20 +36,21 @@ function Line({ values, limit }: { values: readonly number[]; limit: number | nu
 }
 
 /** What a chart shows, in words. */
-function wordsOf({ shape, good, bad, limit }: AlertChartFactsFragment): string {
-  if (shape === 'line') return `${formatCount(good.at(-1) ?? 0)} of ${formatCount(limit ?? 0)}`
+function wordsOf({ shape, good, bad, limit }: AlertChartFactsFragment, resets: string | null): string {
+  if (shape === 'line')
+    return `${formatCount(good.at(-1) ?? 0)} of ${formatCount(limit ?? 0)}${resets ? `, resets in ${resets}` : ''}`
   return `${formatCount(sum(bad))} of ${countOf(sum(good) + sum(bad), 'answer')} bad in 2 h`
 }
 
 /** The course of what an alert is about, without numbers on its axes, and its last figures in words. */
-export function EvidenceChart({ chart }: { chart: AlertChartFactsFragment }) {
+export function EvidenceChart({ chart, resets }: { chart: AlertChartFactsFragment; resets: string | null }) {
   const { shape, good, bad, limit } = chart
   return (
     <figure className="ev">
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
         {shape === 'bars' ? <Bars {...{ good, bad }} /> : <Line values={good} limit={limit} />}
       </svg>
-      <figcaption className="figure">{wordsOf(chart)}</figcaption>
+      <figcaption className="figure">{wordsOf(chart, resets)}</figcaption>
     </figure>
   )
 }

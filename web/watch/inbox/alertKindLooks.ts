@@ -41,3 +41,9 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
     },
   },
 }
+
+/** Red where money is being lost; a cap that is not full yet only warns. */
+export function toneOf({ kind, evidence }: Pick<AlertFactsFragment, 'kind' | 'evidence'>): Look['tone'] {
+  const { count, cap } = evidence as { count?: unknown; cap?: unknown }
+  return kind === 'cap_filled' && Number(count) < Number(cap) ? 'warn' : alertKindLooks[kind].tone
+}
