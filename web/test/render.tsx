@@ -89,6 +89,9 @@ export const server = setupServer(
   graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
   // Nothing was opened and no setting changed by default.
+  graphql.query('AlertCounts', () =>
+    HttpResponse.json({ data: { alertCounts: { __typename: 'AlertCounts', open: 0, cost: 0, newest: null } } }),
+  ),
   graphql.query('KeptRecords', () => HttpResponse.json({ data: { userSettings: nothingKept } })),
   graphql.mutation('SaveRecentRecords', () =>
     HttpResponse.json({

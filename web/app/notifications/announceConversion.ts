@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/partners/rates'
-import { toast } from '../../ui/overlay/toasts'
+import { shownToasts, toast } from '../../ui/overlay/toasts'
 import type { PendingFtdFactsFragment } from '../../generated/graphql'
 import { routeTable } from '../routeTable'
 import './newConversion.css'
@@ -13,15 +13,14 @@ const textOf = ({ newest }: PendingFtdFactsFragment) =>
     .filter(Boolean)
     .join(', ')
 
-/** How many the message on screen announces; those that come while it is shown are added. */
-let announced = { count: 0, until: 0 }
+/** How many the latest message announces; those that come while it is shown are added. */
+let announced = 0
 
 /** Shows one message for all that are new, and on the dashboard also confetti, if the user has not reduced motion. */
 export function announceConversion(facts: PendingFtdFactsFragment, fresh: number, onReview: () => void) {
-  const now = Date.now()
-  const count = now < announced.until ? announced.count + fresh : fresh
-  announced = { count, until: now + snackbarMs }
-  toast.conversion(count > 1 ? `${formatCount(count)} new conversions` : 'New Conversion!', {
+  const isShown = shownToasts().some(({ kind }) => kind === 'conversion')
+  announced = isShown ? announced + fresh : fresh
+  toast.conversion(announced > 1 ? `${formatCount(announced)} new conversions` : 'New Conversion!', {
     text: textOf(facts) || undefined,
     duration: snackbarMs,
     action: { label: 'Review', onClick: onReview },

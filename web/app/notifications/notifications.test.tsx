@@ -83,7 +83,7 @@ describe('new conversions', () => {
   })
 
   it('since the stored date are announced for ten seconds on load, and stored', async () => {
-    serve({ fresh: 2 })
+    serve({ fresh: 1 })
     renderApp({ path: '/caps' })
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     expect(screen.getByText('Halden Trade, Germany, $850.00')).toBeTruthy()
@@ -108,6 +108,26 @@ describe('new conversions', () => {
       await import('./confetti')
       expect([path, confetti.mock.calls.length]).toEqual([path, times])
     }
+  })
+
+  it('are one message, which counts those that come while it is shown', async () => {
+    const state = serve({ fresh: 2 })
+    renderApp({ path: '/caps' })
+    expect(await screen.findByText('2 new conversions')).toBeTruthy()
+    state.count = state.others = 6
+    await pass(5_000)
+    act(() => announceConversion({ newest: null } as never, 3, () => {}))
+    expect(await screen.findByText('5 new conversions')).toBeTruthy()
+    expect(screen.queryByText('2 new conversions')).toBeNull()
+  })
+
+  it('come without confetti while something is open over the dashboard', () => {
+    window.history.pushState(null, '', '/')
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.open = true
+    announceConversion({ newest: null } as never, 1, () => {})
+    dialog.remove()
+    expect(confetti).not.toHaveBeenCalled()
   })
 
   it('can be closed, or reviewed', async () => {
@@ -183,7 +203,7 @@ describe('new conversions', () => {
           removeEventListener: () => {},
         }) as never,
     )
-    serve({ fresh: 2 })
+    serve({ fresh: 1 })
     renderApp({ path: '/caps' })
     expect(await screen.findByText('New Conversion!')).toBeTruthy()
     expect(confetti).not.toHaveBeenCalled()

@@ -7,6 +7,7 @@ import { admin, nicosia, renderApp, server, sessionOf, tokyo, useServer } from '
 const everything = [
   ...[
     'Dashboard',
+    'Inbox',
     'Reports',
     'Click Reports',
     'Leads',

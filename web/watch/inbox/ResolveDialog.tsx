@@ -8,18 +8,18 @@ import type { AlertFactsFragment } from '../../generated/graphql'
 
 interface Props {
   alert: AlertFactsFragment
-  onResolve: (reason: string) => Promise<void>
+  /** Resolves to whether it worked; otherwise a message says why not. */
+  onResolve: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Asks why an alert is resolved; it is opened again while its condition holds. */
+/** Asks why an alert is resolved. */
 export function ResolveDialog({ alert, onResolve, onClose }: Props) {
   const [reason, setReason] = useState('')
   const { busy, run } = useSingleRun()
   const send = () =>
     run(async () => {
-      await onResolve(reason)
-      onClose()
+      if (await onResolve(reason)) onClose()
     })
   return (
     <Dialog
@@ -37,7 +37,7 @@ export function ResolveDialog({ alert, onResolve, onClose }: Props) {
         </>
       }
     >
-      <Field label="Reason" hint="Optional. While its condition holds, the rule opens a new alert.">
+      <Field label="Reason" hint="Optional. A new alert opens when its condition begins again, or after 24 hours.">
         {(props) => (
           <Input
             {...props}

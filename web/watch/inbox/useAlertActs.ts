@@ -30,8 +30,7 @@ export function useAlertActs() {
   const [snooze] = useSnoozeAlertMutation(options)
   const [resolve] = useResolveAlertMutation(options)
   const [reopen] = useReopenAlertMutation(options)
-  const say = (error: unknown) => toast.error('The alert was not changed', { text: errorText(error), error })
-  /** Changes an alert, and offers the way back. */
+  /** Changes an alert, and offers the way back; resolves to whether it worked. */
   const act = async (
     title: string,
     change: () => Promise<Alert>,
@@ -42,8 +41,10 @@ export function useAlertActs() {
     try {
       const changed = await change()
       offerUndo({ title, sentAt, undone, run: async () => void (await back(changed)) })
+      return true
     } catch (error) {
-      say(error)
+      toast.error('The alert was not changed', { text: errorText(error), error })
+      return false
     }
   }
   const assignTo = async ({ id, version }: Alert, userId: string | null) => {

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../../shared/access/permissions'
+import type { AlertFactsFragment } from '../../generated/graphql'
+import { useLayout } from '../../test/layout'
+import { admin, renderApp, server, useServer } from '../../test/render'
+import { setQuiet } from '../bell/quiet'
+import { serveStream } from '../../test/streamServer'
+
+type Stored = AlertFactsFragment & { __typename: 'Alert' }
+
+const since = '2026-11-20T12:02:00.000Z'
+const refuses: Stored = {
+  __typename: 'Alert',
+  ...{ id: '1', ruleId: '3', ruleName: 'Refuses everything', kind: 'advertiser_refuses', subjectKind: 'advertiser' },
+  ...{ subjectId: '7', title: 'Corvane refuses everything', text: '38 of 38 refused.', state: 'open', evidence: {} },
+  ...{ since, openedAt: since, seenAt: since, leads: 38, cost: 3766.22, isLoss: true, assignee: null, version: 1 },
+  ...{ snoozedUntil: null, resolvedAt: null, resolvedBy: null, resolvedReason: null },
+  chart: { __typename: 'AlertChart', shape: 'bars', good: Array(12).fill(1), bad: Array(12).fill(3), limit: null },
+}
+const held: Stored = {
+  ...{ ...refuses, id: '2', kind: 'held_leads', subjectKind: 'held_leads', subjectId: null, isLoss: false, cost: 0 },
+  ...{ title: '9 leads are held', text: 'Nobody knows.', leads: 9, chart: null, ruleName: 'Held leads wait' },
+  assignee: { __typename: 'AlertAssignee', id: String(admin.user_id), name: 'Nora Ward' },
+}
+
+let stored: Stored[]
+const changes: Record<string, unknown>[] = []
+
+const open = () => stored.filter(({ state }) => state === 'open')
+const counts = () => ({ __typename: 'AlertCounts', open: open().length, cost: 3766.22, newest: '2' })
+
+/** Stores a change as the server does. */
+function change(id: string, fields: Partial<Stored>) {
+  stored = stored.map((one) => (one.id === id ? { ...one, ...fields, version: one.version + 1 } : one))
+  return { alert: stored.find((one) => one.id === id), errors: [] }
+}
+
+function serve() {
+  const answer =
+    (field: string, typename = 'AlertPayload') =>
+    (payload: object) =>
+      HttpResponse.json<{ data: Record<string, object> }>({ data: { [field]: { __typename: typename, ...payload } } })
+  server.use(
+    graphql.query('Alerts', () =>
+      HttpResponse.json({
+        data: { alerts: { __typename: 'AlertList', rows: stored, open: open().length, cost: 3766.22 } },
+      }),
+    ),
+    graphql.query('BellAlerts', () =>
+      HttpResponse.json({ data: { alerts: { __typename: 'AlertList', rows: open() } } }),
+    ),
+    graphql.query('AlertCounts', () => HttpResponse.json({ data: { alertCounts: counts() } })),
+    graphql.mutation('AssignAlert', ({ variables }) => {
+      changes.push(variables)
+      const assignee = variables.userId
+        ? { __typename: 'AlertAssignee' as const, id: String(variables.userId), name: 'Nora Ward' }
+        : null
+      return answer('assignAlert')(change(String(variables.id), { assignee }))
+    }),
+    graphql.mutation('SnoozeAlert', ({ variables }) => {
+      changes.push(variables)
+      const isPast = Date.parse(String(variables.until)) <= Date.now()
+      const fields = isPast
+        ? { state: 'open' as const, snoozedUntil: null }
+        : { state: 'snoozed' as const, snoozedUntil: String(variables.until) }
+      return answer('snoozeAlert')(change(String(variables.id), fields))
+    }),
+    graphql.mutation('ResolveAlert', ({ variables }) => {
+      changes.push(variables)
+      const fields = {
+        state: 'resolved' as const,
+        resolvedAt: since,
+        resolvedBy: admin.email,
+        resolvedReason: String(variables.reason),
+      }
+      return answer('resolveAlert')(change(String(variables.id), fields))
+    }),
+    graphql.mutation('ReopenAlert', ({ variables }) => {
+      changes.push(variables)
+      const fields = { state: 'open' as const, resolvedAt: null, resolvedBy: null, resolvedReason: null }
+      return answer('reopenAlert')(change(String(variables.id), fields))
+    }),
+  )
+}
+
+const list = () => screen.findByRole('list', { name: 'Alerts' })
+const shown = async () =>
+  within(await list())
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
+
+describe('the inbox', () => {
+  useServer()
+  useLayout({ width: 1440 })
+  beforeEach(() => {
+    stored = [refuses, held]
+    changes.length = 0
+    setQuiet(false)
+    serve()
+  })
+
+  it('shows what needs a person, with evidence and cost, in total and for each', async () => {
+    renderApp({ path: '/inbox' })
+    expect(await shown()).toEqual(['Corvane refuses everything', '9 leads are held'])
+    const [first, second] = within(await list()).getAllByRole('listitem')
+    expect(within(first!).getByText('$3,766.22')).toBeTruthy()
+    expect(within(first!).getByText('36 of 48 answers bad in 2 h')).toBeTruthy()
+    expect(within(first!).getByRole('link', { name: 'Open advertiser' }).getAttribute('href')).toBe(
+      '/edit/advertiser/7',
+    )
+    expect(within(second!).queryByText(/\$/)).toBeNull()
+    expect(screen.getByText('lost in 2 alerts')).toBeTruthy()
+  })
+
+  it("shows one's own or nobody's, from the address", async () => {
+    const { staff } = renderApp({ path: '/inbox?whose=mine' })
+    expect(await shown()).toEqual(['9 leads are held'])
+    await staff.click(screen.getByRole('radio', { name: "Nobody's 1" }))
+    expect(await shown()).toEqual(['Corvane refuses everything'])
+    expect(window.location.search).toBe('?whose=nobody')
+  })
+
+  it('is worked by keys, and Z undoes', async () => {
+    const { staff } = renderApp({ path: '/inbox' })
+    await list()
+    await staff.keyboard('a')
+    await waitFor(() => expect(stored[0]?.assignee?.id).toBe(String(admin.user_id)))
+    await screen.findByText('Assigned to you')
+    await staff.keyboard('z')
+    await waitFor(() => expect(stored[0]?.assignee).toBeNull())
+    await staff.keyboard('s')
+    await waitFor(() => expect(stored[0]?.state).toBe('snoozed'))
+    expect(await screen.findByText('Snoozed', { selector: 'summary' })).toBeTruthy()
+    expect(await shown()).toEqual(['9 leads are held'])
+    expect(changes.map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+
+  it('resolves an alert with a reason, which can be undone', async () => {
+    const { staff } = renderApp({ path: '/inbox' })
+    await staff.click(within((await list()).firstElementChild as HTMLElement).getByRole('button', { name: 'Resolve' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await staff.type(dialog.getByRole('textbox'), 'Broker called')
+    await staff.click(dialog.getByRole('button', { name: 'Resolve' }))
+    expect(await screen.findByText('Alert resolved')).toBeTruthy()
+    expect(stored[0]?.resolvedReason).toBe('Broker called')
+    await staff.click(screen.getByRole('button', { name: /^Undo/ }))
+    await waitFor(() => expect(stored[0]?.state).toBe('open'))
+    expect(await shown()).toContain('Corvane refuses everything')
+  })
+
+  it('says that nothing needs anybody, and where it does not load', async () => {
+    stored = []
+    const { unmount } = renderApp({ path: '/inbox' })
+    expect(await screen.findByText('Nothing needs you')).toBeTruthy()
+    unmount()
+    server.use(
+      graphql.query('Alerts', () =>
+        HttpResponse.json({ errors: [{ message: 'down', extensions: { code: 'INTERNAL' } }] }, {}),
+      ),
+    )
+    const { staff } = renderApp({ path: '/inbox' })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    stored = [held]
+    serve()
+    await staff.click(retry)
+    expect(await shown()).toEqual(['9 leads are held'])
+  })
+
+  it('has rules that only those with the permission may change', async () => {
+    server.use(graphql.query('AlertRules', () => HttpResponse.json({ data: { alertRules: [] } })))
+    renderApp({ path: '/inbox?tab=rules', user: may('ALERTS_LIST') })
+    expect(await screen.findByRole('tab', { name: 'Rules' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Create/ })).toBeNull()
+  })
+})
+
+describe('the bell', () => {
+  useServer()
+  useLayout({ width: 1440 })
+  beforeEach(() => {
+    stored = [refuses, held]
+    serve()
+  })
+
+  it('counts open alerts on every screen, and lists them', async () => {
+    const { staff } = renderApp({ path: '/caps' })
+    await staff.click(await screen.findByRole('button', { name: 'Alerts, 2 open' }, { timeout: 6000 }))
+    const bell = within(await screen.findByRole('dialog', { name: 'Alerts' }))
+    expect((await bell.findByRole('link', { name: /Corvane refuses everything/ })).textContent).toContain('$3,766.22')
+    expect(screen.getByRole('img', { name: '2 open' })).toBeTruthy()
+    await staff.click(bell.getByRole('link', { name: 'Open Inbox' }))
+    expect(window.location.pathname).toBe('/inbox')
+  })
+
+  it('is not there for who may not see alerts', async () => {
+    renderApp({ path: '/caps', user: may('CAPS_LIST') })
+    await screen.findByRole('button', { name: 'Glossary' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByRole('button', { name: /^Alerts/ })).toBeNull()
+  })
+})
+
+describe('a new alert', () => {
+  useServer()
+  useLayout({ width: 1440 })
+  let locks: PropertyDescriptor | undefined
+  beforeEach(() => {
+    stored = [refuses, held]
+    serve()
+    locks = Object.getOwnPropertyDescriptor(navigator, 'locks')
+    const request = (_name: string, _options: object, work: () => Promise<void>) => work()
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  })
+  afterEach(() => {
+    if (locks) Object.defineProperty(navigator, 'locks', locks)
+    else Reflect.deleteProperty(navigator, 'locks')
+  })
+
+  it.each([
+    ['is announced', false, ['A new alert, 3 alerts open']],
+    ['is only counted while the user wants quiet', true, []],
+  ])('%s', async (_, quiet, messages) => {
+    setQuiet(quiet)
+    const streams = serveStream<object>('AlertCountChanges')
+    renderApp({ path: '/caps' })
+    await waitFor(() => expect(streams).toHaveLength(1), { timeout: 6000 })
+    await screen.findByRole('img', { name: '2 open' })
+    streams[0]?.tell({ alertCounts: { ...counts(), open: 3, newest: '3' } })
+    expect(await screen.findByRole('img', { name: '3 open' })).toBeTruthy()
+    expect(screen.queryAllByText(/^A new alert/).map(({ textContent }) => textContent)).toEqual(messages)
+  })
+})
