@@ -2,13 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { permissionCode } from '../../../shared/access/permissions'
-import type { AlertFactsFragment } from '../../generated/graphql'
+import type { AlertChartFactsFragment, AlertFactsFragment } from '../../generated/graphql'
 import { useLayout } from '../../test/layout'
 import { admin, renderApp, server, useServer } from '../../test/render'
 import { setQuiet } from '../bell/quiet'
 import { serveStream } from '../../test/streamServer'
 
-type Stored = AlertFactsFragment & { __typename: 'Alert' }
+type Named<Data, Name extends string> = Data & { __typename: Name }
+type Stored = Named<Omit<AlertFactsFragment, 'chart' | 'assignee'>, 'Alert'> & {
+  chart: Named<AlertChartFactsFragment, 'AlertChart'> | null
+  assignee: Named<NonNullable<AlertFactsFragment['assignee']>, 'AlertAssignee'> | null
+}
 
 const since = '2026-11-20T12:02:00.000Z'
 const refuses: Stored = {
