@@ -94,7 +94,7 @@ export const settingsOf = (kind: AlertKind, given: AlertSettings): AlertSettings
 export function settingFaults(kind: AlertKind, given: Readonly<Record<string, unknown>>): Record<string, string> {
   const { settings } = alertKind(kind)
   const faults: Record<string, string> = {}
-  for (const name of Object.keys(given)) if (!settings[name]) faults[name] = 'This rule has no such setting.'
+  for (const name of Object.keys(given)) if (!settings[name]) faults[name] = `This rule has no setting “${name}”.`
   for (const [name, { least, most, label }] of Object.entries(settings)) {
     const value = given[name]
     if (value === undefined) continue

@@ -89,6 +89,7 @@ export const server = setupServer(
   graphql.query('PendingFtdSince', () => HttpResponse.json({ data: { pendingFtd: { ...nonePending, new: 0 } } })),
   graphql.query('PendingFtd', () => HttpResponse.json({ data: { pendingFtd: nonePending } })),
   // Nothing was opened and no setting changed by default.
+  graphql.query('MetricExplanation', () => HttpResponse.json({ data: { metricExplanation: null } })),
   graphql.query('AlertCounts', () =>
     HttpResponse.json({ data: { alertCounts: { __typename: 'AlertCounts', open: 0, cost: 0, newest: null } } }),
   ),

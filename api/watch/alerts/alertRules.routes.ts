@@ -24,10 +24,8 @@ const withName = <T>(work: () => Promise<T>) =>
 /** Columns of a rule. Throws BAD_USER_INPUT for settings that its kind does not have or allow. */
 function contentOf(kind: AlertKind, body: z.output<typeof alertRuleChange>) {
   const { name, is_active, settings, subject_ids, is_excluding } = body
-  const faults = Object.fromEntries(
-    Object.entries(settingFaults(kind, settings)).map(([setting, fault]) => [`settings.${setting}`, fault]),
-  )
-  if (Object.keys(faults).length) throw badInput(faults)
+  const faults = Object.values(settingFaults(kind, settings))
+  if (faults.length) throw badInput({ settings: faults.join(' ') })
   return {
     ...{ name, is_active, subject_ids, is_excluding },
     settings: JSON.stringify(settingsOf(kind, settings)),

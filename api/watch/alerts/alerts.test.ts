@@ -195,7 +195,8 @@ describe('an alert rule', () => {
       token,
       body: { ...body, settings: { percent: 101, hours: 2 } },
     })
-    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['settings.hours', 'settings.percent']])
+    const settings = 'This rule has no setting “hours”. Refused: use a whole number from 1 to 100.'
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { settings }])
     const made = await api.call<AlertRuleRow>('POST', '/api/alert-rules', { token, body })
     expect(made.status).toBe(201)
     // It watches advertiser 2 alone.

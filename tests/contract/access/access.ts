@@ -336,6 +336,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.alertRule': 'ALERTS_LIST',
   'Mutation.assignAlert': 'ALERTS_LIST',
   'Mutation.snoozeAlert': 'ALERTS_LIST',
+  'Mutation.reopenAlert': 'ALERTS_LIST',
   'Mutation.resolveAlert': 'ALERTS_LIST',
   'Mutation.createAlertRule': 'ALERTS_EDIT',
   'Mutation.updateAlertRule': 'ALERTS_EDIT',

@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { attentionPermissions } from '../../../shared/reports/attention'
+import { formatMoney } from '../../../shared/app/money'
+import { countOf } from '../../../shared/partners/rates'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { errorCode } from '../../app/apollo/errors'
 import { useRefetchOn } from '../../app/apollo/useRefetchOn'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { TableFailure } from '../../ui/table/TableFailure'
+import { useAlertCounts } from '../../watch/bell/useAlertCounts'
 import { useAttentionQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
@@ -61,6 +64,7 @@ export function AttentionStrip({ asked }: { asked: number }) {
       <div className="attention-head">
         <h2 id="attention">{title}</h2>
         <p className="figure">{when}</p>
+        <AlertsLine />
       </div>
       <ul>
         {items.map(({ key, icon: Icon, tone, title, detail, link }) => (
@@ -77,6 +81,18 @@ export function AttentionStrip({ asked }: { asked: number }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Number and cost of open alerts, with a link to them; nothing if there are none. */
+function AlertsLine() {
+  const counts = useAlertCounts()
+  if (!counts?.open) return null
+  return (
+    <Link to="/inbox" className="figure">
+      {countOf(counts.open, 'alert')}
+      {counts.cost ? `, ${formatMoney(counts.cost)}` : ''}
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DashboardFigure } from '../../../shared/reports/dashboardFigures'
 import type { ReportCard } from '../../../shared/reports/reportCards'
 import { leadingPeriod, capFillPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
@@ -13,6 +13,7 @@ import { Explanation } from '../explain/Explanation'
 import type { Explained } from '../explain/ExplainDialog'
 import type { FilterState } from '../../filters/filterState'
 import { figureWords, type ShownFigure } from './formatFigure'
+import { MoversPart } from './MoversPart'
 import { PeriodSelect } from './PeriodSelect'
 import { capFillStat, drawnStat, shownStats, type ShownStat } from './shownStats'
 import { StatisticsChartPart } from './StatisticsChartPart'
@@ -93,12 +94,12 @@ export function StatisticsBlock(props: StatisticsProps) {
     words?.heading ?? (isRange ? periodText : undefined),
     isMorning && `Today has ${countOf(latest.today.currentPeriod.leads, 'lead')} so far and takes over at 06:00`,
   ]
-  const explain = ({ figure }: ShownStat) => {
-    const card = figure === 'cap_fill' ? null : cardOf[figure]
-    if (!card) return undefined
-    const range = isRange ? filters : { ...filters, ...periodRange(period) }
-    return () => setExplained({ card, title: figureWords(figure).title, filters: range, compareWith: 'previous' })
-  }
+  const range = useMemo(() => (isRange ? filters : { ...filters, ...periodRange(period) }), [isRange, filters, period])
+  /** What can be explained of a figure; null where nothing can. */
+  const explainedOf = ({ figure }: ShownStat): Explained | null =>
+    figure === 'cap_fill' || !may('REPORTS_LIST')
+      ? null
+      : { card: cardOf[figure], title: figureWords(figure).title, filters: range, compareWith: 'previous' }
   return (
     <Block
       title="Global Statistics"
@@ -113,16 +114,23 @@ export function StatisticsBlock(props: StatisticsProps) {
         const caps = capFill && capFillStat(capFill, words)
         const shown = [...shownStats(stats, words), ...(caps ? [caps] : [])]
         const drawn = drawnStat(shown, figure)
+        const moved = drawn && explainedOf(drawn)
+        const onExplain = moved ? () => setExplained(moved) : undefined
         return (
           <div className="statistics">
             <StatisticsFigures stats={shown} words={words} chosen={drawn?.figure ?? figure} onFigure={onFigure} />
             {drawn && (
-              <StatisticsChartPart
-                stat={drawn}
-                words={words}
-                unit={isRange ? '' : units[period]}
-                onExplain={may('REPORTS_LIST') ? explain(drawn) : undefined}
-              />
+              <div className={moved ? 'stat-parts' : undefined}>
+                <StatisticsChartPart stat={drawn} words={words} unit={isRange ? '' : units[period]} />
+                {moved && onExplain && (
+                  <MoversPart
+                    explained={moved}
+                    against={words.previous.long}
+                    asOf={latest.asOf}
+                    onExplain={onExplain}
+                  />
+                )}
+              </div>
             )}
             {explained && <Explanation {...explained} onClose={() => setExplained(null)} />}
           </div>

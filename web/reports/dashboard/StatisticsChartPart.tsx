@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { FaultBoundary, lazyPart } from '../../ui/layout/FaultBoundary'
-import { Button } from '../../ui/form/Button'
 import { IconButton } from '../../ui/form/IconButton'
 import { Skeleton } from '../../ui/layout/Skeleton'
 import { ChartTable, type ChartContent } from './widgets/ChartTable'
@@ -16,12 +15,10 @@ interface Props {
   words: ComparisonWords
   /** `by hour`; empty for a selected range. */
   unit: string
-  /** Opens why the figure changed; missing where nothing can be explained. */
-  onExplain?: (() => void) | undefined
 }
 
 /** One figure over the period, as chart or table. */
-export function StatisticsChartPart({ stat, words, unit, onExplain }: Props) {
+export function StatisticsChartPart({ stat, words, unit }: Props) {
   const [asTable, setAsTable] = useState(false)
   const { figure, xaxis, current, previous, sameWeekday, now, whole } = stat
   const title = `${figureWords(figure).chartTitle} ${unit}`.trim()
@@ -40,11 +37,6 @@ export function StatisticsChartPart({ stat, words, unit, onExplain }: Props) {
               {names[side]}
             </span>
           ))}
-          {onExplain && (
-            <Button size="sm" onClick={onExplain}>
-              Explain
-            </Button>
-          )}
           <IconButton
             size="sm"
             label={asTable ? 'Show as chart' : 'Show as table'}

@@ -36,7 +36,7 @@ const sum = ({ mix, rate }: Change) => mix + rate
 export const togetherOf = (change: Change): number => Math.round(sum(change) * 100) / 100
 
 /** Why a group changed, in brackets: its own figure if the part is mostly rate, else its number of leads. */
-function cause(card: ReportCard, { before, after, baseBefore, baseAfter, mix, rate }: Change): string {
+export function cause(card: ReportCard, { before, after, baseBefore, baseAfter, mix, rate }: Change): string {
   const { base, isRatio } = explainedFigures[card]
   const per = base === 'attempts' ? 'attempt' : 'lead'
   if (isRatio && Math.abs(rate) >= Math.abs(mix))

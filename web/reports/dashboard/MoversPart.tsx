@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { Button } from '../../ui/form/Button'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { TableFailure } from '../../ui/table/TableFailure'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useMetricExplanationQuery } from '../../generated/graphql'
+import type { Explained } from '../explain/ExplainDialog'
+import { partText } from '../explain/explainTexts'
+import { moversOf } from '../explain/movers'
+import { fieldOf, isNeutralCard } from '../reports/reportCardFigures'
+import { toComparedRequest } from '../reports/reportRequest'
+
+interface Props {
+  explained: Explained
+  /** What the figure is compared with: `yesterday by 14:32`. */
+  against: string
+  /** Time of the figures. */
+  asOf: string
+  onExplain: () => void
+}
+
+/** The groups that moved the chosen figure, by the grouping that explains most. The rows add up to the difference. */
+export function MoversPart({ explained, against, asOf, onExplain }: Props) {
+  const { card, title, filters, compareWith } = explained
+  const { name: zone } = useTimeZone()
+  // Read again with the figures, so that both speak of the same time.
+  const variables = useMemo(
+    () => ({ ...toComparedRequest(filters, zone, Date.parse(asOf)), metric: fieldOf[card], compareWith }),
+    [filters, zone, asOf, card, compareWith],
+  )
+  const { data, previousData, error, refetch } = useMetricExplanationQuery({ variables, fetchPolicy: 'no-cache' })
+  const found = (data ?? previousData)?.metricExplanation
+  const dimension = found?.dimensions[0]
+  const body = () => {
+    if (error && !data)
+      return <TableFailure what="What moved" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
+    if (!found) return <Skeleton height={208} />
+    const rows = dimension ? moversOf(card, dimension) : []
+    if (!dimension || !rows.length) return <p className="muted">Nothing moved it.</p>
+    const tone = (part: number) => (isNeutralCard(card) || !part ? '' : part > 0 ? ' up' : ' down')
+    return (
+      <table className={data ? 'movers-table' : 'movers-table stale'}>
+        <thead>
+          <tr>
+            <th scope="col">{dimension.title}</th>
+            <th scope="col" className="right">
+              {title}
+            </th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, part, why, text }) => (
+            <tr key={key}>
+              <th scope="row" dir="auto" title={name}>
+                {name}
+              </th>
+              <td className={`right figure delta${tone(part)}`}>{partText(card, part)}</td>
+              <td title={text}>
+                {why && <span className="movers-why">{why}</span>}
+                <span className="muted figure">{text}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
+  }
+  return (
+    <section className="movers" aria-label={`What moved ${title}`}>
+      <div className="stat-chart-head">
+        <h3>{`What moved ${title}`}</h3>
+        <div className="chart-keys">
+          {dimension && (
+            <span className="muted figure">
+              {`since ${against} `}
+              <b>{partText(card, dimension.difference)}</b>
+            </span>
+          )}
+          <Button size="sm" onClick={onExplain}>
+            Explain
+          </Button>
+        </div>
+      </div>
+      {body()}
+    </section>
+  )
+}
