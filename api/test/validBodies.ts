@@ -14,7 +14,16 @@ type Fields = Record<PropertyKey, unknown>
 /** Values for schemas with rules beyond types, tried in this order if a sample is rejected. */
 const candidates: readonly unknown[] = [
   ...['text', '1', 'https://broker.example/leads', 'person@example.test', '2026-01-01', '10:30', 'DE', 'en'],
-  ...['2026-01-01 10:30:00', '+491511234567', '8.8.8.8', 'x-header', 'reports_text', '123456', 'x'.repeat(10)],
+  ...[
+    '2026-01-01 10:30:00',
+    '2026-01-01T10:30:00.000Z',
+    '+491511234567',
+    '8.8.8.8',
+    'x-header',
+    'reports_text',
+    '123456',
+    'x'.repeat(10),
+  ],
   ...[1, true, null, 1000, [1], ['text'], {}],
 ]
 
@@ -124,7 +133,6 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/leads': { country: 'DE', phone: '+491511234567', language: 'de' },
   'POST /api/postbacks/:advertiser': { reference: undefined, at: undefined },
   'POST /api/login': { email: 'fuzz@example.test', password: 'Secret123' },
-  'POST /api/session/failed-sign-ins/seen': { last_at: '2026-01-01T10:30:00.000Z' },
   'PUT /api/users/password': { current_password: 'Secret123', password: 'Marble28' },
   'POST /api/users': { password: 'Valid-123', level: 5 },
   'PUT /api/users': { id: 2, password: undefined, level: 5, email: 'second@example.test' },

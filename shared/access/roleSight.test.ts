@@ -48,7 +48,7 @@ describe('what a role sees', () => {
     expect(roleSummary(crm)).toBe('Sees 3 screens, changes nothing, no money.')
     expect(roleSummary(publishers)).toBe('Sees 7 screens, changes publishers, some money.')
     expect(roleSummary(permissionCodes)).toMatch(
-      /^Sees 18 screens, changes leads, pending conversions and \d+ more, all money\.$/,
+      /^Sees 19 screens, changes leads, alerts and \d+ more, all money\.$/,
     )
   })
 })

@@ -8,7 +8,7 @@ import { plainMessage } from './validationMessages'
 
 /** How the validator words its own messages. */
 const rawText =
-  /invalid (input|option|string|key|element|record|union|date|email|url|iso|uuid|format|number)|, received |undefined|unrecognized key|too (big|small)|must match pattern|NaN/i
+  /invalid (input|option|string|key|element|record|union|date|email|url|iso|uuid|format|number)|, received |undefined|unrecognized key|too (big|small)|must match pattern|\bNaN\b/i
 
 const wrongValues = [
   'null',

@@ -36,6 +36,7 @@ function harmless(type: GraphQLInputType): string {
     return `{ ${needed.map((field) => `${field.name}: ${harmless(field.type)}`).join(', ')} }`
   }
   if (named.name === 'Boolean') return 'true'
+  if (named.name === 'DateTime') return '"2026-01-31T09:00:00Z"'
   if (named.name === 'ID') return '"999999999"'
   return ['Int', 'Float', 'Money'].includes(named.name) ? '1' : '"0"'
 }
