@@ -6,6 +6,7 @@ import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
+import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
 import type { Services } from './services'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
 import { deleteExpiredProofs } from '../../access/signIn/signIn.queries'
@@ -17,7 +18,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks, finished jobs, lead changes that every copy has, and old payloads. Safe to run in several
+ * visitors, old postbacks and deliveries, finished jobs, lead changes that every copy has, and old payloads. Safe to run in several
  * processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
@@ -29,6 +30,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteExpiredExportLinks(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
+  await deleteOldDeliveries(db, now())
   await deleteSpentJobs(db, now())
   await pruneLeadChanges(db)
   await emptyOldPayloads(db, now())

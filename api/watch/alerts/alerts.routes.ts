@@ -6,6 +6,7 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { records } from '../../app/records/records'
+import { tellChannels } from '../channels/outbox.queries'
 import { changeAlert } from './alerts.queries'
 import { countOpenAlerts, listAlerts } from './alertRows.queries'
 import { alert, alertList, alertsQuery, assignment, resolution, snooze, type Alert } from './alerts.schema'
@@ -122,6 +123,7 @@ export const alertsRoutes = [
             ...{ resolved_at: new Date(at), resolved_by: session.email, resolved_reason: body.reason || null },
             snoozed_until: null,
           })
+          await tellChannels(transaction, { resolved: [before.id] }, at)
         },
       )
       return shownTo(session)(row)
