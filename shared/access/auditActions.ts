@@ -91,6 +91,15 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
     cases: [{ field: 'snoozed_until', is: null, says: 'ended the snooze of {record}' }],
   },
   'alert.resolve': { kind: 'changed', says: 'resolved {record}{note:resolved_reason}' },
+  ...recordOf('alert_channel', {
+    test: {
+      kind: 'sent',
+      says: 'sent a test to {record}',
+      cases: [{ field: 'fault', is: null, says: 'sent a test to {record}, which arrived' }],
+    },
+    retry: { kind: 'sent', says: 'sent failed alerts to {record} again: {value:deliveries}' },
+  }),
+  'alert_notifications.update': { kind: 'changed', says: changes },
   ...recordOf('alert_rule'),
   ...recordOf('blacklist_item', {
     create: { says: 'put {record} on the blacklist' },
