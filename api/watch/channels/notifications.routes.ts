@@ -88,7 +88,7 @@ export const notificationsRoutes = [
     access,
     body: notifierTest,
     response: channelTest,
-    handle: async ({ db, session, body: { kind }, config, now }) => {
+    handle: async ({ db, session, body: { kind }, config, now, requestId }) => {
       const own = known(await readNotifications(db, session.user_id))
       const chosen = kind === 'email' ? own.email_channel_id : own.telegram_channel_id
       const to = kind === 'email' ? own.email : own.telegram_chat
@@ -97,6 +97,10 @@ export const notificationsRoutes = [
         throw badInput({ kind: 'Choose a channel and save first.' })
       const began = performance.now()
       const { fault, httpStatus, response } = await sendTest(channel, { config, now: now(), to })
+      await audit(db, { session, requestId }, 'alert_notifications.test', {
+        entity_id: session.user_id,
+        after: { kind, fault },
+      })
       const took_ms = Math.round(performance.now() - began)
       return { is_sent: fault === null, fault, http_status: httpStatus, response, took_ms }
     },

@@ -5,6 +5,7 @@ import { createSchema } from '../schema/schema'
 /** Types whose id does not identify them, or that are read and saved as part of another record. */
 const notLookedUp: Readonly<Record<string, string>> = {
   AdvertiserBroker: 'has the id of its advertiser: advertiserBroker(advertiserId:)',
+  AlertDelivery: 'is a part of its channel: alertDeliveries(channelId:)',
   AuditPerson: 'is a user, as a choice of a filter: user(id:)',
   DistributionAdvertiser: 'is a part of its distribution: distribution(id:)',
   DistributionGroup: 'is a part of its distribution: distribution(id:)',
