@@ -94,7 +94,7 @@ export const notificationsRoutes = [
       const to = kind === 'email' ? own.email : own.telegram_chat
       const channel = chosen === null ? null : await readChannel(db, chosen)
       if (!channel?.is_active || channel.kind !== kind || to === null)
-        throw badInput({ kind: 'Choose a channel and save first.' })
+        throw new ApiError('CONFLICT', 'Choose a channel and save first.')
       const began = performance.now()
       const { fault, httpStatus, response } = await sendTest(channel, { config, now: now(), to })
       await audit(db, { session, requestId }, 'alert_notifications.test', {
