@@ -15,16 +15,18 @@ export interface Received {
 export type Answer = number | { status: number; headers?: Record<string, string>; body?: string } | null
 
 /** A receiver of webhooks, or the API of Telegram, with a log of all calls. */
-export async function startHttpReceiver(answerTo: (call: Omit<Received, 'status'>) => Answer = () => 200) {
+export async function startHttpReceiver(
+  answerTo: (call: Omit<Received, 'status'>) => Answer | Promise<Answer> = () => 200,
+) {
   const log: Received[] = []
   const receiver = { log, answerTo, url: '', stop: () => Promise.resolve() }
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')
     request.on('data', (part: string) => (body += part))
-    request.on('end', () => {
+    const end = async () => {
       const call = { path: request.url ?? '', headers: request.headers, body, at: Date.now() }
-      const answer = receiver.answerTo(call)
+      const answer = await receiver.answerTo(call)
       const {
         status,
         headers = {},
@@ -32,7 +34,8 @@ export async function startHttpReceiver(answerTo: (call: Omit<Received, 'status'
       } = typeof answer === 'number' ? { status: answer } : (answer ?? { status: 0 })
       log.push({ ...call, status: answer === null ? null : status })
       if (answer !== null) response.writeHead(status, headers).end(text)
-    })
+    }
+    request.on('end', () => void end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`

@@ -34,7 +34,7 @@ interface Run {
 const callsAtOnce = 8
 const readAtOnce = 200
 /** A receiver of messages gets at most one in this time, about everything that happened meanwhile. */
-const messageIntervalMs = MINUTE
+const messageIntervalMs = MINUTE / 2
 const mostInMessage = 20_000
 
 /** Whether the receiver answers nothing at the moment; otherwise it refused this one event. */

@@ -73,7 +73,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
     <FormOfRecord className="record-form an-form" label="My notifications" one="page" form={record}>
       <SwitchRow
         label="Notify me of alerts"
-        hint="Yours alone, besides the Inbox. At most one message a minute."
+        hint="Yours alone, besides the Inbox. At most one message in 30 seconds."
         checked={form.isActive}
         onChange={(isActive) => set({ isActive })}
       />
