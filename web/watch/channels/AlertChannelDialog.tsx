@@ -36,6 +36,7 @@ export function AlertChannelDialog({ page, row, rows, onClose }: DialogProps<Ale
     >
       {!row && (
         <Segmented
+          wide
           label="Kind"
           options={channelKindNames.map((value) => ({ value, label: channelKinds[value].title }))}
           value={form.kind}

@@ -89,8 +89,8 @@ export function ChannelDeliveries({ channel, isDirty }: Props) {
           label="Deliveries shown"
           options={[
             { value: null, label: 'All' },
-            { value: 'waiting' as const, label: 'Waiting', hint: formatCount(waiting) },
-            { value: 'failed' as const, label: 'Failed', hint: formatCount(failed) },
+            { value: 'waiting' as const, label: `Waiting ${formatCount(waiting)}` },
+            { value: 'failed' as const, label: `Failed ${formatCount(failed)}` },
           ]}
           value={status}
           onChange={setStatus}

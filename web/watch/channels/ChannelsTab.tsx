@@ -38,12 +38,12 @@ export const ChannelsTab = defineRecordScreen(alertChannelRecord, {
     sort: { field: 'name', order: 'asc' },
   },
   columns: ({ zone }) => [
-    textColumn('name', 'Channel', 190, ({ name }) => name),
+    textColumn('name', 'Channel', 180, ({ name }) => name),
     textColumn('kindTitle', 'Kind', 110, ({ kindTitle }) => kindTitle),
-    textColumn('receivers', 'Sends to', 340, receivers),
+    textColumn('receivers', 'Sends to', 300, receivers),
     textColumn('rules', 'Rules', 110, rules),
     {
-      ...{ field: 'state', title: 'State', width: 280 },
+      ...{ field: 'state', title: 'State', width: 220 },
       sortValue: state,
       cell: (row) => <span className={stateClass(row)}>{state(row)}</span>,
     },

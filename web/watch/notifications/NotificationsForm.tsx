@@ -78,7 +78,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
         onChange={(isActive) => set({ isActive })}
       />
       <fieldset className="an-part" disabled={!form.isActive}>
-        <legend>By</legend>
+        <legend>How</legend>
         {way('email', 'emailChannelId', `To ${row.email}`)}
         {form.emailChannelId && <OwnTest kind="email" disabled={isDirty} />}
         {way('telegram', 'telegramChannelId', 'Write to the bot first: it cannot begin a chat.')}
@@ -90,7 +90,7 @@ export function NotificationsForm({ record: row }: { record: NotificationsRecord
         )}
       </fieldset>
       <fieldset className="an-part" disabled={!form.isActive}>
-        <legend>Of</legend>
+        <legend>Which alerts</legend>
         <RulesField values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
         <SwitchRow
           label="Also when an alert is over"
