@@ -24,8 +24,9 @@ export interface OpenDestination extends Destination {
   chat: string | null
   quiet: QuietHours | null
   zone: string
-  /** Why nothing may be sent now; null: it may. */
-  refusal: string | null
+  is_active: boolean
+  /** Whether there are recipients, or the user wants to be notified and may be. */
+  is_wanted: boolean
 }
 
 /** Null: it was deleted. */
@@ -33,14 +34,7 @@ export async function readDestination(
   db: Database,
   { channel_id, user_id }: Destination,
 ): Promise<OpenDestination | null> {
-  const { rows } = await sql<
-    Omit<OpenDestination, 'quiet' | 'refusal'> & {
-      from: string | null
-      to: string | null
-      is_active: boolean
-      is_wanted: boolean
-    }
-  >`
+  const { rows } = await sql<Omit<OpenDestination, 'quiet'> & { from: string | null; to: string | null }>`
     select c.id as channel_id, ${user_id}::bigint as user_id, c.kind, c.settings, c.secret, c.is_active, u.email, n.telegram_chat as chat,
       n.quiet_from as from, n.quiet_to as to, coalesce(z.name, 'UTC') as zone,
       case when ${user_id}::bigint is null then ${hasOwnRecipients}
@@ -50,16 +44,20 @@ export async function readDestination(
     where c.id = ${channel_id}`.execute(db)
   const [found] = rows
   if (!found) return null
-  const { from, to, is_active, is_wanted, ...row } = found
-  return {
-    ...row,
-    quiet: from !== null && to !== null ? { from, to } : null,
-    refusal: !is_active
-      ? 'The channel is switched off.'
-      : is_wanted
-        ? null
-        : 'Nobody is to be notified in this way any more.',
-  }
+  const { from, to, ...row } = found
+  return { ...row, quiet: from !== null && to !== null ? { from, to } : null }
+}
+
+/**
+ * Whether nobody else sends to this destination; until the transaction ends, nobody does. A process that lost its job
+ * because it was late can still be sending.
+ */
+export async function lockDestination(transaction: Database, { channel_id, user_id }: Destination): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`alerts to ${channel_id} ${user_id}`}, 0)) as locked`.execute(
+    transaction,
+  )
+  return rows[0]?.locked ?? false
 }
 
 /** A delivery that is due, with what it tells. */
@@ -137,6 +135,10 @@ export const recordFailure = (db: Database, destination: Destination, outcome: O
     where status = 'waiting' and ${toDestination(destination)} and next_attempt_at <= ${new Date(outcome.at)}::timestamptz`.execute(
     db,
   )
+
+/** Forgets what waits for a user who does not want to be notified any more. */
+export const forgetWaiting = (db: Database, destination: Destination) =>
+  sql`delete from alert_deliveries where status = 'waiting' and ${toDestination(destination)}`.execute(db)
 
 /** Nothing is sent to a destination before `until`. */
 export const postpone = (db: Database, destination: Destination, until: number) =>

@@ -79,15 +79,15 @@ async function receiversOf(
 const jobKey = ({ channel_id, user_id }: Destination) => `alerts:${channel_id}:${user_id ?? 'own'}`
 
 /** The job that sends what waits for a destination: one at a time, so that repeated failures delay no other. */
-export const scheduleDelivery = (
+export async function scheduleDelivery(
   transaction: Database,
-  destination: Destination,
+  { channel_id, user_id }: Destination,
   { at, keepsRunAt = false }: { at: Date; keepsRunAt?: boolean },
-) =>
-  addJob(transaction, deliveryTask, destination, {
-    ...{ key: jobKey(destination), runAt: at, keepsRunAt },
-    ...{ queue: jobKey(destination), priority },
-  })
+): Promise<void> {
+  const key = jobKey({ channel_id, user_id })
+  const payload = { channel_id, user_id }
+  await addJob(transaction, deliveryTask, payload, { key, runAt: at, keepsRunAt, queue: key, priority })
+}
 
 /**
  * Writes opened and resolved alerts to the outbox, with the jobs that send them. Use the transaction of the change, so

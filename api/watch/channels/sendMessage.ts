@@ -22,7 +22,6 @@ interface Options {
   to: readonly string[]
   /** The same in every attempt to send the same message. */
   messageId: string
-  signal?: AbortSignal | undefined
 }
 
 const timeoutMs = 5_000
@@ -40,7 +39,10 @@ function smtpFault(error: unknown): string {
   const { code = '', response, responseCode } = error as { code?: string; response?: string; responseCode?: number }
   if (code === privateAddressCode) return insideFault
   if (code === 'EAUTH') return `The server refused user or password (${responseCode ?? 'no code'}).`
-  if (code === 'ETLS' || code === 'ESOCKET') return `No encrypted connection: ${(error as Error).message}`.slice(0, 300)
+  const { message } = error as Error
+  const [reason] = /\bE[A-Z]{4,}\b/.exec(message) ?? []
+  if (code === 'ESOCKET' && reason) return connectionFault({ code: reason })
+  if (code === 'ETLS' || code === 'ESOCKET') return `No encrypted connection: ${message}`.slice(0, 300)
   if (response) return `The server refused the message: ${response}`.slice(0, 300)
   return connectionFault(error)
 }
@@ -89,7 +91,7 @@ function telegramFault({ httpStatus, response, fault }: CallAnswer): string | nu
   return description ? `Telegram refused the message: ${description}` : fault
 }
 
-async function sendTelegram({ subject, text }: Message, { config, settings, secret, to, signal }: Options) {
+async function sendTelegram({ subject, text }: Message, { config, settings, secret, to }: Options) {
   const whole = text.startsWith(subject) ? text : `${subject}\n\n${text}`
   const answer = await guardedCall(`${settings.url.replace(/\/+$/, '')}/bot${secret}/sendMessage`, {
     body: JSON.stringify({
@@ -99,11 +101,10 @@ async function sendTelegram({ subject, text }: Message, { config, settings, secr
     }),
     headers: { 'content-type': 'application/json' },
     mayLeadInside: config.alertPrivateAddresses,
-    signal,
   })
   return { ...answer, fault: telegramFault(answer) }
 }
 
-/** Sends a message by e-mail or Telegram and returns the outcome; throws only for `signal`. */
+/** Sends a message by e-mail or Telegram and returns the outcome. */
 export const sendMessage = (kind: 'email' | 'telegram', message: Message, options: Options): Promise<CallAnswer> =>
   kind === 'email' ? sendEmail(message, options) : sendTelegram(message, options)
