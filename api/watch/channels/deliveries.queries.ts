@@ -73,17 +73,17 @@ export interface DueDelivery {
 const toDestination = ({ channel_id, user_id }: Destination) =>
   sql`channel_id = ${channel_id} and coalesce(user_id, 0) = ${user_id ?? 0}`
 
-/** In the order of their events. */
+/** In the order of their events, those after the delivery with id `after`. */
 export async function readDue(
   db: Database,
   destination: Destination,
   now: number,
-  limit: number,
+  { limit, after = 0 }: { limit: number; after?: number },
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.attempts, e.event, e.event_id, e.at, e.content
     from alert_deliveries d join alert_events e on e.id = d.alert_event_id
-    where status = 'waiting' and ${toDestination(destination)} and next_attempt_at <= ${new Date(now)}
+    where status = 'waiting' and ${toDestination(destination)} and next_attempt_at <= ${new Date(now)} and d.id > ${after}
     order by d.id limit ${limit}`.execute(db)
   return rows
 }

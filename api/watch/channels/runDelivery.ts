@@ -33,7 +33,7 @@ interface Run {
 }
 
 /** What one turn did: nothing was due, another process is sending, or it was attempted. */
-type Turn = 'nothing' | 'busy' | CallAnswer[]
+type Turn = 'nothing' | 'busy' | { answers: CallAnswer[]; lastId: number }
 
 /** Calls of one webhook at the same time. */
 const callsAtOnce = 8
@@ -45,6 +45,8 @@ const busyWaitMs = 2_000
 /** Whether the receiver answers nothing at the moment; otherwise it refused this one event. */
 const isDown = ({ httpStatus, fault }: CallAnswer) =>
   fault !== null && (httpStatus === null || httpStatus < 400 || httpStatus >= 500 || [408, 429].includes(httpStatus))
+
+const outcomeKey = ({ httpStatus, fault }: CallAnswer) => `${httpStatus} ${fault}`
 
 function postEvent({ services, destination, secret }: Run, { event, event_id, attempts, at, content }: DueDelivery) {
   const body = { occurred_at: at.toISOString(), alert: content }
@@ -58,8 +60,11 @@ function postEvent({ services, destination, secret }: Run, { event, event_id, at
 async function postEvents(transaction: Database, run: Run, due: readonly DueDelivery[]): Promise<CallAnswer[]> {
   const { now } = run.services
   const answers = await Promise.all(due.map((delivery) => postEvent(run, delivery)))
-  for (const [place, answer] of answers.entries())
-    await recordAttempt(transaction, due.slice(place, place + 1), { ...answer, at: now() })
+  const outcomes = new Map(answers.map((answer) => [outcomeKey(answer), answer]))
+  for (const [key, answer] of outcomes) {
+    const alike = due.filter((_delivery, place) => outcomeKey(answers[place] ?? answer) === key)
+    await recordAttempt(transaction, alike, { ...answer, at: now() })
+  }
   const down = answers.find(isDown)
   if (down) await recordFailure(transaction, run.destination, { ...down, at: now() })
   return answers
@@ -86,15 +91,18 @@ async function sendOneMessage(
 }
 
 /** Sends what is due and records it, while no other process sends to the same destination. */
-const takeTurn = (run: Run): Promise<Turn> =>
+const takeTurn = (run: Run, after: number): Promise<Turn> =>
   run.services.db.transaction().execute(async (transaction): Promise<Turn> => {
     const { services, destination } = run
     const { kind } = destination
     if (!(await lockDestination(transaction, destination))) return 'busy'
     const limit = kind === 'webhook' ? callsAtOnce : mostInMessage
-    const due = await readDue(transaction, destination, services.now(), limit)
+    const due = await readDue(transaction, destination, services.now(), { limit, after })
     if (!due.length) return 'nothing'
-    return kind === 'webhook' ? postEvents(transaction, run, due) : sendOneMessage(transaction, run, kind, due)
+    const answers = await (kind === 'webhook'
+      ? postEvents(transaction, run, due)
+      : sendOneMessage(transaction, run, kind, due))
+    return { answers, lastId: due.at(-1)?.id ?? after }
   })
 
 /** When a message may be sent, in epoch milliseconds: after quiet hours, and some time after the last one. */
@@ -110,6 +118,7 @@ async function sendAll(run: Run, signal: AbortSignal | undefined): Promise<void>
   const { services, destination } = run
   const { db, now, log } = services
   let isSent = false
+  let after = 0
   // A stopping process ends after its turn.
   while (!signal?.aborted) {
     const free = await freeAt(run)
@@ -117,14 +126,15 @@ async function sendAll(run: Run, signal: AbortSignal | undefined): Promise<void>
       if (isSent) await makeDue(db, destination, now())
       return void (await postpone(db, destination, free))
     }
-    const turn = await takeTurn(run)
+    const turn = await takeTurn(run, after)
     if (turn === 'nothing') break
     if (turn === 'busy') return scheduleDelivery(db, destination, { at: new Date(now() + busyWaitMs) })
-    const failed = turn.find(({ fault }) => fault !== null)
+    after = turn.lastId
+    const failed = turn.answers.find(({ fault }) => fault !== null)
     const { channel_id: channel, user_id: user } = destination
     if (failed) log.info({ channel, user, fault: failed.fault }, 'Alerts were not delivered')
-    if (turn.some(isDown)) return
-    isSent ||= turn.some(({ fault }) => fault === null)
+    if (turn.answers.some(isDown)) return
+    isSent ||= turn.answers.some(({ fault }) => fault === null)
   }
   if (isSent) await makeDue(db, destination, now())
 }
