@@ -18,6 +18,7 @@ import { serve, stopWithParent } from './app/process/lifecycle'
 import { createLog, type Log } from './app/process/log'
 import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
 import { scheduleForgottenPostbacks } from './partners/publisherPostbacks/outbox.queries'
+import { scheduleForgottenDeliveries } from './watch/channels/outbox.queries'
 import { createServices } from './app/start/services'
 import { createTasks } from './app/start/tasks'
 
@@ -106,6 +107,7 @@ async function main() {
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)
     await scheduleForgottenPostbacks(db)
+    await scheduleForgottenDeliveries(db)
     await restoreAttemptJobs(services)
     const stops = [watchSendings(services), watchLeadChanges(services)]
     stopWatching = () => stops.forEach((stop) => stop())

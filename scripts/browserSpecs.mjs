@@ -76,4 +76,5 @@ export const browserSpecs = {
   'routing/distributionWizard': ['distributions', 'exclusions'],
   'routing/distributions': ['distributions', 'exclusions'],
   'routing/simulator': ['simulator', 'simulations'],
+  'watch/alertChannels': ['channels', 'notifications', 'alerts'],
 }

@@ -126,6 +126,7 @@ const extras = {
 const price = [{ advertiser_id: 1, affiliate_id: 1, country_ids: [1], country_id: 1, amount: 100 }]
 const parents = [{ key: 'affiliate_id', value: 1 }]
 
+const webhook = { url: 'https://alerts.invalid/' }
 const gridRows = { rows: [{ country_id: 1, supported: { is_supported: true, version: null } }] }
 
 /** Additional requirements of handlers, by field; undefined omits a field, an array replaces the whole body. */
@@ -187,6 +188,9 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lead-details/undo-status-override': { leads: [{ lead_id: 1, version: 1, status_override: 'Called' }] },
   'POST /api/lead-details/update': { revenue: undefined, payout: undefined },
   'POST /api/pending-conversions/action': { lead_id: 2 },
+  'POST /api/alert-channels': { settings: webhook, secret: 'a-key-of-16-signs' },
+  'PUT /api/alert-channels/:id': { settings: webhook, secret: 'a-key-of-16-signs' },
+  'PUT /api/alert-notifications': { ...{ email_channel_id: null, telegram_channel_id: null }, quiet_to: '11:30' },
   'POST /api/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
   'POST /api/pending-conversions/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
   'POST /api/lead-pivot': { group_by: 'country_id', parents },

@@ -92,6 +92,16 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   },
   'alert.resolve': { kind: 'changed', says: 'resolved {record}{note:resolved_reason}' },
   'alert.reopen': { kind: 'changed', says: 'opened {record} again' },
+  ...recordOf('alert_channel', {
+    test: {
+      kind: 'sent',
+      says: 'sent a test to {record}',
+      cases: [{ field: 'fault', is: null, says: 'sent a test to {record}, which arrived' }],
+    },
+    retry: { kind: 'sent', says: 'sent failed alerts to {record} again: {value:deliveries}' },
+  }),
+  'alert_notifications.update': { kind: 'changed', says: changes },
+  'alert_notifications.test': { kind: 'sent', says: 'sent themselves a test by {value:kind}' },
   ...recordOf('alert_rule'),
   ...recordOf('blacklist_item', {
     create: { says: 'put {record} on the blacklist' },

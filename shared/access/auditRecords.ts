@@ -13,6 +13,8 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   advertiser_revenue: 'the price of [{name}] for {country_id}',
   advertiser_supported_country: 'the supported country {country_id} of [{name}]',
   alert: 'the alert “{name}”',
+  alert_channel: 'the alert channel [{name}]',
+  alert_notifications: 'the alert notifications of [{name}]',
   alert_rule: 'the alert rule [{name}]',
   blacklist_item: '[{name}]',
   campaign: 'campaign [{name}]',

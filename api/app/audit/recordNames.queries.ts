@@ -91,6 +91,8 @@ const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
   publisher_supported_country: ofOwner('publisher_supported_countries', 'publishers'),
   role: named('roles', 'name'),
   alert: { rows: sql`select id, kind as name from alerts`, nameIn: ({ title }) => title },
+  alert_channel: named('alert_channels', 'name'),
+  alert_notifications: { ...named('users', 'name'), owner: 'isOwnersId' },
   alert_rule: named('alert_rules', 'name'),
   status_group: named('status_groups', 'group_name', ({ group }) => group),
   user: named('users', 'name'),

@@ -98,8 +98,14 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Alerts',
-    description: 'Rules that watch over money, and the alerts that they open.',
-    paths: ['/api/alerts', '/api/alert-rules'],
+    description: 'Rules that watch over money, the alerts that they open, and the channels that alerts are sent to.',
+    paths: [
+      '/api/alerts',
+      '/api/alert-rules',
+      '/api/alert-channels',
+      '/api/alert-deliveries',
+      '/api/alert-notifications',
+    ],
   },
   {
     name: 'Campaigns',

@@ -36,6 +36,8 @@ const variables = {
   publicUrl: variable('PUBLIC_URL', httpAddress('must be an http address').optional()),
   /** 1 allows publishers' postback URLs in the internal network; otherwise only public addresses are called. */
   postbackPrivateAddresses: variable('POSTBACK_PRIVATE_ADDRESSES', flag.default(false)),
+  /** 1 allows channels of alerts in the internal network: webhooks, SMTP servers, Telegram API addresses. */
+  alertPrivateAddresses: variable('ALERT_PRIVATE_ADDRESSES', flag.default(false)),
   /** 1 allows brokers in the internal network; otherwise leads are sent only to public addresses. */
   brokerPrivateAddresses: variable('BROKER_PRIVATE_ADDRESSES', flag.default(false)),
   /** 0: reports always use PostgreSQL. */

@@ -11,6 +11,7 @@ type Purpose =
   | 'api-token'
   | 'postback-token'
   | 'broker-secret'
+  | 'alert-channel'
   | 'click-visitor'
   | 'autologin-link'
   | 'new-password'

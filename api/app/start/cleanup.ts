@@ -6,6 +6,8 @@ import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
+import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
+import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
 import type { Services } from './services'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
 import { deleteExpiredProofs } from '../../access/signIn/signIn.queries'
@@ -17,8 +19,8 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks, finished jobs, lead changes that every copy has, and old payloads. Safe to run in several
- * processes.
+ * visitors, old postbacks and deliveries, finished jobs, lead changes that every copy has, and old payloads. Creates
+ * missing jobs of deliveries. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
@@ -29,6 +31,8 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteExpiredExportLinks(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
+  await deleteOldDeliveries(db, now())
+  await scheduleForgottenDeliveries(db)
   await deleteSpentJobs(db, now())
   await pruneLeadChanges(db)
   await emptyOldPayloads(db, now())

@@ -68,6 +68,8 @@ import { timeZonesRoutes } from '../timeZones/timeZones.routes'
 import { staffRoutes } from '../../access/users/staff.routes'
 import { alertRulesRoutes } from '../../watch/alerts/alertRules.routes'
 import { alertsRoutes } from '../../watch/alerts/alerts.routes'
+import { channelsRoutes } from '../../watch/channels/channels.routes'
+import { notificationsRoutes } from '../../watch/channels/notifications.routes'
 import { undoRoutes } from '../../access/undo/undo.routes'
 import { usersRoutes } from '../../access/users/users.routes'
 import { userSettingsRoutes } from '../../access/userSettings/userSettings.routes'
@@ -140,6 +142,8 @@ export const routes: readonly Route[] = [
   ...simulationsRoutes,
   ...alertsRoutes,
   ...alertRulesRoutes,
+  ...channelsRoutes,
+  ...notificationsRoutes,
   ...undoRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,

@@ -9,6 +9,7 @@ const tables = {
   advertiser_opening_hours: 'advertiser_opening_hours',
   advertiser_revenue: 'advertiser_revenues',
   advertiser_supported_country: 'advertiser_supported_countries',
+  alert_channel: 'alert_channels',
   alert_rule: 'alert_rules',
   blacklist_item: 'blacklist_items',
   cap: 'caps',

@@ -5,6 +5,7 @@ import { ApiError, badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { records } from '../../app/records/records'
+import { tellChannels } from '../channels/outbox.queries'
 import { alertShownTo, countsShownTo } from './alertCosts'
 import { changeAlert, reopenAlert } from './alerts.queries'
 import { countOpenAlerts, listAlerts } from './alertRows.queries'
@@ -152,6 +153,7 @@ export const alertsRoutes = [
             ...{ resolved_at: new Date(at), resolved_by: session.email, resolved_reason: body.reason || null },
             snoozed_until: null,
           })
+          await tellChannels(transaction, { resolved: [before.id] }, at)
         },
       )
       return alertShownTo(session, row)

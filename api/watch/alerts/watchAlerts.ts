@@ -3,6 +3,7 @@ import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
 import { readFilterContext } from '../../leads/filters/filters.queries'
+import { tellChannels } from '../channels/outbox.queries'
 import {
   forgetResolved,
   listHoldingAlerts,
@@ -63,10 +64,11 @@ export async function evaluateRule({ db, now, revenuePerLead }: Evaluation, rule
     const scope = { subjectIds: rule.subject_ids, isExcluding: rule.is_excluding }
     const findings = found.filter(({ subjectId }) => watches(scope, subjectId))
     const { opened, updated, over } = reconcile(await listHoldingAlerts(transaction, rule.id), findings)
-    await openAlerts(transaction, rule, opened, at)
+    const made = await openAlerts(transaction, rule, opened, at)
     await updateAlerts(transaction, updated, at)
     await resolveByThemselves(transaction, over, at)
     await countLosses(transaction, rule, revenuePerLead)
+    await tellChannels(transaction, { opened: made, resolved: over }, at)
   })
 }
 

@@ -6,6 +6,7 @@ import { createSchema } from '../schema/schema'
 const notLookedUp: Readonly<Record<string, string>> = {
   AdvertiserBroker: 'has the id of its advertiser: advertiserBroker(advertiserId:)',
   AlertAssignee: 'is a user, as who takes care of an alert: user(id:)',
+  AlertDelivery: 'is a part of its channel: alertDeliveries(channelId:)',
   AuditPerson: 'is a user, as a choice of a filter: user(id:)',
   DistributionAdvertiser: 'is a part of its distribution: distribution(id:)',
   DistributionGroup: 'is a part of its distribution: distribution(id:)',

@@ -47,6 +47,7 @@ import { publisherResolvers } from '../../partners/publishers/publishers.resolve
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
+import { channelResolvers } from '../../watch/channels/channels.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
 import { roleResolvers } from '../../access/roles/roles.resolvers'
@@ -108,6 +109,7 @@ const resolvers = [
   reportResolvers,
   explanationResolvers,
   alertResolvers,
+  channelResolvers,
   revenueResolvers,
   roleResolvers,
   searchResolvers,

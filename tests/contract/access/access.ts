@@ -1,4 +1,5 @@
 import { campaignRootFields, campaignRoutes } from './campaignAccess'
+import { channelFields, channelRoutes } from './channelAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
 
 /**
@@ -143,6 +144,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/alert-rules': 'ALERTS_EDIT',
   'PUT /api/alert-rules/:id': 'ALERTS_EDIT',
   'DELETE /api/alert-rules/:id': 'ALERTS_EDIT',
+  ...channelRoutes,
   'GET /api/caps': ['CAPS_LIST', 'ADVERTISER_CAPS_LIST', 'PUBLISHER_CAPS_LIST'],
   'POST /api/caps': ['CAPS_CREATE', 'ADVERTISER_CAPS_CREATE', 'PUBLISHER_CAPS_CREATE'],
   'PUT /api/caps': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
@@ -341,6 +343,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.createAlertRule': 'ALERTS_EDIT',
   'Mutation.updateAlertRule': 'ALERTS_EDIT',
   'Mutation.deleteAlertRule': 'ALERTS_EDIT',
+  ...channelFields,
   'Query.heldLead': 'LEADS_PROGRESS_LOGS',
   'Mutation.settleHeldLead': 'LEADS_INJECTION',
   'Mutation.undoStatusOverride': 'LEADS_OVERRIDE_STATUS',

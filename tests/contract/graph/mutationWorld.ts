@@ -30,6 +30,29 @@ async function readyCampaign({ db }: TestApi, advertiser_id: number, affiliate_i
   return { id, steps, list }
 }
 
+/** A channel of alerts with a delivery of this alert that failed. */
+async function channelWithFailure(db: TestApi['db'], alert_id: number): Promise<number> {
+  const at = new Date()
+  const settings = {
+    ...{ host: 'smtp.invalid', port: 25, security: 'none', user: '', sender: 'alerts@office.example', recipients: [] },
+  }
+  const { id: channel_id } = await db
+    .insertInto('alert_channels')
+    .values({ kind: 'email', name: 'Night', settings: JSON.stringify(settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: alert_event_id } = await db
+    .insertInto('alert_events')
+    .values({ alert_id, event: 'opened', at, content: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('alert_deliveries')
+    .values({ alert_event_id, channel_id, created_at: at, status: 'failed', attempts: 8, fault: 'No answer' })
+    .execute()
+  return channel_id
+}
+
 /** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
 export async function startMutationWorld() {
   const sandbox = await startSandbox()
@@ -143,8 +166,9 @@ export async function startMutationWorld() {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const channel = await channelWithFailure(db, alert)
   const world: World = {
-    ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert },
+    ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel },
     ...{ acting: acting.user_id, made: {} },
   }
   const stop = async () => {

@@ -1,7 +1,7 @@
 import { leadStatus, leadStatusName } from '../../../../shared/leads/leadStatus'
 import { fillPostbackUrl, type PostbackEvent } from '../../../../shared/partners/publisherPostbacks'
 import { DAY, type Instant } from '../../../../shared/app/time/timeZones'
-import { retryWaitsMs } from '../../../partners/publisherPostbacks/retryWaits'
+import { retryWaitsMs } from '../../../app/jobs/retryWaits'
 import { copyLine } from '../world/copy'
 import type { LeadRecord, StatusChangeRow } from '../leads/leadRows'
 import { postbackUrlOf } from './publishers'

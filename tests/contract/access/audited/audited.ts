@@ -13,6 +13,8 @@ export interface World {
   /** Who calls the mutations. */
   acting: number
   alert: number
+  /** Of alerts, with a failed delivery. */
+  channel: number
   /** Ids of created records, by mutation name. */
   made: Record<string, string>
 }

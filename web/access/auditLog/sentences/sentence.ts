@@ -56,6 +56,7 @@ export function recordParts(row: AuditRow, words: Words): Part[] {
   if (entityId !== null && userId === entityId) {
     if (entity === 'user') return [part('their own account')]
     if (entity === 'user_settings') return [part('their own settings')]
+    if (entity === 'alert_notifications') return [part('their own alert notifications')]
   }
   if (entity === 'lead' && entityId === null) return [part('a lead that is not theirs')]
   const phrase = Object.hasOwn(recordPhrases, entity) ? recordPhrases[entity] : undefined

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startHttpReceiver, startSmtpReceiver, type HttpReceiver, type SmtpReceiver } from '../../api/test/receivers'
+import { startTestApi, type TestApi } from '../../api/test/testApi'
+import { type ApiProcess, apiProcesses } from '../support/apiProcesses'
+import { until } from '../support/polling'
+
+/** `ALERTS=10000` runs the long form. */
+const alerts = Number(process.env.ALERTS ?? 300)
+const waves = 3
+/** Calls of a webhook at the same time: as many can be cut off between answer and record. */
+const inFlight = 8
+
+let api: TestApi
+let webhook: HttpReceiver
+let smtp: SmtpReceiver
+let processes: Awaited<ReturnType<typeof apiProcesses>>
+
+const count = async (sql: string) =>
+  (await api.database.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n ?? 0
+
+const startBoth = () => {
+  const env = {
+    DATABASE_URL: api.database.url,
+    ALERT_PRIVATE_ADDRESSES: '1',
+    JOB_WORKER_TIMEOUT_MS: '2000',
+  }
+  return Promise.all([processes.start(env), processes.start(env)])
+}
+const kill = (both: readonly ApiProcess[]) => both.forEach((one) => one.kill())
+
+/** A postback of each publisher of this wave failed, which opens an alert each at the next evaluation. */
+const failPostbacks = (wave: number) =>
+  api.database.pool.query(
+    `insert into publisher_postbacks (affiliate_id, lead_id, lead_created_at, event, created_at, facts, status, attempted_at)
+     select id, 1, now(), 'ftd', now(), '{}', 'failed', now() from publishers where id % ${waves} = $1`,
+    [wave],
+  )
+
+beforeAll(async () => {
+  api = await startTestApi({ env: { ALERT_PRIVATE_ADDRESSES: '1' } })
+  webhook = await startHttpReceiver(async () => {
+    await wait(5)
+    return 200
+  })
+  smtp = await startSmtpReceiver()
+  const token = await api.signInAs(1)
+  const { pool } = api.database
+  await pool.query(
+    `insert into publishers (name, api_token_hash, api_token_encrypted)
+     select 'Publisher ' || n, sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, $1::integer) n`,
+    [alerts],
+  )
+  await pool.query(`update alert_rules set is_active = kind = 'postbacks_failing', settings = '{"least": 1}'`)
+  for (const body of [
+    { kind: 'webhook', name: 'Webhook', settings: { url: webhook.url }, secret: 's'.repeat(20) },
+    {
+      ...{ kind: 'email', name: 'E-mail' },
+      settings: {
+        ...{ host: '127.0.0.1', port: smtp.port, security: 'none' },
+        ...{ sender: 'alerts@office.example', recipients: ['night@office.example'] },
+      },
+    },
+  ])
+    expect((await api.call('POST', '/api/alert-channels', { token, body })).status).toBe(201)
+  processes = await apiProcesses()
+}, 120_000)
+afterAll(async () => {
+  await processes.stop()
+  await api.stop()
+  await Promise.all([webhook.stop(), smtp.stop()])
+}, 60_000)
+
+it('delivers every alert to every channel although both processes are killed twice', async () => {
+  await failPostbacks(0)
+  const first = await startBoth()
+  // In the middle of the deliveries of the first alerts.
+  await until(() => webhook.log.length > alerts / waves / 3)
+  kill(first)
+  await failPostbacks(1)
+  const second = await startBoth()
+  // As soon as further alerts were opened.
+  await until(async () => (await count('alerts')) > alerts / waves)
+  kill(second)
+  await failPostbacks(2)
+  const began = Date.now()
+  await startBoth()
+  await until(async () => (await count('alerts')) === alerts)
+  await until(async () => (await count(`alert_deliveries where status <> 'sent'`)) === 0)
+  const took = Date.now() - began
+
+  expect(await count('alert_deliveries')).toBe(2 * alerts)
+  // By the log of the webhook: every alert, each always with the same event id.
+  const events = webhook.log.map(({ body, headers }) => {
+    const { event_id, alert } = JSON.parse(body) as { event_id: string; alert: { id: number } }
+    expect(headers['x-event-id']).toBe(event_id)
+    return { event_id, alert: alert.id }
+  })
+  expect(new Set(events.map(({ alert }) => alert)).size).toBe(alerts)
+  expect(new Set(events.map(({ event_id }) => event_id)).size).toBe(alerts)
+  // What came again was cut off between the answer and its record.
+  expect(events.length - alerts).toBeLessThanOrEqual(2 * inFlight)
+  // By the log of the mail server: a few messages that tell of all.
+  const mails = [...new Map(smtp.log.map((mail) => [mail.messageId, mail])).values()]
+  const told = mails.map(({ subject }) => Number(/^([\d,]+) alerts: /.exec(subject)?.[1]?.replaceAll(',', '') ?? 1))
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(alerts)
+  expect(mails.length).toBeLessThan(10)
+  const { rows } = await api.database.pool.query<{ seconds: number }>(
+    `select extract(epoch from percentile_cont(0.95) within group (order by attempted_at - d.created_at))::float8 as seconds
+     from alert_deliveries d join alert_channels c on c.id = channel_id where c.kind = 'webhook' and d.created_at > $1`,
+    [new Date(began)],
+  )
+  if (process.env.ALERTS)
+    console.log(
+      `${alerts} alerts: ${events.length - alerts} came again, ${mails.length} e-mails, the last part took ${took} ms, p95 from opened to delivered ${rows[0]?.seconds.toFixed(1)} s`,
+    )
+}, 600_000)

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { RotateCcw, Send } from 'lucide-react'
+import { formatCount } from '../../../shared/partners/rates'
+import { errorText, throwErrors } from '../../app/apollo/errors'
+import {
+  AlertDeliveriesDocument,
+  useAlertDeliveriesQuery,
+  useRetryAlertDeliveriesMutation,
+  useTestAlertChannelMutation,
+  type AlertChannelRowFragment,
+  type AlertDeliveriesQuery,
+} from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { FieldError } from '../../ui/form/Field'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { FailedState } from '../../ui/layout/QueryStates'
+import { Skeleton } from '../../ui/layout/Skeleton'
+import { toast } from '../../ui/overlay/toasts'
+import { PlainTable } from '../../ui/table/PlainTable'
+import { DateTime } from '../../ui/time/DateTime'
+import { TestResult } from './TestResult'
+
+type Delivery = NonNullable<AlertDeliveriesQuery['alertDeliveries']>['rows'][number]
+
+const states = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+const stateOf = ({ status, attempts }: Delivery) =>
+  status === 'waiting' && attempts > 0 ? `Waiting, attempt ${attempts + 1}` : states[status]
+
+const columns = [
+  {
+    title: 'Alert',
+    isRowHead: true,
+    isText: true,
+    cell: ({ title, event }: Delivery) => (event === 'resolved' ? `Over: ${title}` : title),
+  },
+  { title: 'To', isText: true, cell: ({ userName }: Delivery) => userName ?? 'Channel' },
+  {
+    title: 'State',
+    cellClass: ({ status }: Delivery) => `ac-${status}`,
+    cell: (delivery: Delivery) => (
+      <>
+        {stateOf(delivery)}
+        {delivery.status !== 'sent' && delivery.fault && <small dir="auto">{delivery.fault}</small>}
+      </>
+    ),
+  },
+  { title: 'Last attempt', cell: ({ attemptedAt }: Delivery) => <DateTime at={attemptedAt} /> },
+  { title: 'Next attempt', cell: ({ nextAttemptAt }: Delivery) => <DateTime at={nextAttemptAt} /> },
+]
+
+interface Props {
+  channel: AlertChannelRowFragment
+  /** Whether the form has changes, which a test does not use. */
+  isDirty: boolean
+}
+
+/** What was sent to a channel, with a test and a retry of what failed. */
+export function ChannelDeliveries({ channel, isDirty }: Props) {
+  const { id, failed, waiting } = channel
+  const [status, setStatus] = useState<Delivery['status'] | null>(null)
+  const { data, error, refetch } = useAlertDeliveriesQuery({
+    variables: { channelId: id, status },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: 5_000,
+    skipPollAttempt: () => document.hidden,
+  })
+  const [test, tested] = useTestAlertChannelMutation()
+  const [retry, retried] = useRetryAlertDeliveriesMutation({ refetchQueries: [AlertDeliveriesDocument] })
+  const { run } = useSingleRun()
+  const list = data?.alertDeliveries
+  const sendTest = () => void run(() => test({ variables: { id } })).catch(() => undefined) // the mutation shows its error
+  const retryFailed = () =>
+    run(async () => {
+      try {
+        const answer = await retry({ variables: { channelId: id } })
+        throwErrors(answer.data?.retryAlertDeliveries.errors)
+        toast.success('Failed alerts are sent again')
+      } catch (error) {
+        toast.error('Nothing was sent again', { text: errorText(error), error })
+      }
+    })
+  const result = tested.data?.testAlertChannel.test
+  return (
+    <section className="ac-deliveries" aria-labelledby="ac-deliveries">
+      <h3 id="ac-deliveries">Deliveries</h3>
+      <div className="ac-acts">
+        <Segmented
+          label="Deliveries shown"
+          options={[
+            { value: null, label: 'All' },
+            { value: 'waiting' as const, label: `Waiting ${formatCount(waiting)}` },
+            { value: 'failed' as const, label: `Failed ${formatCount(failed)}` },
+          ]}
+          value={status}
+          onChange={setStatus}
+        />
+        <span className="space" />
+        {failed > 0 && (
+          <Button onClick={() => void retryFailed()} disabled={retried.loading}>
+            <RotateCcw aria-hidden />
+            {`Retry ${formatCount(failed)} failed`}
+          </Button>
+        )}
+        <Button onClick={sendTest} disabled={tested.loading || isDirty}>
+          <Send aria-hidden />
+          {tested.loading ? 'Sending…' : 'Send a test'}
+        </Button>
+      </div>
+      {isDirty && <p className="hint">Save first: a test uses the saved settings.</p>}
+      {tested.error && <FieldError error={tested.error}>{errorText(tested.error)}</FieldError>}
+      <div aria-live="polite">{result && !tested.loading && <TestResult result={result} />}</div>
+      {error && !list ? (
+        <FailedState what="Deliveries" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
+      ) : !list ? (
+        <Skeleton height={120} />
+      ) : list.rows.length ? (
+        <div className="ac-scroll">
+          <PlainTable className="ac-table" label="Deliveries" columns={columns} rows={list.rows} />
+        </div>
+      ) : (
+        <p className="muted">{status ? 'Nothing here.' : 'Nothing was sent yet.'}</p>
+      )}
+      {list && list.total > list.rows.length && (
+        <p className="hint">{`The last ${list.rows.length} of ${formatCount(list.total)}.`}</p>
+      )}
+    </section>
+  )
+}

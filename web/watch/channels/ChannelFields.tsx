@@ -1,0 +1,105 @@
+import { Dices } from 'lucide-react'
+import { channelKinds, type SmtpSecurity } from '../../../shared/watch/alertChannels'
+import type { RecordForm } from '../../records/useRecordForm'
+import { Button } from '../../ui/form/Button'
+import { Select } from '../../ui/form/choices/Select'
+import { Field } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/TextField'
+import type { AlertChannelForm } from './alertChannelRecord'
+
+const securities: readonly { value: SmtpSecurity; label: string; port: number }[] = [
+  { value: 'starttls', label: 'STARTTLS', port: 587 },
+  { value: 'tls', label: 'TLS', port: 465 },
+  { value: 'none', label: 'None', port: 25 },
+]
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+interface Props {
+  record: RecordForm<AlertChannelForm>
+  /** Whether a secret is stored, which is never shown. */
+  hasSecret: boolean
+}
+
+function SecretField({ record, hasSecret, hint }: Props & { hint?: string }) {
+  const { form, set, text } = record
+  const { secret: label, secretLeast } = channelKinds[form.kind]
+  return (
+    <div className="ac-secret">
+      <TextField
+        {...text('secret')}
+        label={label}
+        required={!hasSecret && secretLeast > 0}
+        type={form.kind === 'webhook' ? 'text' : 'password'}
+        autoComplete="new-password"
+        placeholder={hasSecret ? 'Stored. Type to replace it.' : ''}
+        hint={hint}
+      />
+      {form.kind === 'webhook' && (
+        <Button onClick={() => set({ secret: newKey() })}>
+          <Dices aria-hidden />
+          Generate
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Settings of a channel's kind. */
+export function ChannelFields({ record, hasSecret }: Props) {
+  const { form, set, text } = record
+  const withText = (field: Parameters<typeof text>[0]) => text(field)
+  if (form.kind === 'webhook')
+    return (
+      <>
+        <TextField {...withText('url')} required type="url" placeholder="https://" maxLength={2000} />
+        <SecretField
+          {...{ record, hasSecret }}
+          hint="Signs each call: HMAC-SHA256 of the timestamp, a dot and the body. Note it now: it is not shown again."
+        />
+      </>
+    )
+  if (form.kind === 'telegram')
+    return (
+      <>
+        <SecretField {...{ record, hasSecret }} />
+        <TextField
+          {...withText('chat')}
+          hint="Number of the chat, or @name of a public channel. Empty: only users who chose this channel."
+          maxLength={64}
+        />
+        <TextField {...withText('url')} label="API address" required type="url" maxLength={2000} />
+      </>
+    )
+  return (
+    <>
+      <div className="ac-row">
+        <TextField {...withText('host')} required maxLength={253} />
+        <Field label="Encryption">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.security}
+              options={securities}
+              onChange={(security) =>
+                set({ security, port: String(securities.find(({ value }) => value === security)?.port ?? form.port) })
+              }
+            />
+          )}
+        </Field>
+        <TextField {...withText('port')} required inputMode="numeric" maxLength={5} />
+      </div>
+      <div className="ac-row two">
+        <TextField {...withText('user')} maxLength={254} />
+        <SecretField {...{ record, hasSecret }} />
+      </div>
+      <TextField {...withText('sender')} required type="email" maxLength={254} />
+      <TextField
+        {...withText('recipients')}
+        hint="Addresses, separated by commas. Empty: only users who chose this channel."
+        maxLength={2000}
+      />
+    </>
+  )
+}

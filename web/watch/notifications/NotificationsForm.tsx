@@ -1,0 +1,128 @@
+import { Send } from 'lucide-react'
+import { errorText } from '../../app/apollo/errors'
+import { useTestAlertNotificationsMutation } from '../../generated/graphql'
+import { FormOfRecord } from '../../records/FormOfRecord'
+import { useRecordForm } from '../../records/useRecordForm'
+import { Button } from '../../ui/form/Button'
+import { Select } from '../../ui/form/choices/Select'
+import { Field, FieldError } from '../../ui/form/Field'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { TextField } from '../../ui/form/TextField'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { RulesField } from '../channels/RulesField'
+import { TestResult } from '../channels/TestResult'
+import { notificationsForm, type NotificationsForm as Form, type NotificationsRecord } from './notificationsForm'
+import { useSaveNotifications } from './useSaveNotifications'
+
+type Way = 'email' | 'telegram'
+
+/** Sends the user a test in the saved way. */
+function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
+  const [send, { data, loading, error }] = useTestAlertNotificationsMutation()
+  const { run } = useSingleRun()
+  const { test, errors = [] } = data?.testAlertNotifications ?? {}
+  const fault = error ? errorText(error) : errors[0]?.message
+  return (
+    <div className="an-test">
+      <Button
+        disabled={disabled || loading}
+        onClick={() => void run(() => send({ variables: { kind } })).catch(() => undefined)} // the mutation shows its error
+      >
+        <Send aria-hidden />
+        {loading ? 'Sending…' : 'Send me a test'}
+      </Button>
+      {fault && <FieldError error={error ?? errors[0]}>{fault}</FieldError>}
+      <div aria-live="polite">{test && !loading && <TestResult result={test} />}</div>
+    </div>
+  )
+}
+
+/** By which channels, of which rules and when the user is notified. */
+export function NotificationsForm({ record: row }: { record: NotificationsRecord }) {
+  const { save, readAnew } = useSaveNotifications()
+  const record = useRecordForm<NotificationsRecord, Form>({
+    row,
+    ...notificationsForm,
+    empty: () => notificationsForm.formOf(row),
+    save,
+    readAnew,
+  })
+  const { form, set, text, isDirty, busy } = record
+  const channelsOf = (kind: Way, chosen: string) => {
+    const offered = row.notifiers.filter((one) => one.kind === kind)
+    const isGone = chosen !== '' && !offered.some(({ channelId }) => channelId === chosen)
+    return [
+      { value: '', label: offered.length || isGone ? 'Off' : 'Off: no channel was set up' },
+      ...offered.map(({ channelId, name }) => ({ value: channelId, label: name })),
+      ...(isGone ? [{ value: chosen, label: 'A channel that is off or deleted' }] : []),
+    ]
+  }
+  const way = (kind: Way, field: 'emailChannelId' | 'telegramChannelId', hint: string) => (
+    <Field label={notificationsForm.titles[field]} hint={hint} error={record.errorOf(field)}>
+      {(control) => (
+        <Select
+          {...control}
+          value={form[field]}
+          options={channelsOf(kind, form[field])}
+          onChange={(id) => set({ [field]: id })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <FormOfRecord className="record-form an-form" label="My notifications" one="page" form={record}>
+      <SwitchRow
+        label="Notify me of alerts"
+        hint="Yours alone, besides the Inbox. At most one message in 30 seconds."
+        checked={form.isActive}
+        onChange={(isActive) => set({ isActive })}
+      />
+      <fieldset className="an-part" disabled={!form.isActive}>
+        <legend>How</legend>
+        {way('email', 'emailChannelId', `To ${row.email}`)}
+        {form.emailChannelId && <OwnTest kind="email" disabled={isDirty} />}
+        {way('telegram', 'telegramChannelId', 'Write to the bot first: it cannot begin a chat.')}
+        {form.telegramChannelId && (
+          <>
+            <TextField {...text('telegramChat')} required hint="Number of your chat with the bot." maxLength={64} />
+            <OwnTest kind="telegram" disabled={isDirty} />
+          </>
+        )}
+      </fieldset>
+      <fieldset className="an-part" disabled={!form.isActive}>
+        <legend>Which alerts</legend>
+        <RulesField values={form.ruleIds} onChange={(ruleIds) => set({ ruleIds })} />
+        <SwitchRow
+          label="Also when an alert is over"
+          checked={form.sendsResolved}
+          onChange={(sendsResolved) => set({ sendsResolved })}
+        />
+      </fieldset>
+      <fieldset className="an-part" disabled={!form.isActive}>
+        <legend>When</legend>
+        <SwitchRow
+          label="Quiet hours"
+          hint="Alerts of these hours arrive in one message after them."
+          checked={form.isQuiet}
+          onChange={(isQuiet) => set({ isQuiet })}
+        />
+        {form.isQuiet && (
+          <div className="an-quiet">
+            <TextField {...text('quietFrom')} required placeholder="HH:mm" maxLength={5} />
+            <TextField {...text('quietTo')} required placeholder="HH:mm" maxLength={5} />
+            <span className="muted">{row.timeZone}</span>
+          </div>
+        )}
+      </fieldset>
+      <div className="an-act">
+        <Button variant="solid" type="submit" disabled={busy || !isDirty}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        <span className="muted" role="status">
+          {isDirty && !busy ? 'Not saved yet' : ''}
+        </span>
+      </div>
+      {record.guard}
+    </FormOfRecord>
+  )
+}

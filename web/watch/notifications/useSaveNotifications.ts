@@ -1,0 +1,43 @@
+import { useApolloClient } from '@apollo/client/react'
+import {
+  AlertNotificationsDocument,
+  useSaveAlertNotificationsMutation,
+  type OwnAlertNotificationsFragment,
+} from '../../generated/graphql'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import { inputOf, type NotificationsForm, type NotificationsRecord } from './notificationsForm'
+
+const texts = {
+  created: 'Notifications saved',
+  updated: 'Notifications saved',
+  failed: 'Failed to save your notifications. Please try again.',
+}
+
+export const recordOf = (own: OwnAlertNotificationsFragment | null | undefined): NotificationsRecord | null =>
+  own ? { ...own, id: own.userId } : null
+
+/** Saves how the user is notified. */
+export function useSaveNotifications() {
+  const client = useApolloClient()
+  const [send] = useSaveAlertNotificationsMutation()
+  const update = async ({ version }: NotificationsRecord, form: NotificationsForm) => {
+    const { data } = await send({
+      variables: { input: inputOf(form), version },
+      update: (cache, { data }) => {
+        const own = data?.saveAlertNotifications.alertNotifications
+        if (own) cache.writeQuery({ query: AlertNotificationsDocument, data: { alertNotifications: own } })
+      },
+    })
+    const { alertNotifications, errors = [] } = data?.saveAlertNotifications ?? {}
+    return { record: recordOf(alertNotifications), errors }
+  }
+  return {
+    save: useSaveRecord<NotificationsRecord, NotificationsForm>({ create: () => Promise.resolve(null), update, texts }),
+    /** Loads the current choices; null after an error. */
+    readAnew: async () => {
+      const options = { query: AlertNotificationsDocument, fetchPolicy: 'network-only' } as const
+      const answer = await client.query(options).catch(() => null) // saving again loads them again
+      return recordOf(answer?.data?.alertNotifications)
+    },
+  }
+}
