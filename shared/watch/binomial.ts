@@ -11,9 +11,7 @@ const logFactorial = (n: number): number =>
 
 /** Probability of exactly `k` events in `n`, each with probability `p` between 0 and 1, both excluded. */
 const exactly = (k: number, n: number, p: number) =>
-  Math.exp(
-    logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * Math.log(p) + (n - k) * Math.log1p(-p),
-  )
+  Math.exp(logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * Math.log(p) + (n - k) * Math.log1p(-p))
 
 /** Probability of at most `k` events in `n`, each with probability `p`. */
 export function binomialAtMost(k: number, n: number, p: number): number {

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
-import type { Finding } from './findings.queries'
+import type { Finding } from './findings'
 import type { OpenAlert } from './reconcile'
 
 /** One process evaluates a rule at a time; the lock ends with the transaction. False: another process is at it. */

@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../../test/testApi'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
 import type { Alert, AlertRuleRow } from './alerts.schema'
 import { listAlertRules } from './rules.queries'
-import { createRevenuePerLead, evaluateRule } from './watchAlerts'
+import { createEvaluation, evaluateRule } from './watchAlerts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
@@ -21,10 +21,8 @@ const setTime = (at: number) => (api.clock.now = time = at)
 
 /** Evaluates all rules as every process does. */
 async function evaluate() {
-  const { db, pool, reports } = api.services
-  const clock = () => time
-  const evaluation = { db, now: clock, revenuePerLead: createRevenuePerLead({ pool, now: clock, reports }) }
-  for (const rule of await listAlertRules(db)) await evaluateRule(evaluation, rule)
+  const evaluation = createEvaluation({ ...api.services, now: () => time })
+  for (const rule of await listAlertRules(api.services.db)) await evaluateRule(evaluation, rule)
 }
 const list = async (query = '', as = token) => (await api.call<List>('GET', `/api/alerts${query}`, { token: as })).body
 const titles = async (query = '?state=open') => (await list(query)).data.map(({ title }) => title)

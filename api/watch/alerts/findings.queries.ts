@@ -6,27 +6,15 @@ import { sql } from 'kysely'
 import { capFill } from '../../../shared/routing/capWords'
 import { fullness } from '../../../shared/routing/caps'
 import { windowOf } from '../../../shared/routing/capWindows'
-import type { AlertKind, AlertSettings, AlertSubject } from '../../../shared/watch/alertKinds'
+import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import { countWindows } from '../../routing/caps/capCounts.queries'
 import { readCapDefinitions } from '../../routing/caps/capRooms.queries'
-
-export interface Finding {
-  subjectKind: AlertSubject
-  /** Null for subjects that exist once. */
-  subjectId: number | null
-  /** Epoch milliseconds at which the condition began, as far as the data shows it. */
-  since: number
-  /** Figures behind the alert. */
-  evidence: Readonly<Record<string, number | string | null>>
-  /** Leads behind the alert; of alerts about losses those that were lost are counted separately. */
-  leads: number
-}
-
-type Find = (db: Database, settings: AlertSettings, now: number) => Promise<Finding[]>
+import { setting, type Find } from './findings'
+import { silentPartners, unusualRates } from './findings.statistics'
+import { systemFaults } from './system.queries'
 
 const minute = 60_000
-const setting = (settings: AlertSettings, name: string) => settings[name] ?? 0
 
 interface Answers {
   advertiser_id: number
@@ -128,4 +116,9 @@ export const finders: Readonly<Record<AlertKind, Find>> = {
   advertiser_unanswered: badAnswers('unanswered'),
   held_leads: heldLeads,
   postbacks_failing: failedPostbacks,
+  publisher_silent: silentPartners('publisher'),
+  advertiser_silent: silentPartners('advertiser'),
+  publisher_rate_unusual: unusualRates('publisher'),
+  advertiser_rate_unusual: unusualRates('advertiser'),
+  system: systemFaults,
 }

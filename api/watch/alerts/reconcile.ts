@@ -1,4 +1,4 @@
-import type { Finding } from './findings.queries'
+import type { Finding } from './findings'
 
 /** An alert that is not resolved. */
 export interface OpenAlert {
@@ -14,7 +14,7 @@ export interface Changes {
   over: number[]
 }
 
-const keyOf = ({ subjectKind, subjectId }: Pick<OpenAlert, 'subjectKind' | 'subjectId'>) =>
+export const keyOf = ({ subjectKind, subjectId }: Pick<OpenAlert, 'subjectKind' | 'subjectId'>) =>
   `${subjectKind} ${subjectId ?? ''}`
 
 /**
