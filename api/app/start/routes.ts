@@ -67,6 +67,7 @@ import { tabCountsRoutes } from '../../partners/tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from '../timeZones/timeZones.routes'
 import { staffRoutes } from '../../access/users/staff.routes'
 import { alertRulesRoutes } from '../../watch/alerts/alertRules.routes'
+import { previewRoutes } from '../../watch/preview/preview.routes'
 import { alertsRoutes } from '../../watch/alerts/alerts.routes'
 import { undoRoutes } from '../../access/undo/undo.routes'
 import { usersRoutes } from '../../access/users/users.routes'
@@ -140,6 +141,7 @@ export const routes: readonly Route[] = [
   ...simulationsRoutes,
   ...alertsRoutes,
   ...alertRulesRoutes,
+  ...previewRoutes,
   ...undoRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,

@@ -3,6 +3,8 @@ import { alertKind, alertKindNames, type AlertKind } from '../../../shared/watch
 import { alertWords, type AlertEvidence } from '../../../shared/watch/alertWords'
 import type { Database } from '../../db/connect'
 import type { Alert } from './alerts.schema'
+import type { Finding } from './findings'
+import { keyOf } from './reconcile'
 
 interface Stored {
   id: number
@@ -40,6 +42,31 @@ const capName = sql`(
     union all select 2, name from cap_affiliates join publishers on id = affiliate_id where cap_id = a.subject_id
     union all select 3, name from cap_countries join countries on id = country_id where cap_id = a.subject_id) as named)`
 
+const subjectName = sql<string | null>`(
+  case a.subject_kind
+    when 'advertiser' then (select name from advertisers where id = a.subject_id)
+    when 'publisher' then (select name from publishers where id = a.subject_id)
+    when 'cap' then ${capName}
+    else '' end)`
+
+/** Names of subjects by their keys; null for deleted ones. */
+export async function readSubjectNames(
+  db: Database,
+  subjects: readonly Pick<Finding, 'subjectKind' | 'subjectId'>[],
+): Promise<Map<string, string | null>> {
+  const asked = [...new Map(subjects.map((subject) => [keyOf(subject), subject])).values()]
+  const { rows } = await sql<{ subject_kind: string; subject_id: number | null; name: string | null }>`
+    select a.subject_kind, a.subject_id, ${subjectName} as name
+    from unnest(${asked.map(({ subjectKind }) => subjectKind)}::text[], ${asked.map(({ subjectId }) => subjectId)}::bigint[])
+      as a (subject_kind, subject_id)`.execute(db)
+  return new Map(
+    rows.map(({ subject_kind, subject_id, name }) => [
+      keyOf({ subjectKind: subject_kind, subjectId: subject_id }),
+      name,
+    ]),
+  )
+}
+
 const evidenceOf = ({ evidence }: Stored) =>
   Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value ?? null]))
 
@@ -75,11 +102,7 @@ export async function listAlerts(
   }
   const { rows } = await sql<Stored>`
     select a.id, a.rule_id, r.name as rule_name, a.kind, a.subject_kind, a.subject_id,
-      case a.subject_kind
-        when 'advertiser' then (select name from advertisers where id = a.subject_id)
-        when 'publisher' then (select name from publishers where id = a.subject_id)
-        when 'cap' then ${capName}
-        else '' end as subject_name,
+      ${subjectName} as subject_name,
       a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,
       a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
+import { alertKindNames } from '../../../shared/watch/alertKinds'
 import type { Alert, AlertRuleRow } from './alerts.schema'
 import { listAlertRules } from './rules.queries'
 import { createEvaluation, evaluateRule } from './watchAlerts'
@@ -12,6 +13,11 @@ interface List {
   data: Alert[]
   open: number
   cost: number | null
+}
+
+interface Preview {
+  fired: number | null
+  alerts: { at: string; until: string | null; title: string }[]
 }
 
 let api: TestApi
@@ -182,6 +188,31 @@ describe('an alert rule', () => {
     expect((await list('?state=open')).data.map(({ rule_name }) => rule_name)).toEqual(['Strict'])
     expect((await api.call('DELETE', `/api/alert-rules/${made.body.id}`, { token })).status).toBe(200)
     expect(await titles()).toEqual([])
+  })
+
+  it('tells what it would have found, by the same condition, and what nobody can tell', async () => {
+    const preview = async (body: object) =>
+      (await api.call<Preview>('POST', '/api/alert-rules/preview', { token, body })).body
+    await refusals(20, { minutesAgo: 3 * 1440 })
+    await refusals(20, { minutesAgo: 2 * 1440 })
+    await refusals(10, { minutesAgo: 2 * 1440 - 10 })
+    await refusals(19, { minutesAgo: 1440 })
+    await refusals(40, { minutesAgo: 31 * 1440 })
+    const rule = { kind: 'advertiser_refuses' }
+    const { fired, alerts } = await preview(rule)
+    expect([fired, alerts.map(({ at, until }) => [at, until])]).toEqual([
+      2,
+      [
+        ['2026-11-18T12:01:00.000Z', '2026-11-18T12:16:00.000Z'],
+        ['2026-11-17T12:01:00.000Z', '2026-11-17T12:16:00.000Z'],
+      ],
+    ])
+    expect(alerts[0]?.title).toMatch(/ refuses everything$/)
+    expect(await preview({ ...rule, settings: { least: 19 } })).toMatchObject({ fired: 3 })
+    expect(await preview({ ...rule, subject_ids: [2] })).toMatchObject({ fired: 0, alerts: [] })
+    expect(await preview({ kind: 'system' })).toMatchObject({ fired: null, note: expect.stringMatching(/not stored/) })
+    const kinds = alertKindNames.filter((kind) => kind !== 'system')
+    for (const kind of kinds) expect((await preview({ kind })).fired).toEqual(expect.any(Number))
   })
 
   it('is changed only with the permission for it', async () => {

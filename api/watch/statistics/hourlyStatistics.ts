@@ -13,7 +13,7 @@ export interface HourlyStatistics {
   unusual: (kind: PartnerKind, settings: { least: number; percent: number }, now: number) => Promise<Finding[]>
 }
 
-/** Counts of the hours from `from` to `to`, which is excluded, with what an evaluation in the first of them reads. */
+/** Counts up to the hour `to`, which is excluded, with what an evaluation at the start of the hour `from` reads. */
 export async function readCountsFor(
   { db, pool, reports }: Pick<Services, 'db' | 'pool' | 'reports'>,
   { from, to }: { from: number; to: number },

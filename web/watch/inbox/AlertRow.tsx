@@ -115,8 +115,12 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
         </p>
       </div>
       <div className="al-number figure">
-        <b>{formatCount(leads)}</b>
-        <small>{leadsLabel}</small>
+        {leadsLabel && (
+          <>
+            <b>{formatCount(leads)}</b>
+            <small>{leadsLabel}</small>
+          </>
+        )}
       </div>
       <div className="al-number figure">
         {isLoss && cost !== null && (

@@ -7,8 +7,8 @@ interface Look {
   icon: LucideIcon
   /** Money is being lost, or something only waits. */
   tone: 'danger' | 'warn'
-  /** What its number of leads is. */
-  leads: string
+  /** What its number of leads is; null if it is not about leads. */
+  leads: string | null
   /** Where it can be mended. */
   action: { label: string; needed: Needed; to: (alert: AlertFactsFragment) => string }
 }
@@ -48,7 +48,7 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   publisher_rate_unusual: { icon: Activity, tone: 'warn', leads: 'leads lost', action: publisherAction },
   advertiser_rate_unusual: { icon: Activity, tone: 'warn', leads: 'leads lost', action: advertiserAction },
   system: {
-    ...{ icon: ServerCrash, tone: 'danger', leads: 'leads' },
+    ...{ icon: ServerCrash, tone: 'danger', leads: null },
     action: { label: 'Open settings', needed: 'SETTINGS_EDIT', to: () => '/settings' },
   },
 }
