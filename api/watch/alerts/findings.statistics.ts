@@ -3,7 +3,7 @@ import type { PartnerKind } from '../statistics/hourlyCounts'
 import { setting, type Find } from './findings'
 
 /** Partners that are switched on: of others no leads are expected. */
-async function activeIds(db: Database, kind: PartnerKind): Promise<ReadonlySet<number | null>> {
+export async function activeIds(db: Database, kind: PartnerKind): Promise<ReadonlySet<number | null>> {
   const table = kind === 'publisher' ? 'publishers' : 'advertisers'
   const rows = await db.selectFrom(table).select('id').where('status', '=', 'active').execute()
   return new Set(rows.map(({ id }) => id))

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { HOUR, MINUTE } from '../../../shared/app/time/timeZones'
 import type { AlertKind, AlertSettings } from '../../../shared/watch/alertKinds'
 import type { Services } from '../../app/start/services'
-import { badShare, outcomeCounts, sentAttempts, type AnswerCounts, type BadOutcome } from '../alerts/findings.answers'
+import type { Database } from '../../db/connect'
+import { outcomeCounts, sentAttempts, type AnswerCounts, type BadOutcome } from '../alerts/findings.answers'
 import { filledWindows } from '../alerts/findings.caps'
-import { setting, type Finding } from '../alerts/findings'
-import { isFailing } from '../alerts/findings.postbacks'
-import { lastClosedHour, type HourlyCounts, type PartnerKind } from '../statistics/hourlyCounts'
+import { activeIds } from '../alerts/findings.statistics'
+import { setting } from '../alerts/findings'
+import { lastClosedHour, type PartnerKind } from '../statistics/hourlyCounts'
 import { readCountsFor } from '../statistics/hourlyStatistics'
-import { silenceJudge } from '../statistics/silence'
-import { rateJudge } from '../statistics/unusualRates'
-import { collectFirings, joinedFirings, slidingFirings, type Firing } from './firings'
+import type { Firing } from './firings'
+import { answerFirings, heldFirings, hourlyFirings, postbackFirings, silence, unusualRate } from './ruleFirings'
 
 export interface PreviewRange {
   /** Epoch milliseconds. */
@@ -42,23 +42,21 @@ function groupsOf<Row>(rows: readonly Row[], idOf: (row: Row) => number): Map<nu
 }
 
 const badAnswers =
-  (kind: BadOutcome): Read =>
+  (outcome: BadOutcome): Read =>
   async ({ db }, settings, { from, to }) => {
     const minutes = setting(settings, 'minutes')
     const { rows } = await sql<{ advertiser_id: number; minute: number } & AnswerCounts>`
       with sent as (${sentAttempts(from - minutes * MINUTE, to)})
       select advertiser_id, epoch_minute(created_at)::int as minute, ${outcomeCounts}
       from sent group by 1, 2 order by 1, 2`.execute(db)
-    return [...groupsOf(rows, (row) => row.advertiser_id)].flatMap(([subjectId, ofAdvertiser]) =>
-      slidingFirings(
-        { subjectKind: 'advertiser', subjectId },
-        ofAdvertiser.map(({ minute, accepted, refused, unanswered }) => ({
-          minute,
-          counts: { accepted, refused, unanswered },
-        })),
-        { minutes, judge: (sum) => badShare(sum, kind, settings) },
-      ),
-    )
+    const byAdvertiser = groupsOf(rows, (row) => row.advertiser_id)
+    return [...byAdvertiser].flatMap(([id, ofAdvertiser]) => {
+      const answers = ofAdvertiser.map(({ minute, accepted, refused, unanswered }) => ({
+        minute,
+        counts: { accepted, refused, unanswered },
+      }))
+      return answerFirings(id, answers, outcome, settings)
+    })
   }
 
 const failedPostbacks: Read = async ({ db }, settings, { from, to }) => {
@@ -68,11 +66,11 @@ const failedPostbacks: Read = async ({ db }, settings, { from, to }) => {
     from publisher_postbacks
     where status = 'failed' and attempted_at > ${new Date(from - minutes * MINUTE)} and attempted_at <= ${new Date(to)}
     group by 1, 2 order by 1, 2`.execute(db)
-  return [...groupsOf(rows, (row) => row.affiliate_id)].flatMap(([subjectId, ofPublisher]) =>
-    slidingFirings(
-      { subjectKind: 'publisher', subjectId },
+  return [...groupsOf(rows, (row) => row.affiliate_id)].flatMap(([id, ofPublisher]) =>
+    postbackFirings(
+      id,
       ofPublisher.map(({ minute, count }) => ({ minute, counts: { count } })),
-      { minutes, judge: ({ count }) => (isFailing(count, settings) ? { count } : null) },
+      settings,
     ),
   )
 }
@@ -93,10 +91,10 @@ const heldLeads: Read = async ({ db }, settings, { from, to }) => {
     db,
   )
   const times = rows.map(({ created_at, settled_at }) => ({
-    from: created_at.getTime() + least,
+    from: created_at.getTime(),
     to: settled_at && settled_at.getTime(),
   }))
-  return joinedFirings({ subjectKind: 'held_leads', subjectId: null }, times)
+  return heldFirings(times, settings)
 }
 
 const filledCaps: Read = async ({ db }, settings, { from, to }) =>
@@ -107,29 +105,26 @@ const filledCaps: Read = async ({ db }, settings, { from, to }) =>
 
 /** Hours that are evaluated before other work gets a turn. */
 const hoursAtOnce = 12
+const pause = (hour: number) => (hour % hoursAtOnce === 0 ? nextTurn() : undefined)
 
 /** Judges the end of each closed hour. */
 const byHour =
-  (judgeOf: (counts: HourlyCounts, settings: AlertSettings) => (end: number) => Finding[]): Read =>
+  (judgeOf: typeof silence, kind: PartnerKind, keeps: (db: Database) => Promise<(firing: Firing) => boolean>): Read =>
   async (needs, settings, { from, to }) => {
     const hours = { from: Math.ceil(from / HOUR), to: lastClosedHour(to) }
-    const counts = await readCountsFor(needs, hours, to)
-    const judge = judgeOf(counts, settings)
-    const moments: { at: number; findings: Finding[] }[] = []
-    for (let hour = hours.from; hour <= hours.to; hour++) {
-      moments.push({ at: hour * HOUR, findings: judge(hour - counts.firstHour) })
-      if (hour % hoursAtOnce === 0) await nextTurn()
-    }
-    return collectFirings(moments)
+    const [counts, isKept] = await Promise.all([readCountsFor(needs, hours, to), keeps(needs.db)])
+    const firings = await hourlyFirings(counts, judgeOf(counts, kind, settings), hours, pause)
+    return firings.filter(isKept)
   }
-const silent = (kind: PartnerKind) =>
-  byHour((counts, settings) => silenceJudge(counts, kind, setting(settings, 'least')))
-const unusual = (kind: PartnerKind) =>
-  byHour((counts, settings) =>
-    rateJudge(counts, kind, { least: setting(settings, 'least'), percent: setting(settings, 'percent') }),
-  )
 
-const attemptsNote = 'Pauses and switched-off partners of that time are not known.'
+const silent = (kind: PartnerKind) =>
+  byHour(silence, kind, async (db) => {
+    const active = await activeIds(db, kind)
+    return ({ subjectId }) => active.has(subjectId)
+  })
+const unusual = (kind: PartnerKind) => byHour(unusualRate, kind, () => Promise.resolve(() => true))
+
+const activeNote = 'Of partners that are active today; pauses of that time are not known.'
 
 export const previews: Readonly<Record<AlertKind, Preview>> = {
   cap_filled: {
@@ -140,8 +135,8 @@ export const previews: Readonly<Record<AlertKind, Preview>> = {
   advertiser_unanswered: { read: badAnswers('unanswered'), note: null },
   held_leads: { read: heldLeads, note: 'Counted from the creation of the leads.' },
   postbacks_failing: { read: failedPostbacks, note: null },
-  publisher_silent: { read: silent('publisher'), note: attemptsNote },
-  advertiser_silent: { read: silent('advertiser'), note: attemptsNote },
+  publisher_silent: { read: silent('publisher'), note: activeNote },
+  advertiser_silent: { read: silent('advertiser'), note: activeNote },
   publisher_rate_unusual: { read: unusual('publisher'), note: 'With the statuses that the leads have today.' },
   advertiser_rate_unusual: { read: unusual('advertiser'), note: 'With the statuses that the leads have today.' },
   system: { read: null, note: 'The past state of the system is not stored, so that nobody can tell.' },
