@@ -7,6 +7,13 @@ import { countWindows } from '../../routing/caps/capCounts.queries'
 import { readCapDefinitions, type CapDefinition } from '../../routing/caps/capRooms.queries'
 import { setting, type Find } from './findings'
 
+/** Whether a rule finds a cap that is filled like this. A full cap has its own rule: one for nearly full caps is then over. */
+export function isFilled(count: number, cap: number, settings: AlertSettings): boolean {
+  const percent = setting(settings, 'percent')
+  const isFull = capFill(count, cap) === 'full'
+  return percent >= 100 ? isFull : !isFull && fullness(count, cap) >= percent
+}
+
 interface FilledWindow {
   id: number
   window: CapWindow
@@ -17,14 +24,14 @@ interface FilledWindow {
 async function countFilled(
   db: Database,
   windows: readonly { definition: CapDefinition; window: CapWindow }[],
-  isFilled: (count: number, cap: number) => boolean,
+  finds: (count: number, cap: number) => boolean,
 ): Promise<FilledWindow[]> {
   const asked = windows.map(({ definition, window }) => ({ id: definition.id, window, definition }))
   const counts = await countWindows(db, asked, { withHeld: false })
   return asked.flatMap(({ id, window, definition: { cap } }, place) => {
     const count = counts[place] ?? 0
     const resets_at = window.to === null ? null : new Date(window.to).toISOString()
-    return isFilled(count, cap) ? [{ id, window, evidence: { count, cap, resets_at } }] : []
+    return finds(count, cap) ? [{ id, window, evidence: { count, cap, resets_at } }] : []
   })
 }
 
@@ -32,16 +39,11 @@ const readDailyCaps = async (db: Database) =>
   (await readCapDefinitions(db, {})).filter(({ interval }) => interval === 'daily')
 
 export const filledCaps: Find = async (db, settings, now) => {
-  const percent = setting(settings, 'percent')
   const windows = (await readDailyCaps(db)).map((definition) => ({
     definition,
     window: windowOf(definition.schedule, now),
   }))
-  const filled = await countFilled(db, windows, (count, cap) => {
-    const isFull = capFill(count, cap) === 'full'
-    // A full cap has its own rule: a rule for nearly full caps is over when the cap is full.
-    return percent >= 100 ? isFull : !isFull && fullness(count, cap) >= percent
-  })
+  const filled = await countFilled(db, windows, (count, cap) => isFilled(count, cap, settings))
   return filled.map(({ id, evidence }) => ({
     ...{ subjectKind: 'cap' as const, subjectId: id, since: now, evidence, leads: 0 },
   }))

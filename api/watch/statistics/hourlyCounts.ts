@@ -42,11 +42,23 @@ export interface HourlyCounts {
   series: HourlySeries[]
 }
 
+const runningSums = new WeakMap<Float64Array, Float64Array>()
+
+/** Sum of the counts before each place; kept, so that the counts must not change any more. */
+function sumsBefore(counts: Float64Array): Float64Array {
+  const known = runningSums.get(counts)
+  if (known) return known
+  const sums = new Float64Array(counts.length + 1)
+  counts.forEach((count, place) => (sums[place + 1] = (sums[place] ?? 0) + count))
+  runningSums.set(counts, sums)
+  return sums
+}
+
 /** Sum of the counts from one place to another, which is excluded; places outside the data count 0. */
 export function sumOver(counts: Float64Array, from: number, to: number): number {
-  let sum = 0
-  for (let place = Math.max(0, from); place < Math.min(to, counts.length); place++) sum += counts[place] ?? 0
-  return sum
+  const sums = sumsBefore(counts)
+  const within = (place: number) => Math.min(Math.max(0, place), counts.length)
+  return (sums[within(to)] ?? 0) - (sums[within(from)] ?? 0)
 }
 
 /** Minutes after the end of an hour in which answers for its last leads still arrive. */

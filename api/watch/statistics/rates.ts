@@ -2,7 +2,7 @@
  * Rates that are not usual for a partner. Pure. Source: design/watch.md, Alerts.
  *
  * - Accept rate and autologin rate of the last 3 hours, against the same hours of the last 28 days.
- * - CR of the accepted leads of the last 1, 3 and 7 days, against leads of the 28 days before at the same ages. Deposits that
+ * - Every 6 hours: CR of the accepted leads of the last 1, 3 and 7 days, against leads of the 28 days before at the same ages. Deposits that
  *   wait for approval count as approved, so that a backlog is no fall.
  *
  * The band is that of a binomial distribution outside of which 0.1 % lie, divided among all rates that are compared in the hour
@@ -25,6 +25,8 @@ import {
 export const outsideBand = 0.001
 export const windowHours = 3
 const conversionWindows = [1, 3, conversionDays].map((days) => days * hoursPerDay)
+/** CR changes slowly, and is compared only so often. */
+const conversionHours = 6
 /** The band needs this many days with leads, and as many times the leads of the window. */
 const leastDays = 7
 const leastTimes = 4
@@ -57,33 +59,49 @@ export interface ComparedRate extends Part {
   usual: readonly Usual[]
 }
 
-/** What is usual, from the same window on each day of the baseline; null if that is too little. */
-function usualOf(days: readonly Part[], { all }: Part): Usual | null {
+/** Leads of the baseline, with the rate and the dispersion of their days. */
+interface Baseline extends Usual {
+  all: number
+  days: number
+}
+
+function baselineOf(days: readonly Part[]): Baseline {
   const filled = days.filter((day) => day.all > 0)
-  const total = filled.reduce((sum, day) => ({ all: sum.all + day.all, seen: sum.seen + day.seen }), {
-    all: 0,
-    seen: 0,
-  })
-  if (filled.length < leastDays || total.all < leastTimes * all) return null
-  const rate = (total.seen + 0.5) / (total.all + 1)
-  const squares = filled.reduce((sum, day) => sum + (day.seen - day.all * rate) ** 2 / (day.all * rate * (1 - rate)), 0)
-  return { rate, dispersion: Math.max(1, squares / (filled.length - 1)) * (1 + all / total.all) }
+  const all = filled.reduce((sum, day) => sum + day.all, 0)
+  const rate = (filled.reduce((sum, day) => sum + day.seen, 0) + 0.5) / (all + 1)
+  const squares = filled.reduce((sum, day) => sum + (day.seen - day.all * rate) ** 2 / day.all, 0)
+  const dispersion = Math.max(1, squares / (rate * (1 - rate) * Math.max(1, filled.length - 1)))
+  return { all, rate, dispersion, days: filled.length }
+}
+
+/** What is usual for a window with so many leads; null if the baseline is too small to tell. */
+function usualFor({ rate, dispersion, ...baseline }: Baseline, all: number): Usual | null {
+  if (baseline.days < leastDays || baseline.all < leastTimes * all) return null
+  return { rate, dispersion: dispersion * (1 + all / baseline.all) }
 }
 
 /** Accept and autologin rates count in the same hours as their leads. */
-function recentRate(partner: HourlySeries, name: 'accept' | 'autologin', end: number): ComparedRate[] {
+function recentRate(partner: HourlySeries, name: 'accept' | 'autologin') {
   const [base, events] = name === 'accept' ? [partner.received, partner.accepted] : [partner.leads, partner.autologged]
   const partAt = (to: number): Part => ({
     all: sumOver(base, to - windowHours, to),
     seen: sumOver(events, to - windowHours, to),
   })
-  const now = partAt(end)
-  if (now.all < fewestLeads) return []
-  const usual = [-1, 0, 1].flatMap((shift) => {
-    const days = Array.from({ length: baselineDays }, (_, day) => partAt(end + shift - (day + 1) * hoursPerDay))
-    return usualOf(days, now) ?? []
-  })
-  return usual.length === 3 ? [{ ...now, partner, name, hours: windowHours, usual }] : []
+  const baselines = new Map<number, Baseline>()
+  /** Of the window that ends there on each day before. */
+  function baselineAt(end: number): Baseline {
+    const baseline =
+      baselines.get(end) ??
+      baselineOf(Array.from({ length: baselineDays }, (_, day) => partAt(end - (day + 1) * hoursPerDay)))
+    baselines.set(end, baseline)
+    return baseline
+  }
+  return (end: number): ComparedRate[] => {
+    const now = partAt(end)
+    if (now.all < fewestLeads) return []
+    const usual = [-1, 0, 1].flatMap((shift) => usualFor(baselineAt(end + shift), now.all) ?? [])
+    return usual.length === 3 ? [{ ...now, partner, name, hours: windowHours, usual }] : []
+  }
 }
 
 /** Conversions up to an age, of the leads created in each hour of the baseline and the window. */
@@ -109,7 +127,7 @@ function conversionRate(partner: HourlySeries, hours: number, end: number): Comp
       if (day) day.seen += count
     }
   }
-  const usual = usualOf(days, { all, seen })
+  const usual = usualFor(baselineOf(days), all)
   if (!usual) return []
   for (let age = 1; age <= hours; age++) byAge[age] = (byAge[age] ?? 0) + (byAge[age - 1] ?? 0)
   const baseline = sumOver(leads, first, start)
@@ -120,18 +138,24 @@ function conversionRate(partner: HourlySeries, hours: number, end: number): Comp
   return [{ ...{ partner, name: 'cr', hours, all, seen }, usual: [{ ...usual, rate }] }]
 }
 
-const ratesOf = (partner: HourlySeries, end: number): ComparedRate[] => [
-  ...recentRate(partner, 'accept', end),
-  ...recentRate(partner, 'autologin', end),
-  ...conversionWindows.flatMap((hours) => conversionRate(partner, hours, end)),
-]
+function ratesOf(partner: HourlySeries) {
+  const recent = [recentRate(partner, 'accept'), recentRate(partner, 'autologin')]
+  return (end: number, withConversions: boolean): ComparedRate[] => [
+    ...recent.flatMap((rateAt) => rateAt(end)),
+    ...(withConversions ? conversionWindows.flatMap((hours) => conversionRate(partner, hours, end)) : []),
+  ]
+}
 
 /** Rates that can be compared after an hour, of all partners of a kind; computed once for each hour. */
-export function comparedRates({ series }: HourlyCounts, kind: PartnerKind): (end: number) => readonly ComparedRate[] {
-  const partners = series.filter(({ subjectKind }) => subjectKind === kind)
+export function comparedRates(
+  { firstHour, series }: HourlyCounts,
+  kind: PartnerKind,
+): (end: number) => readonly ComparedRate[] {
+  const partners = series.filter(({ subjectKind }) => subjectKind === kind).map(ratesOf)
   const byEnd = new Map<number, ComparedRate[]>()
   return (end) => {
-    const rates = byEnd.get(end) ?? partners.flatMap((partner) => ratesOf(partner, end))
+    const withConversions = (firstHour + end) % conversionHours === 0
+    const rates = byEnd.get(end) ?? partners.flatMap((ratesAt) => ratesAt(end, withConversions))
     byEnd.set(end, rates)
     return rates
   }

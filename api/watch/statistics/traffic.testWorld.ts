@@ -55,9 +55,10 @@ export class TrafficLog {
 
   private placeOf = (at: number) => Math.floor(at / HOUR) - this.counts.firstHour
 
-  failPostbacks(publisherId: number, at: number, count: number) {
-    const minutes = this.failedPostbacks.get(publisherId) ?? new Map()
-    this.failedPostbacks.set(publisherId, minutes.set(Math.floor(at / MINUTE), { count }))
+  failPostbacks(publisherId: number, at: number) {
+    const minutes = this.failedPostbacks.get(publisherId) ?? new Map<number, { count: number }>()
+    const minute = Math.floor(at / MINUTE)
+    this.failedPostbacks.set(publisherId, minutes.set(minute, { count: (minutes.get(minute)?.count ?? 0) + 1 }))
   }
 
   /** Counts an accepted lead at its publisher or its advertiser. */

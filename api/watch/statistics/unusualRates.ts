@@ -35,6 +35,15 @@ const findingOf = (rate: UnusualRate, others: readonly string[], since: number):
   lost: lostOf(rate),
 })
 
+/** Whether a rate was unusual after an hour. */
+interface Verdict {
+  end: number
+  found: UnusualRate | null
+}
+type Verdicts = Map<string, Verdict>
+
+const keyOf = ({ subjectId }: HourlySeries, name: string) => `${subjectId} ${name}`
+
 /** Returns a function that finds partners with an unusual rate after an hour, given as the place of the hour after it. */
 export function rateJudge(
   counts: HourlyCounts,
@@ -42,48 +51,46 @@ export function rateJudge(
   settings: Settings,
   ratesAfter = comparedRates(counts, subjectKind),
 ) {
-  const { firstHour, series } = counts
-  const partners = series.filter((one) => one.subjectKind === subjectKind)
-  const verdicts = new Map<number, ReturnType<typeof judge>>()
+  const partners = counts.series.filter((one) => one.subjectKind === subjectKind)
+  const verdictsByEnd = new Map<number, Verdicts>()
 
-  /** Rates compared after this hour, and those outside their band. */
-  function judge(end: number) {
+  /** Verdicts on the rates that can be compared after this hour. */
+  function verdictsOf(end: number): Verdicts {
     const compared = ratesAfter(end).filter(({ all }) => all >= settings.least)
-    const found = compared.flatMap((rate) => unusual(rate, outsideBand / compared.length) ?? [])
-    const keyed = (rates: readonly { partner: HourlySeries; name: string }[]) =>
-      new Set(rates.map(({ partner, name }) => `${partner.subjectId} ${name}`))
-    return {
-      compared: keyed(compared),
-      found: found.filter(({ all, seen, usual }) => Math.abs(seen / all - usual) * 100 >= settings.percent * usual),
+    const verdicts: Verdicts = new Map()
+    for (const rate of compared) {
+      const key = keyOf(rate.partner, rate.name)
+      const found = unusual(rate, outsideBand / compared.length)
+      const matters = found && Math.abs(found.seen / found.all - found.usual) * 100 >= settings.percent * found.usual
+      if (!verdicts.get(key)?.found) verdicts.set(key, { end, found: matters ? found : null })
     }
-  }
-  const verdictAt = (end: number) => {
-    const verdict = verdicts.get(end) ?? judge(end)
-    verdicts.set(end, verdict)
-    return verdict
+    return verdicts
   }
 
-  /** The last verdict on a rate. */
-  function lastVerdict({ subjectId }: HourlySeries, name: string, end: number) {
-    for (let place = end; place > Math.max(0, end - heldHours); place--) {
-      const { compared, found } = verdictAt(place)
-      if (!compared.has(`${subjectId} ${name}`)) continue
-      const rate = found.find((one) => one.partner.subjectId === subjectId && one.name === name)
-      return rate ? { rate, place } : null
+  /** The last verdict on each rate after this hour. */
+  function verdictsAt(end: number): Verdicts {
+    let first = end
+    while (first > end - heldHours && !verdictsByEnd.has(first)) first--
+    for (let at = first; at <= end; at++) {
+      if (verdictsByEnd.has(at)) continue
+      const before = [...(verdictsByEnd.get(at - 1) ?? [])].filter(([, verdict]) => verdict.end > at - heldHours)
+      verdictsByEnd.set(at, new Map([...before, ...verdictsOf(at)]))
     }
-    return null
+    return verdictsByEnd.get(end) ?? new Map<string, Verdict>()
   }
 
-  return (end: number): Finding[] =>
-    partners.flatMap((partner) => {
-      const found = rateNames.flatMap((name) => lastVerdict(partner, name, end) ?? [])
+  return (end: number): Finding[] => {
+    const verdicts = verdictsAt(end)
+    return partners.flatMap((partner) => {
+      const found = rateNames.flatMap((name) => {
+        const verdict = verdicts.get(keyOf(partner, name))
+        return verdict?.found ? { end: verdict.end, rate: verdict.found } : []
+      })
       const [first, ...others] = found
       if (!first) return []
-      const since = (firstHour + first.place - first.rate.hours) * HOUR
-      return findingOf(
-        first.rate,
-        others.map(({ rate }) => rate.name),
-        since,
-      )
+      const since = (counts.firstHour + first.end - first.rate.hours) * HOUR
+      const names = others.map(({ rate }) => rate.name)
+      return findingOf(first.rate, names, since)
     })
+  }
 }
