@@ -36,8 +36,8 @@ function Found({ preview: { days, fired, alerts, note } }: { preview: Preview })
   return (
     <>
       {fired !== null && (
-        <p className="ar-fired">
-          In the last {days} days this would have fired <b>{fired === 0 ? 'never' : times(fired)}</b>.
+        <p>
+          In the last {days} days this would {fired === 0 && 'not '}have fired{fired > 0 && <b> {times(fired)}</b>}.
         </p>
       )}
       {note && <p className="hint">{note}</p>}
