@@ -124,6 +124,37 @@ describe('an alert', () => {
     ])
   })
 
+  it('tells of a silent publisher, what is missing and at what cost, until leads come again', async () => {
+    const hour = 60 * minute
+    const usual = [7, 14, 21, 28].flatMap((daysAgo) =>
+      [-2, -1, 0].flatMap((hours) =>
+        Array.from({ length: 20 }, () => ({
+          created_at: new Date(now - daysAgo * 24 * hour + hours * hour + 5 * minute),
+          ...{ affiliate_id: 1, lead_status_id: 2, advertiser_id: 1 },
+        })),
+      ),
+    )
+    const monthAgo = new Date(now - 20 * 24 * hour)
+    const deposit = { lead_status_id: 5, advertiser_id: 1, affiliate_id: 1, revenue: '482' }
+    await insertLeads(api.database.pool, [
+      ...usual,
+      { created_at: monthAgo, converted_at: monthAgo, ftd_date: monthAgo, ...deposit },
+    ])
+    // In the hour before, leads came: the silence lasts since then.
+    await insertLeads(api.database.pool, [{ ...usual[0], created_at: new Date(now - 2 * hour + 5 * minute) }])
+    setTime(now + 3 * minute)
+    await evaluate()
+    const silent = (await list('?state=open')).data.filter(({ kind }) => kind === 'publisher_silent')
+    expect(silent).toMatchObject([{ subject_id: 1, leads: 20, evidence: { expected: 20, hours: 1 } }])
+    // Of 242 leads in 30 days with 482 dollars.
+    expect(silent.map(({ cost, since }) => [cost, since])).toEqual([[39.83, '2026-11-20T11:00:00.000Z']])
+    expect(silent[0]?.title).toMatch(/ sends no leads$/)
+    await insertLeads(api.database.pool, [{ ...usual[0], created_at: new Date(now + 30 * minute) }])
+    setTime(now + hour + 3 * minute)
+    await evaluate()
+    expect((await list('?state=resolved')).data.map(({ kind }) => kind)).toContain('publisher_silent')
+  })
+
   it('can be assigned, snoozed and resolved, each audited; a second user is told', async () => {
     await refusals(20)
     await evaluate()
