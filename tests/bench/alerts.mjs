@@ -6,15 +6,15 @@ import { HOUR } from '../../shared/app/time/timeZones.ts'
 import { settingsOf } from '../../shared/watch/alertKinds.ts'
 import { generateLeads } from '../../api/db/seed/leads/leads.ts'
 import { createRandom } from '../../api/db/seed/world/random.ts'
-import { silence, unusualRate } from '../../api/watch/preview/ruleFirings.ts'
+import { silence, unusualRate } from '../../api/watch/alerts/preview/ruleFirings.ts'
 import {
   allFirings,
   foundAfter,
   largest,
   plantedFaults,
   planting,
-} from '../../api/watch/statistics/faults.testWorld.ts'
-import { trafficOf, trafficWorld, TrafficLog } from '../../api/watch/statistics/traffic.testWorld.ts'
+} from '../../api/watch/alerts/statistics/faults.testWorld.ts'
+import { trafficOf, trafficWorld, TrafficLog } from '../../api/watch/alerts/statistics/traffic.testWorld.ts'
 
 const { values: options } = parseArgs({
   options: { leads: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },

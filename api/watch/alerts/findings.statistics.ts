@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect'
-import type { PartnerKind } from '../statistics/hourlyCounts'
+import type { PartnerKind } from './statistics/hourlyCounts'
 import { setting, type Find } from './findings'
 
 /** Partners that are switched on: of others no leads are expected. */

@@ -1,6 +1,6 @@
 import type { AlertSettings, AlertSubject } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
-import type { HourlyStatistics } from '../statistics/hourlyStatistics'
+import type { HourlyStatistics } from './statistics/hourlyStatistics'
 
 /** A subject for which the condition of a rule holds. */
 export interface Finding {

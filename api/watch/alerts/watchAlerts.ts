@@ -8,7 +8,7 @@ import { missingLeads, readLostLeads, readRevenuePerLead, type RevenuePerLead } 
 import type { Finding, FindingSources } from './findings'
 import { finders } from './findings.queries'
 import { keyOf, reconcile, watches } from './reconcile'
-import { createHourlyStatistics } from '../statistics/hourlyStatistics'
+import { createHourlyStatistics } from './statistics/hourlyStatistics'
 import { listAlertRules, type AlertRule } from './rules.queries'
 
 type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'log' | 'reports' | 'config'>

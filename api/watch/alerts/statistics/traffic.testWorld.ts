@@ -1,11 +1,11 @@
 /** Months of demo traffic in memory, as the rules count it: quiet, or with faults planted into it. */
-import { DAY, HOUR, MINUTE } from '../../../shared/app/time/timeZones'
-import { leadStatus, leadStatusesDeposited, leadStatusesThatCount } from '../../../shared/leads/leadStatus'
-import type { LeadRecord } from '../../db/seed/leads/leadRows'
-import { generateLeads } from '../../db/seed/leads/leads'
-import { createRandom } from '../../db/seed/world/random'
-import { createWorld, type World } from '../../db/seed/world/world'
-import type { AnswerCounts } from '../alerts/findings.answers'
+import { DAY, HOUR, MINUTE } from '../../../../shared/app/time/timeZones'
+import { leadStatus, leadStatusesDeposited, leadStatusesThatCount } from '../../../../shared/leads/leadStatus'
+import type { LeadRecord } from '../../../db/seed/leads/leadRows'
+import { generateLeads } from '../../../db/seed/leads/leads'
+import { createRandom } from '../../../db/seed/world/random'
+import { createWorld, type World } from '../../../db/seed/world/world'
+import type { AnswerCounts } from '../findings.answers'
 import { emptySeries, hoursRead, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
 
 type Cell = LeadRecord['lead']['created_at']

@@ -1,5 +1,5 @@
-import { HOUR } from '../../../shared/app/time/timeZones'
-import type { Finding } from '../alerts/findings'
+import { HOUR } from '../../../../shared/app/time/timeZones'
+import type { Finding } from '../findings'
 import { heldDays, hoursPerDay, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
 import { comparedRates, outsideBand, rateNames, unusual, type UnusualRate } from './rates'
 

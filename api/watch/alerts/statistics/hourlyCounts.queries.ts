@@ -1,13 +1,15 @@
 /** Reads the counts of the statistical rules: of all partners at once. */
 import { sql, type RawBuilder } from 'kysely'
-import { HOUR } from '../../../shared/app/time/timeZones'
-import type { Database } from '../../db/connect'
-import { fact, hasStatus, isAccepted } from '../../leads/filters/facts'
-import { leadStatusesDeposited } from '../../../shared/leads/leadStatus'
-import { factConditions, type FilterContext } from '../../leads/filters/leadFilter'
-import { and } from '../../reports/pivot/pivot.queries'
-import type { ReportEngine } from '../../reports/pivot/engine'
+import { HOUR } from '../../../../shared/app/time/timeZones'
+import type { Services } from '../../../app/start/services'
+import type { Database } from '../../../db/connect'
+import { fact, hasStatus, isAccepted } from '../../../leads/filters/facts'
+import { leadStatusesDeposited } from '../../../../shared/leads/leadStatus'
+import { factConditions, type FilterContext } from '../../../leads/filters/leadFilter'
+import { and } from '../../../reports/pivot/pivot.queries'
 import { emptySeries, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
+
+type ReportEngine = Pick<Services['reports'], 'query'>
 
 interface Hours {
   /** In hours since 1970; `to` is excluded. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { HOUR } from '../../../shared/app/time/timeZones'
-import { createRandom } from '../../db/seed/world/random'
+import { HOUR } from '../../../../shared/app/time/timeZones'
+import { createRandom } from '../../../db/seed/world/random'
 import { silence, unusualRate } from '../preview/ruleFirings'
 import { emptySeries, hoursRead, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
 

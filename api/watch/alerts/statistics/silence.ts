@@ -6,8 +6,8 @@
  * more from week to week than a Poisson distribution with that mean: the mean itself varies, by as much as the 4 weeks show and at
  * least by a fifth (gamma distribution, so that counts have a negative binomial one). Silent hours in a row count together.
  */
-import { HOUR } from '../../../shared/app/time/timeZones'
-import type { Finding } from '../alerts/findings'
+import { HOUR } from '../../../../shared/app/time/timeZones'
+import type { Finding } from '../findings'
 import { hoursPerDay, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
 
 /** Probability of a false alert in one hour, over all subjects together. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { alertSubjects } from '../../../shared/watch/alertKinds'
-import { alertRuleInput } from '../alerts/alerts.schema'
+import { alertSubjects } from '../../../../shared/watch/alertKinds'
+import { alertRuleInput } from '../alerts.schema'
 
 export const previewBody = alertRuleInput.pick({ kind: true, settings: true, subject_ids: true, is_excluding: true })
 

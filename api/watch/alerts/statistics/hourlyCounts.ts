@@ -1,5 +1,5 @@
 /** Counts of leads by subject and closed hour, from which the statistical rules are evaluated. Source: design/watch.md, Alerts. */
-import { HOUR } from '../../../shared/app/time/timeZones'
+import { HOUR } from '../../../../shared/app/time/timeZones'
 
 export const hoursPerDay = 24
 /** Days whose rates are what is usual. */

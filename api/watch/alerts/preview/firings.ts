@@ -1,7 +1,7 @@
 /** When a rule would have opened alerts. Pure. */
-import type { AlertSubject } from '../../../shared/watch/alertKinds'
-import type { Finding } from '../alerts/findings'
-import { keyOf } from '../alerts/reconcile'
+import type { AlertSubject } from '../../../../shared/watch/alertKinds'
+import type { Finding } from '../findings'
+import { keyOf } from '../reconcile'
 
 /** An alert that a rule would have opened, and when it would have resolved; null: it would still be open. */
 export interface Firing {

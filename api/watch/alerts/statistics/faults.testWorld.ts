@@ -1,11 +1,11 @@
 /** Faults to plant into demo traffic, and when the rule that is meant to find each does. */
-import { DAY, HOUR } from '../../../shared/app/time/timeZones'
-import { leadStatus } from '../../../shared/leads/leadStatus'
-import { settingsOf, type AlertKind } from '../../../shared/watch/alertKinds'
-import type { LeadRecord } from '../../db/seed/leads/leadRows'
-import { createRandom, type Random } from '../../db/seed/world/random'
-import type { World } from '../../db/seed/world/world'
-import { isFilled } from '../alerts/findings.caps'
+import { DAY, HOUR } from '../../../../shared/app/time/timeZones'
+import { leadStatus } from '../../../../shared/leads/leadStatus'
+import { settingsOf, type AlertKind } from '../../../../shared/watch/alertKinds'
+import type { LeadRecord } from '../../../db/seed/leads/leadRows'
+import { createRandom, type Random } from '../../../db/seed/world/random'
+import type { World } from '../../../db/seed/world/world'
+import { isFilled } from '../findings.caps'
 import type { Firing } from '../preview/firings'
 import {
   answerFirings,

@@ -10,7 +10,7 @@
  * one); so many fewer leads are counted. The uncertainty of the baseline itself is added. Hours are in UTC; after a clock change
  * the same traffic comes an hour earlier or later, so that the baseline is also shifted by an hour, and the widest band is used.
  */
-import { binomialBand } from '../../../shared/watch/binomial'
+import { binomialBand } from '../../../../shared/watch/binomial'
 import {
   baselineDays,
   conversionDays,
