@@ -37,6 +37,11 @@ const leastOf = (value: number, label: string): AlertSetting => ({
   ...{ least: 1, most: 10_000 },
 })
 
+/** The band is only exact for a number of leads that is not too small. */
+const rateLeads: AlertSetting = { ...leastOf(50, 'Of at least'), unit: 'leads', least: 10 }
+const rateSentence = (partner: string) =>
+  `The accept rate, autologin rate or CR of ${partner} with at least {least} leads differs from its last 28 days by {percent} % or more, and by more than chance.`
+
 export const alertKinds = {
   cap_filled: {
     title: 'Cap filled',
@@ -76,6 +81,51 @@ export const alertKinds = {
     subjects: ['publisher'],
     settings: { least: leastOf(5, 'Failed'), minutes: minutes(60) },
     everySeconds: 30,
+    isLoss: false,
+  },
+  publisher_silent: {
+    title: 'Publisher is silent',
+    fires: 'A publisher sends no lead in an hour in which {least} or more are usual.',
+    subjects: ['publisher'],
+    settings: { least: leastOf(10, 'Usual leads') },
+    everySeconds: 60,
+    isLoss: true,
+  },
+  advertiser_silent: {
+    title: 'Advertiser is silent',
+    fires: 'An advertiser accepts no lead in an hour in which {least} or more are usual.',
+    subjects: ['advertiser'],
+    settings: { least: leastOf(10, 'Usual leads') },
+    everySeconds: 60,
+    isLoss: true,
+  },
+  publisher_rate_unusual: {
+    title: 'Publisher’s rates unusual',
+    fires: rateSentence('a publisher'),
+    subjects: ['publisher'],
+    settings: { least: rateLeads, percent: share(20, 'Differs by') },
+    everySeconds: 60,
+    isLoss: true,
+  },
+  advertiser_rate_unusual: {
+    title: 'Advertiser’s rates unusual',
+    fires: rateSentence('an advertiser'),
+    subjects: ['advertiser'],
+    settings: { least: rateLeads, percent: share(20, 'Differs by') },
+    everySeconds: 60,
+    isLoss: true,
+  },
+  system: {
+    title: 'System',
+    fires:
+      'A job has waited for more than {seconds} seconds, the copy of reports is unavailable, less than {disk} % of a disk is free, or more than {connections} % of the database connections are in use.',
+    subjects: ['system'],
+    settings: {
+      seconds: { label: 'Job waits', unit: 'seconds', value: 60, least: 5, most: 86_400 },
+      disk: share(10, 'Free disk below'),
+      connections: share(90, 'Connections above'),
+    },
+    everySeconds: 15,
     isLoss: false,
   },
 } as const satisfies Record<string, AlertKindDescription>

@@ -12,6 +12,64 @@ interface Words {
 const number = (evidence: AlertEvidence, name: string) => Number(evidence[name] ?? 0)
 const quoted = (text: unknown) => (typeof text === 'string' && text ? `, mostly “${text}”` : '')
 
+const rateNames: Readonly<Record<string, { name: string; of: string }>> = {
+  accept: { name: 'accept rate', of: 'accepted' },
+  autologin: { name: 'autologin rate', of: 'logged in' },
+  cr: { name: 'CR', of: 'deposited' },
+}
+
+function rateWords(subject: string, evidence: AlertEvidence): Words {
+  const { name, of } = rateNames[String(evidence.rate)] ?? { name: 'rate', of: 'seen' }
+  const [seen, all, hours] = [number(evidence, 'seen'), number(evidence, 'all'), number(evidence, 'hours')]
+  const [percent, usual, low, high] = ['percent', 'usual', 'low', 'high'].map((part) => number(evidence, part))
+  const change = Number(percent) < Number(usual) ? 'fell' : 'rose'
+  const window = hours % 24 === 0 ? countOf(hours / 24, 'day') : countOf(hours, 'hour')
+  const also = typeof evidence.also === 'string' ? evidence.also.split(', ') : []
+  const others = also.map((one) => rateNames[one]?.name ?? one).join(' and ')
+  return {
+    title: `${name.slice(0, 1).toUpperCase()}${name.slice(1)} of ${subject} ${change} to ${percent} %`,
+    text: [
+      `${formatCount(seen)} of ${formatCount(all)} leads ${of} in ${window}; usual is ${usual} %, between ${low} and ${high} %.`,
+      ...(others ? [`Its ${others} is unusual too.`] : []),
+    ].join(' '),
+  }
+}
+
+function systemWords(evidence: AlertEvidence): Words {
+  const faults = [
+    ...('job_seconds' in evidence
+      ? [
+          {
+            title: 'Jobs wait',
+            text: `The oldest job has waited for ${countOf(number(evidence, 'job_seconds'), 'second')}.`,
+          },
+        ]
+      : []),
+    ...('copy' in evidence
+      ? [
+          {
+            title: 'The copy of reports is unavailable',
+            text: 'The database answers for it, so that reports are slower.',
+          },
+        ]
+      : []),
+    ...('disk_free_percent' in evidence
+      ? [{ title: 'A disk is nearly full', text: `${number(evidence, 'disk_free_percent')} % of it is free.` }]
+      : []),
+    ...('connections_percent' in evidence
+      ? [
+          {
+            title: 'Database connections run out',
+            text: `${number(evidence, 'connections_percent')} % of the database connections are in use.`,
+          },
+        ]
+      : []),
+  ]
+  const [first] = faults
+  const title = faults.length > 1 ? `${faults.length} faults of the system` : (first?.title ?? 'The system has a fault')
+  return { title, text: faults.map(({ text }) => text).join(' ') }
+}
+
 /** Title and text of an alert; `subject` is the name of what it is about. */
 export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvidence): Words {
   switch (kind) {
@@ -40,6 +98,18 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
         text: 'Nobody knows whether the advertiser took them. They are sent nowhere until they are settled.',
       }
     }
+    case 'publisher_silent':
+    case 'advertiser_silent': {
+      const [expected, hours] = [number(evidence, 'expected'), number(evidence, 'hours')]
+      const verb = kind === 'publisher_silent' ? 'sends no leads' : 'accepts no leads'
+      const text = `None in ${countOf(hours, 'hour')}; ${formatCount(expected)} are usual at these hours.`
+      return { title: `${subject} ${verb}`, text }
+    }
+    case 'publisher_rate_unusual':
+    case 'advertiser_rate_unusual':
+      return rateWords(subject, evidence)
+    case 'system':
+      return systemWords(evidence)
     case 'postbacks_failing': {
       const count = number(evidence, 'count')
       return {

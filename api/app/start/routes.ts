@@ -67,6 +67,7 @@ import { tabCountsRoutes } from '../../partners/tabCounts/tabCounts.routes'
 import { timeZonesRoutes } from '../timeZones/timeZones.routes'
 import { staffRoutes } from '../../access/users/staff.routes'
 import { alertRulesRoutes } from '../../watch/alerts/alertRules.routes'
+import { previewRoutes } from '../../watch/alerts/preview/preview.routes'
 import { alertsRoutes } from '../../watch/alerts/alerts.routes'
 import { channelsRoutes } from '../../watch/channels/channels.routes'
 import { notificationsRoutes } from '../../watch/channels/notifications.routes'
@@ -144,6 +145,7 @@ export const routes: readonly Route[] = [
   ...alertRulesRoutes,
   ...channelsRoutes,
   ...notificationsRoutes,
+  ...previewRoutes,
   ...undoRoutes,
   ...advertiserBrokersRoutes,
   ...revenuesRoutes,

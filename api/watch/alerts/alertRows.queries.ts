@@ -4,6 +4,8 @@ import { alertWords, type AlertEvidence } from '../../../shared/watch/alertWords
 import type { Database } from '../../db/connect'
 import type { Alert, AlertCounts } from './alerts.schema'
 import { readCharts } from './charts.queries'
+import type { Finding } from './findings'
+import { keyOf } from './reconcile'
 
 interface Stored {
   id: number
@@ -44,6 +46,31 @@ const capName = sql`concat_ws(' ',
   'from ' || ${namesOf('publishers', 'cap_affiliates', 'affiliate_id')},
   'in ' || ${namesOf('countries', 'cap_countries', 'country_id')})`
 
+const subjectName = sql<string | null>`(
+  case a.subject_kind
+    when 'advertiser' then (select name from advertisers where id = a.subject_id)
+    when 'publisher' then (select name from publishers where id = a.subject_id)
+    when 'cap' then (select ${capName} from caps where id = a.subject_id)
+    else '' end)`
+
+/** Names of subjects by their keys; null for deleted ones. */
+export async function readSubjectNames(
+  db: Database,
+  subjects: readonly Pick<Finding, 'subjectKind' | 'subjectId'>[],
+): Promise<Map<string, string | null>> {
+  const asked = [...new Map(subjects.map((subject) => [keyOf(subject), subject])).values()]
+  const { rows } = await sql<{ subject_kind: string; subject_id: number | null; name: string | null }>`
+    select a.subject_kind, a.subject_id, ${subjectName} as name
+    from unnest(${asked.map(({ subjectKind }) => subjectKind)}::text[], ${asked.map(({ subjectId }) => subjectId)}::bigint[])
+      as a (subject_kind, subject_id)`.execute(db)
+  return new Map(
+    rows.map(({ subject_kind, subject_id, name }) => [
+      keyOf({ subjectKind: subject_kind, subjectId: subject_id }),
+      name,
+    ]),
+  )
+}
+
 const evidenceOf = ({ evidence }: Stored) =>
   Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value ?? null]))
 
@@ -79,11 +106,7 @@ export async function listAlerts(
   }
   const { rows } = await sql<Stored>`
     select a.id, a.rule_id, r.name as rule_name, a.kind, a.subject_kind, a.subject_id,
-      case a.subject_kind
-        when 'advertiser' then (select name from advertisers where id = a.subject_id)
-        when 'publisher' then (select name from publishers where id = a.subject_id)
-        when 'cap' then (select ${capName} from caps where id = a.subject_id)
-        else '' end as subject_name,
+      ${subjectName} as subject_name,
       a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,
       a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version

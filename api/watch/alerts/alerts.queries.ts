@@ -3,7 +3,7 @@ import { HOUR } from '../../../shared/app/time/timeZones'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
-import type { Finding } from './findings.queries'
+import type { Finding } from './findings'
 import type { HoldingAlert } from './reconcile'
 
 /** PostgreSQL channel for alerts that were opened, changed by staff or resolved, or whose loss changed. */

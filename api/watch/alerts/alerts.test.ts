@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { startTestApi, type TestApi } from '../../test/testApi'
 import { insertLeads, insertPartners } from '../../db/seed/leads/edgeLeads'
+import { alertKindNames } from '../../../shared/watch/alertKinds'
 import type { Alert, AlertRuleRow } from './alerts.schema'
 import { listAlertRules } from './rules.queries'
-import { createRevenuePerLead, evaluateRule } from './watchAlerts'
+import { createEvaluation, evaluateRule } from './watchAlerts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
@@ -14,6 +15,11 @@ interface List {
   cost: number | null
 }
 
+interface Preview {
+  fired: number | null
+  alerts: { at: string; until: string | null; title: string }[]
+}
+
 let api: TestApi
 let token: string
 let time = now
@@ -21,10 +27,8 @@ const setTime = (at: number) => (api.clock.now = time = at)
 
 /** Evaluates all rules as every process does. */
 async function evaluate() {
-  const { db, pool, reports } = api.services
-  const clock = () => time
-  const evaluation = { db, now: clock, revenuePerLead: createRevenuePerLead({ pool, now: clock, reports }) }
-  for (const rule of await listAlertRules(db)) await evaluateRule(evaluation, rule)
+  const evaluation = createEvaluation({ ...api.services, now: () => time })
+  for (const rule of await listAlertRules(api.services.db)) await evaluateRule(evaluation, rule)
 }
 const list = async (query = '', as = token) => (await api.call<List>('GET', `/api/alerts${query}`, { token: as })).body
 const titles = async (query = '?state=open') => (await list(query)).data.map(({ title }) => title)
@@ -122,6 +126,37 @@ describe('an alert', () => {
     ])
   })
 
+  it('tells of a silent publisher, what is missing and at what cost, until leads come again', async () => {
+    const hour = 60 * minute
+    const usual = [7, 14, 21, 28].flatMap((daysAgo) =>
+      [-2, -1, 0].flatMap((hours) =>
+        Array.from({ length: 20 }, () => ({
+          created_at: new Date(now - daysAgo * 24 * hour + hours * hour + 5 * minute),
+          ...{ affiliate_id: 1, lead_status_id: 2, advertiser_id: 1 },
+        })),
+      ),
+    )
+    const monthAgo = new Date(now - 20 * 24 * hour)
+    const deposit = { lead_status_id: 5, advertiser_id: 1, affiliate_id: 1, revenue: '482' }
+    await insertLeads(api.database.pool, [
+      ...usual,
+      { created_at: monthAgo, converted_at: monthAgo, ftd_date: monthAgo, ...deposit },
+    ])
+    // In the hour before, leads came: the silence lasts since then.
+    await insertLeads(api.database.pool, [{ ...usual[0], created_at: new Date(now - 2 * hour + 5 * minute) }])
+    setTime(now + 3 * minute)
+    await evaluate()
+    const silent = (await list('?state=open')).data.filter(({ kind }) => kind === 'publisher_silent')
+    expect(silent).toMatchObject([{ subject_id: 1, leads: 20, evidence: { expected: 20, hours: 1 } }])
+    // Of 242 leads in 30 days with 482 dollars.
+    expect(silent.map(({ cost, since }) => [cost, since])).toEqual([[39.83, '2026-11-20T11:00:00.000Z']])
+    expect(silent[0]?.title).toMatch(/ sends no leads$/)
+    await insertLeads(api.database.pool, [{ ...usual[0], created_at: new Date(now + 30 * minute) }])
+    setTime(now + hour + 3 * minute)
+    await evaluate()
+    expect((await list('?state=resolved')).data.map(({ kind }) => kind)).toContain('publisher_silent')
+  })
+
   it('can be assigned, snoozed and resolved, each audited; a second user is told', async () => {
     await refusals(20)
     await evaluate()
@@ -209,6 +244,31 @@ describe('an alert rule', () => {
     expect((await list('?state=open')).data.map(({ rule_name }) => rule_name)).toEqual(['Strict'])
     expect((await api.call('DELETE', `/api/alert-rules/${made.body.id}`, { token })).status).toBe(200)
     expect(await titles()).toEqual([])
+  })
+
+  it('tells what it would have found, by the same condition, and what nobody can tell', async () => {
+    const preview = async (body: object) =>
+      (await api.call<Preview>('POST', '/api/alert-rules/preview', { token, body })).body
+    await refusals(20, { minutesAgo: 3 * 1440 })
+    await refusals(20, { minutesAgo: 2 * 1440 })
+    await refusals(10, { minutesAgo: 2 * 1440 - 10 })
+    await refusals(19, { minutesAgo: 1440 })
+    await refusals(40, { minutesAgo: 31 * 1440 })
+    const rule = { kind: 'advertiser_refuses' }
+    const { fired, alerts } = await preview(rule)
+    expect([fired, alerts.map(({ at, until }) => [at, until])]).toEqual([
+      2,
+      [
+        ['2026-11-18T12:01:00.000Z', '2026-11-18T12:16:00.000Z'],
+        ['2026-11-17T12:01:00.000Z', '2026-11-17T12:16:00.000Z'],
+      ],
+    ])
+    expect(alerts[0]?.title).toMatch(/ refuses everything$/)
+    expect(await preview({ ...rule, settings: { least: 19 } })).toMatchObject({ fired: 3 })
+    expect(await preview({ ...rule, subject_ids: [2] })).toMatchObject({ fired: 0, alerts: [] })
+    expect(await preview({ kind: 'system' })).toMatchObject({ fired: null, note: expect.stringMatching(/not stored/) })
+    const kinds = alertKindNames.filter((kind) => kind !== 'system')
+    for (const kind of kinds) expect((await preview({ kind })).fired).toEqual(expect.any(Number))
   })
 
   it('is changed only with the permission for it', async () => {

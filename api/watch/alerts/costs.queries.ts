@@ -5,6 +5,7 @@ import { DAY } from '../../../shared/app/time/timeZones'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
+import type { Finding } from './findings'
 import { factConditions, type FilterContext } from '../../leads/filters/leadFilter'
 import { and } from '../../reports/pivot/pivot.queries'
 import { selectedSums, sumsOf } from '../../reports/pivot/reportSums.queries'
@@ -17,7 +18,8 @@ export type RevenuePerLead = (lead: LostLeads) => number
 
 export interface LostLeads {
   advertiserId: number | null
-  affiliateId: number
+  /** Null: not known. */
+  affiliateId: number | null
   countryId: number | null
   count: number
 }
@@ -26,6 +28,9 @@ const keys = (advertiserId: unknown, affiliateId: unknown, countryId: unknown) =
   ...(advertiserId ? [`advertiser ${Number(advertiserId)} ${Number(countryId)}`] : []),
   `publisher ${Number(affiliateId)} ${Number(countryId)}`,
   `country ${Number(countryId)}`,
+  // Leads that are only known to be missing have no country.
+  ...(advertiserId ? [`advertiser ${Number(advertiserId)}`] : []),
+  `publisher ${Number(affiliateId)}`,
 ]
 
 /** Revenue per lead of the last 30 days, test leads excluded. */
@@ -52,6 +57,15 @@ export async function readRevenuePerLead(engine: Services['reports'], context: F
   }
 }
 
+/** Leads that are missing at a partner, of unknown countries. */
+export const missingLeads = ({ subjectKind, subjectId }: Finding, count: number): LostLeads[] => [
+  {
+    advertiserId: subjectKind === 'advertiser' ? subjectId : null,
+    affiliateId: subjectKind === 'publisher' ? subjectId : null,
+    ...{ countryId: null, count },
+  },
+]
+
 /** An alert whose lost leads are counted. */
 export interface CostedAlert {
   id: number
@@ -64,6 +78,9 @@ const attemptOf: Partial<Record<AlertKind, (subjectId: number) => RawBuilder<boo
   advertiser_refuses: (id) =>
     sql`h.advertiser_id = ${id} and h.status = 'Rejected' and h.restriction_origin = 'broker'`,
   advertiser_unanswered: (id) => sql`h.advertiser_id = ${id} and h.status <> 'Accepted' and h.res_payload is null`,
+  advertiser_silent: (id) => sql`h.advertiser_id = ${id} and h.status <> 'Accepted'`,
+  advertiser_rate_unusual: (id) =>
+    sql`h.advertiser_id = ${id} and h.status = 'Rejected' and h.restriction_origin = 'broker'`,
   cap_filled: (id) =>
     sql`jsonb_path_exists(h.trace, '$[*].reasons[*] ? (@.kind == "cap" && @.cap.id == $id)', jsonb_build_object('id', ${id}::bigint))`,
 }

@@ -1,4 +1,4 @@
-import type { Finding } from './findings.queries'
+import type { Finding } from './findings'
 
 /** An alert whose condition held at the last evaluation; a person may have resolved it nevertheless. */
 export interface HoldingAlert {
@@ -15,7 +15,7 @@ export interface Changes {
   over: number[]
 }
 
-const keyOf = ({ subjectKind, subjectId }: Pick<HoldingAlert, 'subjectKind' | 'subjectId'>) =>
+export const keyOf = ({ subjectKind, subjectId }: Pick<HoldingAlert, 'subjectKind' | 'subjectId'>) =>
   `${subjectKind} ${subjectId ?? ''}`
 
 /**

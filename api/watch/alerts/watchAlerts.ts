@@ -13,18 +13,20 @@ import {
   storeLosses,
   updateAlerts,
 } from './alerts.queries'
-import { readLostLeads, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
+import { missingLeads, readLostLeads, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
+import type { Finding, FindingSources } from './findings'
 import { finders } from './findings.queries'
-import { reconcile, watches } from './reconcile'
+import { keyOf, reconcile, watches } from './reconcile'
+import { createHourlyStatistics } from './statistics/hourlyStatistics'
 import { listAlertRules, type AlertRule } from './rules.queries'
 
-type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'log' | 'reports'>
+type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'log' | 'reports' | 'config'>
 
 /** The average changes slowly: it is read again after this time. */
 const revenueMs = 10 * MINUTE
 
 /** Reads the expected revenue of leads when it is needed, and keeps it for a while. */
-export function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' | 'now' | 'reports'>) {
+function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' | 'now' | 'reports'>) {
   let kept: { at: number; revenue: Promise<RevenuePerLead> } | null = null
   return (): Promise<RevenuePerLead> => {
     const at = now()
@@ -37,37 +39,57 @@ export function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' 
   }
 }
 
-/** Counts the lost leads of a rule's open alerts, and the revenue expected of them. */
-async function countLosses(transaction: Database, rule: AlertRule, revenuePerLead: () => Promise<RevenuePerLead>) {
-  if (!alertKind(rule.kind).isLoss) return
-  for (const { id, subjectId, since, isResolved } of await listHoldingAlerts(transaction, rule.id)) {
-    if (isResolved) continue
-    const lost = await readLostLeads(transaction, { id, kind: rule.kind, subjectId, since })
-    const perLead = lost.length ? await revenuePerLead() : () => 0
-    const cents = lost.reduce((sum, leads) => sum + leads.count * perLead(leads), 0)
-    const leads = lost.reduce((sum, { count }) => sum + count, 0)
-    await storeLosses(transaction, id, { leads, cents: Math.round(cents) })
-  }
-}
-
-interface Evaluation extends Pick<Needs, 'db' | 'now'> {
+interface Losses {
+  findings: readonly Finding[]
   revenuePerLead: () => Promise<RevenuePerLead>
 }
 
+/** Counts the lost leads of a rule's open alerts, and the revenue expected of them. */
+async function countLosses(transaction: Database, rule: AlertRule, { findings, revenuePerLead }: Losses) {
+  if (!alertKind(rule.kind).isLoss) return
+  const foundByKey = new Map(findings.map((finding) => [keyOf(finding), finding]))
+  for (const alert of await listHoldingAlerts(transaction, rule.id)) {
+    const { id, subjectId, since, isResolved } = alert
+    if (isResolved) continue
+    const found = foundByKey.get(keyOf(alert))
+    const stored = await readLostLeads(transaction, { id, kind: rule.kind, subjectId, since })
+    const lost = found?.lost ? missingLeads(found, found.lost) : stored
+    const perLead = lost.length ? await revenuePerLead() : () => 0
+    const cents = lost.reduce((sum, leads) => sum + leads.count * perLead(leads), 0)
+    const leads = lost.reduce((sum, { count }) => sum + count, 0)
+    await storeLosses(transaction, id, { leads: Math.round(leads), cents: Math.round(cents) })
+  }
+}
+
+export interface Evaluation extends Pick<Needs, 'db' | 'now'> {
+  sources: FindingSources
+  revenuePerLead: () => Promise<RevenuePerLead>
+}
+
+/** What every evaluation of a process shares. */
+export const createEvaluation = (needs: Omit<Needs, 'log'>): Evaluation => ({
+  ...{ db: needs.db, now: needs.now },
+  sources: {
+    statistics: createHourlyStatistics(needs),
+    reportFolder: needs.config.reportCopy?.directory ?? null,
+  },
+  revenuePerLead: createRevenuePerLead(needs),
+})
+
 /** Evaluates a rule and stores what changed, unless another process is evaluating it. */
-export async function evaluateRule({ db, now, revenuePerLead }: Evaluation, rule: AlertRule): Promise<void> {
+export async function evaluateRule({ db, now, sources, revenuePerLead }: Evaluation, rule: AlertRule): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await lockRule(transaction, rule.id))) return
     const at = now()
     await forgetResolved(transaction, rule.id, at)
-    const found = rule.is_active ? await finders[rule.kind](transaction, rule.settings, at) : []
+    const found = rule.is_active ? await finders[rule.kind](transaction, rule.settings, at, sources) : []
     const scope = { subjectIds: rule.subject_ids, isExcluding: rule.is_excluding }
     const findings = found.filter(({ subjectId }) => watches(scope, subjectId))
     const { opened, updated, over } = reconcile(await listHoldingAlerts(transaction, rule.id), findings)
     const made = await openAlerts(transaction, rule, opened, at)
     await updateAlerts(transaction, updated, at)
     await resolveByThemselves(transaction, over, at)
-    await countLosses(transaction, rule, revenuePerLead)
+    await countLosses(transaction, rule, { findings, revenuePerLead })
     await tellChannels(transaction, { opened: made, resolved: over }, at)
   })
 }
@@ -77,7 +99,7 @@ const tickMs = 2_500
 /** Evaluates every rule at its interval until the returned function is called; resolves when the last evaluation ended. */
 export function watchAlerts(needs: Needs): () => Promise<void> {
   const due = new Map<number, number>()
-  const evaluation = { ...needs, revenuePerLead: createRevenuePerLead(needs) }
+  const evaluation = createEvaluation(needs)
   let stopped = false
   let running: Promise<void> | null = null
   const evaluate = async () => {

@@ -4,7 +4,7 @@ import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { startHttpReceiver, startSmtpReceiver, type HttpReceiver, type SmtpReceiver } from '../../test/receivers'
 import { startTestApi, type TestAnswer, type TestApi } from '../../test/testApi'
 import { listAlertRules } from '../alerts/rules.queries'
-import { createRevenuePerLead, evaluateRule } from '../alerts/watchAlerts'
+import { createEvaluation, evaluateRule } from '../alerts/watchAlerts'
 import type { AlertChannelRow, AlertDeliveryRow } from './channels.schema'
 import type { AlertNotifications } from './notifications.schema'
 
@@ -46,9 +46,8 @@ async function failPostbacks(...publishers: number[]) {
 
 /** Evaluates all rules as every process does. */
 async function evaluate() {
-  const { db, pool, reports } = api.services
-  const evaluation = { db, now, revenuePerLead: createRevenuePerLead({ pool, now, reports }) }
-  for (const rule of await listAlertRules(db)) await evaluateRule(evaluation, rule)
+  const evaluation = createEvaluation({ ...api.services, now })
+  for (const rule of await listAlertRules(api.services.db)) await evaluateRule(evaluation, rule)
 }
 
 async function addChannel(kind: string, settings: object, more: object = {}) {

@@ -14,10 +14,13 @@ const ruleFromRest = ({ subject_ids, ...row }: Schemas['AlertRule']): AlertRule 
   subjectIds: subject_ids.map(String),
 })
 
+const settingsByName = (settings: AlertRuleInput['settings']) =>
+  Object.fromEntries((settings ?? []).map(({ name, value }) => [name, value]))
+
 const content = ({ name, isActive, settings, subjectIds, isExcluding }: AlertRuleInput) => ({
   name: name ?? '',
   is_active: isActive ?? true,
-  settings: Object.fromEntries((settings ?? []).map(({ name, value }) => [name, value])),
+  settings: settingsByName(settings),
   subject_ids: (subjectIds ?? []).map((id) => idNumber(id, 'subjectIds')),
   is_excluding: isExcluding ?? false,
 })
@@ -48,6 +51,15 @@ export const alertResolvers: Resolvers = {
     alertRules: async (_parent, _args, { rest }) => (await rest.get('/api/alert-rules')).map(ruleFromRest),
     alertRule: async (_parent, { id }, { rest }) =>
       oneOf((await rest.get('/api/alert-rules', { query: { ids: String(idNumber(id, 'id')) } })).map(ruleFromRest), id),
+    previewAlertRule: async (_parent, { rule: { kind, settings, subjectIds, isExcluding } }, { rest }) => {
+      const { alerts, ...preview } = await rest.query('/api/alert-rules/preview', {
+        body: {
+          ...{ kind, settings: settingsByName(settings), is_excluding: isExcluding },
+          subject_ids: (subjectIds ?? []).map((id) => idNumber(id, 'subjectIds')),
+        },
+      })
+      return { ...preview, alerts: alerts.map((row) => fromRest(row)) }
+    },
   },
   Mutation: {
     assignAlert: (_parent, { id, userId, version }, { rest }) =>

@@ -125,8 +125,12 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
       <div className="al-evidence">{chart && <EvidenceChart chart={chart} resets={resetsIn(alert, now)} />}</div>
       <div className="al-numbers figure">
         <p>
-          <b className={leads ? '' : 'subtle'}>{formatCount(leads)}</b>
-          <small>{leadsLabel}</small>
+          {leadsLabel && (
+            <>
+              <b className={leads ? '' : 'subtle'}>{formatCount(leads)}</b>
+              <small>{leadsLabel}</small>
+            </>
+          )}
         </p>
         <p>
           {isLoss && cost !== null && (

@@ -1,4 +1,4 @@
-import { Ban, Gauge, Hourglass, TimerOff, Webhook, type LucideIcon } from 'lucide-react'
+import { Activity, Ban, Gauge, Hourglass, ServerCrash, TimerOff, VolumeX, Webhook, type LucideIcon } from 'lucide-react'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
 import type { Needed } from '../../../shared/access/permissions'
 import type { AlertFactsFragment, AlertKind } from '../../generated/graphql'
@@ -7,13 +7,20 @@ interface Look {
   icon: LucideIcon
   /** Money is being lost, or something only waits. */
   tone: 'danger' | 'warn'
-  /** What its number of leads is. */
-  leads: string
+  /** What its number of leads is; null if it is not about leads. */
+  leads: string | null
   /** Where it can be mended. */
   action: { label: string; needed: Needed; to: (alert: AlertFactsFragment) => string }
 }
 
 const advertiser = ({ subjectId }: AlertFactsFragment) => partnerAddress('advertiser', subjectId) ?? '/advertisers'
+
+const publisherAction: Look['action'] = {
+  label: 'Open publisher',
+  needed: opensPage('publisher'),
+  to: ({ subjectId }) => partnerAddress('publisher', subjectId) ?? '/affiliates',
+}
+const advertiserAction: Look['action'] = { label: 'Open advertiser', needed: opensPage('advertiser'), to: advertiser }
 
 export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   cap_filled: {
@@ -22,11 +29,11 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   },
   advertiser_refuses: {
     ...{ icon: Ban, tone: 'danger', leads: 'leads lost' },
-    action: { label: 'Open advertiser', needed: opensPage('advertiser'), to: advertiser },
+    action: advertiserAction,
   },
   advertiser_unanswered: {
     ...{ icon: TimerOff, tone: 'danger', leads: 'leads lost' },
-    action: { label: 'Open advertiser', needed: opensPage('advertiser'), to: advertiser },
+    action: advertiserAction,
   },
   held_leads: {
     ...{ icon: Hourglass, tone: 'warn', leads: 'leads held' },
@@ -34,11 +41,15 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   },
   postbacks_failing: {
     ...{ icon: Webhook, tone: 'warn', leads: 'postbacks' },
-    action: {
-      label: 'Open publisher',
-      needed: opensPage('publisher'),
-      to: ({ subjectId }) => partnerAddress('publisher', subjectId) ?? '/affiliates',
-    },
+    action: publisherAction,
+  },
+  publisher_silent: { icon: VolumeX, tone: 'danger', leads: 'leads missing', action: publisherAction },
+  advertiser_silent: { icon: VolumeX, tone: 'danger', leads: 'leads lost', action: advertiserAction },
+  publisher_rate_unusual: { icon: Activity, tone: 'warn', leads: 'leads lost', action: publisherAction },
+  advertiser_rate_unusual: { icon: Activity, tone: 'warn', leads: 'leads lost', action: advertiserAction },
+  system: {
+    ...{ icon: ServerCrash, tone: 'danger', leads: null },
+    action: { label: 'Open settings', needed: 'SETTINGS_EDIT', to: () => '/settings' },
   },
 }
 

@@ -39,13 +39,13 @@ function OwnTest({ kind, disabled }: { kind: Way; disabled: boolean }) {
 
 /** By which channels, of which rules and when the user is notified. */
 export function NotificationsForm({ record: row }: { record: NotificationsRecord }) {
-  const { save, readAnew } = useSaveNotifications()
+  const { save, readAgain } = useSaveNotifications()
   const record = useRecordForm<NotificationsRecord, Form>({
     row,
     ...notificationsForm,
     empty: () => notificationsForm.formOf(row),
     save,
-    readAnew,
+    readAgain,
   })
   const { form, set, text, isDirty, busy } = record
   const channelsOf = (kind: Way, chosen: string) => {

@@ -12,6 +12,7 @@ import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
+import { RulePreview } from './RulePreview'
 import { alertRuleForm, alertRuleRecord, withKind } from './alertRuleRecord'
 
 const partners = { advertiser: 'advertisers', publisher: 'publishers' } as const
@@ -88,6 +89,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
           />
         </>
       )}
+      <RulePreview form={form} />
       <SwitchRow label="Active" checked={form.isActive} onChange={(isActive) => set({ isActive })} />
     </RecordDialog>
   )

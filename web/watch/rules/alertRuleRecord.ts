@@ -21,7 +21,8 @@ export interface AlertRuleForm {
 const settingTexts = (kind: AlertKind) =>
   Object.fromEntries(Object.entries(alertKind(kind).settings).map(([name, { value }]) => [name, String(value)]))
 
-const numbersOf = ({ settings }: AlertRuleForm) =>
+/** Settings as numbers; NaN where none is typed. */
+export const numbersOf = ({ settings }: AlertRuleForm) =>
   Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, text.trim() ? Number(text) : NaN]))
 
 export const alertRuleForm = {
@@ -47,10 +48,13 @@ export const alertRuleForm = {
   },
 }
 
+export const settingInputs = (form: AlertRuleForm) =>
+  Object.entries(numbersOf(form)).map(([name, value]) => ({ name, value }))
+
 const inputOf = (form: AlertRuleForm) => ({
   name: form.name,
   isActive: form.isActive,
-  settings: Object.entries(numbersOf(form)).map(([name, value]) => ({ name, value })),
+  settings: settingInputs(form),
   subjectIds: [...form.subjectIds],
   isExcluding: form.isExcluding,
 })

@@ -1,0 +1,86 @@
+import { countOf, formatCount } from '../../../shared/partners/rates'
+import { settingFaults } from '../../../shared/watch/alertKinds'
+import { dateAt, wallTimeAt } from '../../../shared/app/time/timeZones'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import {
+  useAlertRulePreviewQuery,
+  type AlertRulePreviewInput,
+  type AlertRulePreviewQuery,
+} from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
+import { useSettled } from '../../ui/form/useSettled'
+import { numbersOf, settingInputs, type AlertRuleForm } from './alertRuleRecord'
+
+type Preview = NonNullable<AlertRulePreviewQuery['previewAlertRule']>
+type Previewed = Preview['alerts'][number]
+
+const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`)
+
+function Row({ alert: { at, until, title, text } }: { alert: Previewed }) {
+  const { name: zone } = useTimeZone()
+  const time = (instant: string) => wallTimeAt(zone, Date.parse(instant))
+  const isSameDay = until && dateAt(zone, Date.parse(until)) === dateAt(zone, Date.parse(at))
+  return (
+    <li title={text}>
+      <time className="figure" dateTime={at}>
+        {time(at)}
+        {until ? ` to ${isSameDay ? time(until).slice(11) : time(until)}` : ', still open'}
+      </time>
+      <span dir="auto">{title}</span>
+    </li>
+  )
+}
+
+function Found({ preview: { days, fired, alerts, note } }: { preview: Preview }) {
+  const more = (fired ?? 0) - alerts.length
+  return (
+    <>
+      {fired !== null && (
+        <p>
+          In the last {days} days this would {fired === 0 && 'not '}have fired{fired > 0 && <b> {times(fired)}</b>}.
+        </p>
+      )}
+      {note && <p className="hint">{note}</p>}
+      {alerts.length > 0 && (
+        // Scrolls, so that it is reached by keyboard.
+        <ul className="ar-alerts" tabIndex={0} aria-label="Alerts it would have opened">
+          {alerts.map((alert) => (
+            <Row key={`${alert.at} ${alert.subjectKind} ${alert.subjectId}`} alert={alert} />
+          ))}
+          {more > 0 && <li className="hint">and {countOf(more, 'older one')}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What the rule in the form would have found lately. A request that the form has overtaken is cancelled. */
+export function RulePreview({ form }: { form: AlertRuleForm }) {
+  const { kind, subjectIds, isExcluding } = form
+  const isValid = Object.keys(settingFaults(kind, numbersOf(form))).length === 0
+  const typed = JSON.stringify({ kind, subjectIds, isExcluding, settings: isValid ? settingInputs(form) : [] })
+  const settled = useSettled(typed)
+  const isCurrent = settled === typed
+  const { data, loading, error, refetch } = useAlertRulePreviewQuery({
+    variables: { rule: JSON.parse(settled) as AlertRulePreviewInput },
+    skip: !isValid || !isCurrent,
+    fetchPolicy: 'network-only',
+  })
+  const isReading = isValid && (!isCurrent || loading)
+  const preview = isReading ? null : data?.previewAlertRule
+  return (
+    <section className="ar-preview" aria-label="Preview" aria-busy={isReading} aria-live="polite">
+      {!isValid && <p className="hint">The preview needs valid settings.</p>}
+      {isReading && <p className="hint">Looking through the last 30 days…</p>}
+      {isValid && !isReading && error && (
+        <p className="hint">
+          The preview failed.{' '}
+          <Button size="sm" onClick={() => void refetch().catch(() => undefined) /* the query shows the error */}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {isValid && !error && preview && <Found preview={preview} />}
+    </section>
+  )
+}
