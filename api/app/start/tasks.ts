@@ -8,12 +8,15 @@ import { postbackTask } from '../../partners/publisherPostbacks/outbox.queries'
 import { runPostback } from '../../partners/publisherPostbacks/runPostback'
 import { importTask } from '../../campaigns/campaignSources/importJobs.queries'
 import { runImport } from '../../campaigns/campaignSources/importSource'
+import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
+import { runPull } from '../../partners/brokerPulls/runPull'
 import type { Services } from './services'
 
 const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
+const pullPayload = z.object({ advertiser_id: z.int() })
 
 /** All kinds of jobs, by their name in the queue. */
 export const createTasks = (
@@ -28,6 +31,9 @@ export const createTasks = (
   },
   [postbackTask]: async (payload, { abortSignal }) => {
     await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
+  },
+  [pullTask]: async (payload, { abortSignal }) => {
+    await runPull(services, { advertiserId: pullPayload.parse(payload).advertiser_id, signal: abortSignal })
   },
   [importTask]: async (payload, { abortSignal }) => {
     await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })
