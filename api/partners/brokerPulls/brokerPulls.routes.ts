@@ -19,7 +19,7 @@ function known(found: StoredPull | null): StoredPull {
 }
 
 /** Values for the audit log: which secrets were set, never their values. */
-interface Recorded extends AdvertiserPull {
+interface Recorded extends Omit<AdvertiserPull, 'health'> {
   secrets_given?: string[]
 }
 
@@ -27,8 +27,10 @@ const pullRecords = records<Recorded>({
   entity: 'advertiser_pull',
   called: 'The advertiser',
   // Locks the advertiser too.
-  read: async (transaction, id) => (await lockPull(transaction, id))?.shown ?? null,
-  recorded: ({ health: _, ...kept }) => kept,
+  read: async (transaction, id) => {
+    const { health: _, ...settings } = (await lockPull(transaction, id))?.shown ?? { health: null }
+    return 'id' in settings ? settings : null
+  },
 })
 
 /** A route that makes the next run due now. */
@@ -77,25 +79,21 @@ export const brokerPullsRoutes = [
     body: pullChange,
     response: advertiserPull,
     handle: async (request) => {
-      const { params, body, config, now } = request
+      const { db, params, body, config, now } = request
       // Without the body: it contains entered secrets, which the conflict response must not repeat.
-      const { secrets_given: _, ...saved } = await pullRecords.update(
-        { ...request, body: { version: body.version } },
-        params,
-        async (transaction) => {
-          const stored = known(await readPull(transaction, params.id)).config
-          checkPullAddress(body.pull.url, stored?.url, config)
-          const settings = { ...body.pull, headers: keptHeaders(body.pull, stored) }
-          const pull = { config: settings, isActive: body.is_active }
-          await savePull(transaction, params.id, pull, { secretKey: config.secretKey, now: now() })
-          const given = Object.entries(settings.headers).flatMap(([name, value]) =>
-            typeof value === 'string' ? [`header ${name}`] : [],
-          )
-          // Masked secrets look alike: naming those of another setting is what makes the save a change.
-          return isDeepStrictEqual(settings, stored) ? {} : { secrets_given: given }
-        },
-      )
-      return saved
+      await pullRecords.update({ ...request, body: { version: body.version } }, params, async (transaction) => {
+        const stored = known(await readPull(transaction, params.id)).config
+        checkPullAddress(body.pull.url, stored?.url, config)
+        const settings = { ...body.pull, headers: keptHeaders(body.pull, stored) }
+        const pull = { config: settings, isActive: body.is_active }
+        await savePull(transaction, params.id, pull, { secretKey: config.secretKey, now: now() })
+        const given = Object.entries(settings.headers).flatMap(([name, value]) =>
+          typeof value === 'string' ? [`header ${name}`] : [],
+        )
+        // Masked secrets look alike: naming those of another setting is what makes the save a change.
+        return isDeepStrictEqual(settings, stored) ? {} : { secrets_given: given }
+      })
+      return known(await readPull(db, params.id)).shown
     },
   }),
   starts(false),
