@@ -5,7 +5,9 @@ import { createSchema } from '../schema/schema'
 /** Types whose id does not identify them, or that are read and saved as part of another record. */
 const notLookedUp: Readonly<Record<string, string>> = {
   AdvertiserBroker: 'has the id of its advertiser: advertiserBroker(advertiserId:)',
+  AdvertiserPull: 'has the id of its advertiser: advertiserPull(advertiserId:)',
   AuditPerson: 'is a user, as a choice of a filter: user(id:)',
+  BrokerDifference: 'is part of a comparison: brokerDifferences(advertiserId:)',
   DistributionAdvertiser: 'is a part of its distribution: distribution(id:)',
   DistributionGroup: 'is a part of its distribution: distribution(id:)',
   DistributionTimeslot: 'is a part of its distribution: distribution(id:)',
