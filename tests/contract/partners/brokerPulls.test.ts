@@ -231,8 +231,12 @@ describe('the pull of statuses and deposits', () => {
 
   it('keeps its secrets, and sends them to no other host', async () => {
     const world = await addPulled()
-    const row = await api.db.selectFrom('broker_pulls').select('config').where('advertiser_id', '=', world.advertiser)
-    expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('key-of-the-list')
+    const stored = await api.db
+      .selectFrom('broker_pulls')
+      .select('config')
+      .where('advertiser_id', '=', world.advertiser)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(stored)).not.toContain('key-of-the-list')
     const { pull: shown, version } = await read(world.advertiser)
     expect(shown?.headers).toEqual([{ name: 'x-api-key', value: '***' }])
     const again = await save(world.advertiser, { ...shown, interval_minutes: 10 }, true, version)
