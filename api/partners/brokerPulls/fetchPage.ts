@@ -99,7 +99,8 @@ export async function fetchPage(
   const mayLeadInside = config.brokerPrivateAddresses || pull.url.startsWith('sandbox:')
   if (!mayLeadInside && leadsInside(address)) throw new PullFault(inside)
   const secrets = { headers: pull.headers, fields: {} }
-  const shown = maskedAnswer(secrets, `${pull.method} ${maskedUrl(address)}`)
+  const named = pull.url.startsWith('sandbox:') ? address.replace(config.sandboxUrl ?? '', 'sandbox:') : address
+  const shown = maskedAnswer(secrets, `${pull.method} ${maskedUrl(named)}`)
   const startedAt = performance.now()
   const tell = (answer: string | null, httpStatus: number | null) =>
     onCall({

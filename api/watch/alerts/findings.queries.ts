@@ -9,6 +9,7 @@ import { windowOf } from '../../../shared/routing/capWindows'
 import type { AlertKind, AlertSettings, AlertSubject } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import { countWindows } from '../../routing/caps/capCounts.queries'
+import { findFailingSyncs } from './statusSyncFindings.queries'
 import { readCapDefinitions } from '../../routing/caps/capRooms.queries'
 
 export interface Finding {
@@ -128,4 +129,5 @@ export const finders: Readonly<Record<AlertKind, Find>> = {
   advertiser_unanswered: badAnswers('unanswered'),
   held_leads: heldLeads,
   postbacks_failing: failedPostbacks,
+  status_sync_failing: findFailingSyncs,
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { AdvertiserPull } from '../../../api/partners/brokerPulls/brokerPulls.schema'
 import { runPull } from '../../../api/partners/brokerPulls/runPull'
+import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
+import { evaluateRule } from '../../../api/watch/alerts/watchAlerts'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import type { BookFault } from '../../../sandbox/book'
 import { createRandom } from '../../../api/db/seed/world/random'
@@ -14,6 +16,7 @@ const start = Math.floor(Date.now() / DAY) * DAY - 3 * DAY
 let api: TestApi
 let sandbox: Sandbox
 let token: string
+let watcher: string
 let publisher: number
 let country: number
 let time = start
@@ -23,6 +26,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ delays: false, now: () => time })
   api = await startTestApi({ env: { SANDBOX_URL: sandbox.url } })
   token = await api.signInAs(['ADVERTISERS_EDIT'])
+  watcher = await api.signInAs(['ALERTS_LIST'])
   publisher = await addPublisher(api.db)
   country = await germany(api.db)
   setTime(start)
@@ -106,6 +110,20 @@ const leadNow = (id: number) =>
     .executeTakeFirstOrThrow()
 const statusChanges = async (id: number) =>
   (await api.db.selectFrom('lead_status_changes').select('id').where('lead_id', '=', id).execute()).length
+
+/** The open alert about the pull of an advertiser, after the rule was evaluated. */
+async function alertOf(advertiser: number) {
+  const rule = (await listAlertRules(api.db)).find(({ kind }) => kind === 'status_sync_failing')
+  if (!rule) throw new Error('There is no rule for it')
+  const revenuePerLead = () => Promise.resolve(() => 0)
+  await evaluateRule({ db: api.db, now: () => time, revenuePerLead }, rule)
+  const { body } = await api.call<{ data: { subject_id: number; title: string; text: string }[] }>(
+    'GET',
+    '/api/alerts?state=open',
+    { token: watcher },
+  )
+  return body.data.find(({ subject_id }) => subject_id === advertiser)
+}
 
 /** Status and deposit of each lead, as the broker's events say. */
 function journalOf(broker: string) {
@@ -208,12 +226,17 @@ describe('the pull of statuses and deposits', () => {
     }
     const { health } = await read(world.advertiser)
     expect(health).toMatchObject({ failures: 4, http_status: 200, response: '{"hello":["world"]}' })
+    expect(await alertOf(world.advertiser)).toMatchObject({
+      title: `Status sync with ${world.broker} fails`,
+      text: '4 pulls in a row failed: The answer has no list at data.',
+    })
     expect(JSON.stringify(health)).not.toContain('key-of-the-list')
     expect((await leadNow(lead)).brand_status).toBe('New')
     sandbox.book.breakList(world.broker, [])
     await pull(world.advertiser)
     expect((await read(world.advertiser)).health).toMatchObject({ failures: 0, fault: null })
     expect((await leadNow(lead)).brand_status).toBe('Callback')
+    expect(await alertOf(world.advertiser)).toBeUndefined()
   })
 
   it('reads 100,000 events of leads that are not ours, and books a deposit once', async () => {

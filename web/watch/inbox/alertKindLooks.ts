@@ -1,4 +1,4 @@
-import { Ban, Gauge, Hourglass, TimerOff, Webhook, type LucideIcon } from 'lucide-react'
+import { Ban, Gauge, Hourglass, RefreshCwOff, TimerOff, Webhook, type LucideIcon } from 'lucide-react'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
 import type { Needed } from '../../../shared/access/permissions'
 import type { AlertFactsFragment, AlertKind } from '../../generated/graphql'
@@ -31,6 +31,14 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   held_leads: {
     ...{ icon: Hourglass, tone: 'warn', leads: 'leads held' },
     action: { label: 'Settle', needed: 'LEADS_PROGRESS_LOGS', to: () => '/held-leads' },
+  },
+  status_sync_failing: {
+    ...{ icon: RefreshCwOff, tone: 'warn', leads: 'differences' },
+    action: {
+      label: 'Open status sync',
+      needed: 'ADVERTISERS_EDIT',
+      to: (alert) => `${advertiser(alert)}?tab=pull`,
+    },
   },
   postbacks_failing: {
     ...{ icon: Webhook, tone: 'warn', leads: 'postbacks' },
