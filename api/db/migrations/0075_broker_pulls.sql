@@ -57,12 +57,14 @@ create index broker_differences_advertiser_id_idx on broker_differences (adverti
 -- The broker's list while it is compared: its last status of each lead. It can be fetched again, so it needs no log.
 create unlogged table broker_listed_leads (
   advertiser_id bigint not null,
+  -- Of the run that fetched it.
+  run_token uuid not null,
   reference text not null,
   lead_id bigint,
   status text,
   status_at timestamptz,
   is_deposited boolean not null,
-  primary key (advertiser_id, reference)
+  primary key (advertiser_id, run_token, reference)
 );
 
 -- When the status of a lead changed at the broker, as far as the broker says: an older one that arrives later is not applied.

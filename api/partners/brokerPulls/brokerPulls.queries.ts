@@ -44,7 +44,7 @@ function read(row: Row): StoredPull {
     pull: config && maskedSettings(config),
     version: row.version ?? 0,
     health: {
-      is_running: row.run_from !== null,
+      is_running: row.run_token !== null,
       last_run_at: text(row.last_run_at),
       last_success_at: text(row.last_success_at),
       pulled_to: text(row.pulled_to),

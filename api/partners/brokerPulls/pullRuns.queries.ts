@@ -95,7 +95,7 @@ export async function claimRun(db: Database, advertiserId: number, token: string
   })
 }
 
-const ofRun = (db: Database, { advertiserId, token }: Run) =>
+const ofRun = (db: Database, { advertiserId, token }: Pick<Run, 'advertiserId' | 'token'>) =>
   db.updateTable('broker_pulls').where('advertiser_id', '=', advertiserId).where('run_token', '=', token)
 
 const callColumns = (call: ShownCall | null) =>
@@ -116,54 +116,51 @@ export async function recordPage(db: Database, run: Run, place: Place, counts: P
   return numUpdatedRows > 0n
 }
 
-const ended = { run_token: null, run_from: null, run_to: null, run_place: null, run_counts: '{}' }
-
-/** When the next run is due, with its job. */
-async function scheduleNext(transaction: Database, run: Run, now: number) {
-  const next_at = new Date(now + (run.config?.interval_minutes ?? 60) * MINUTE)
-  await schedulePull(transaction, run.advertiserId, next_at)
-  return { next_at }
-}
+/** The run is over; its job is not, until the next run is planned. */
+const ended = { run_from: null, run_to: null, run_place: null, run_counts: '{}' }
 
 interface Ending {
   call: ShownCall | null
   now: number
 }
 
-/** Ends the run; its window is not fetched again, except for the look-back. */
-export const endRun = (db: Database, run: Run, counts: PullCounts, { call, now }: Ending) =>
-  db.transaction().execute(async (transaction) => {
-    const at = new Date(now)
-    const { numUpdatedRows } = await ofRun(transaction, run)
-      .set({
-        ...{ ...ended, ...callColumns(call), last_run_at: at, last_success_at: at },
-        last_counts: JSON.stringify(counts),
-        pulled_to: new Date(run.window.to),
-        ...{ failures: 0, failing_since: null, fault: null },
-      })
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  })
+/** Ends the run; its window is not fetched again, except for the look-back. False: another job works on it. */
+export async function endRun(db: Database, run: Run, counts: PullCounts, { call, now }: Ending): Promise<boolean> {
+  const at = new Date(now)
+  const { numUpdatedRows } = await ofRun(db, run)
+    .set({
+      ...{ ...ended, ...callColumns(call), last_run_at: at, last_success_at: at },
+      last_counts: JSON.stringify(counts),
+      pulled_to: new Date(run.window.to),
+      ...{ failures: 0, failing_since: null, fault: null },
+    })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Ends the run as failed; the next one fetches its window again. */
 export const failRun = (db: Database, run: Run, fault: string, { call, now }: Ending) =>
-  db.transaction().execute(async (transaction) => {
-    const at = new Date(now)
-    const { numUpdatedRows } = await ofRun(transaction, run)
-      .set((row) => ({
-        ...{ ...ended, ...callColumns(call), last_run_at: at, last_counts: null, fault },
-        failures: sql<number>`failures + 1`,
-        failing_since: row.fn.coalesce('failing_since', sql<Date>`${at}::timestamptz`),
-      }))
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    const next = await scheduleNext(transaction, run, now)
-    await transaction.updateTable('broker_pulls').set(next).where('advertiser_id', '=', run.advertiserId).execute()
-  })
+  ofRun(db, run)
+    .set({
+      ...{ ...ended, ...callColumns(call), last_run_at: new Date(now), last_counts: null, fault },
+      failures: sql<number>`failures + 1`,
+      failing_since: sql<Date>`coalesce(failing_since, ${new Date(now)}::timestamptz)`,
+    })
+    .execute()
 
-/** Plans the next run, after everything that belongs to this one. */
+/**
+ * Plans the next run, after everything that belongs to this one; at once if a comparison was asked for meanwhile. Nothing if
+ * another job works on it.
+ */
 export const planNextRun = (db: Database, run: Run, now: number) =>
   db.transaction().execute(async (transaction) => {
-    const next = await scheduleNext(transaction, run, now)
-    await transaction.updateTable('broker_pulls').set(next).where('advertiser_id', '=', run.advertiserId).execute()
+    const next_at = new Date(now + (run.config?.interval_minutes ?? 60) * MINUTE)
+    const row = await ofRun(transaction, run)
+      .set({
+        run_token: null,
+        next_at: sql<Date>`case when is_reconciliation_due and failures = 0 then ${new Date(now)}::timestamptz else ${next_at}::timestamptz end`,
+      })
+      .returning('next_at')
+      .executeTakeFirst()
+    if (row?.next_at) await schedulePull(transaction, run.advertiserId, row.next_at)
   })

@@ -80,3 +80,64 @@ export async function readLeadStates(
     statusAt: status_at && Number(status_at),
   }))
 }
+
+/** Parameters of `recordKnown`: one event per key. */
+const knownEvents = (found: readonly { item: PulledItem; lead: LeadState }[]) => {
+  const byKey = new Map(found.map(({ item, lead }) => [item.key ?? '', { item, lead }]))
+  return [...byKey].map(([event_id, { item, lead }]) => {
+    const at = item.at === null ? null : new Date(item.at).toISOString()
+    const body = { type: item.type, lead_id: lead.leadId, reference: item.reference, status: item.status, at }
+    return { event_id, lead_id: lead.leadId, kind: item.type, status: item.status, at, body }
+  })
+}
+
+const givenAs = sql`given (event_id text, lead_id bigint, kind text, status text, at timestamptz, body jsonb)`
+
+/**
+ * Records new events that say what their leads show already, for many at once, and when the broker says so. Returns their keys;
+ * those of leads that have changed since are left out. Locks keys before leads, as a postback does, to prevent deadlocks.
+ */
+export async function recordKnown(
+  db: Database,
+  advertiserId: number,
+  found: readonly { item: PulledItem; lead: LeadState }[],
+): Promise<ReadonlySet<string>> {
+  if (!found.length) return new Set()
+  const given = JSON.stringify(knownEvents(found))
+  return db.transaction().execute(async (transaction) => {
+    const { rows: claimed } = await sql<{ event_id: string }>`
+      insert into broker_event_keys (advertiser_id, event_id, broker_event_id, created_at, body_digest, is_pulled)
+      select ${advertiserId}::bigint, event_id, nextval(pg_get_serial_sequence('broker_events', 'id')), now(),
+        sha256(convert_to(body::text, 'UTF8')), true
+      from jsonb_to_recordset(${given}::jsonb) as ${givenAs} order by event_id
+      on conflict (advertiser_id, event_id) do nothing returning event_id`.execute(transaction)
+    const keys = claimed.map(({ event_id }) => event_id)
+    const { rows } = await sql<{ event_id: string }>`
+      with same as materialized (
+        select given.*, key.broker_event_id, key.created_at
+        from jsonb_to_recordset(${given}::jsonb) as ${givenAs}
+        join broker_event_keys key on key.advertiser_id = ${advertiserId} and key.event_id = given.event_id
+        join leads on leads.id = given.lead_id
+        where given.event_id = any (${keys}::text[]) and leads.advertiser_id = ${advertiserId}
+          and (given.status is null or leads.brand_status = given.status)
+        order by leads.id for update of leads
+      ),
+      events as (
+        insert into broker_events (id, created_at, advertiser_id, lead_id, event_id, kind, outcome, message, body)
+        select broker_event_id, created_at, ${advertiserId}::bigint, lead_id, event_id, kind, 'recorded',
+          case kind when 'deposit' then 'The lead has a deposit already.' else 'The lead has this status already.' end, body
+        from same
+      ),
+      times as (
+        insert into broker_status_times (lead_id, at)
+        select lead_id, max(least(at, now())) from same where at is not null and status is not null group by lead_id
+        on conflict (lead_id) do update set at = greatest(broker_status_times.at, excluded.at)
+      ),
+      released as (
+        delete from broker_event_keys where advertiser_id = ${advertiserId} and event_id = any (${keys}::text[])
+          and event_id not in (select event_id from same)
+      )
+      select event_id from same`.execute(transaction)
+    return new Set(rows.map(({ event_id }) => event_id))
+  })
+}

@@ -2,6 +2,7 @@ import { MINUTE } from '../../../shared/app/time/timeZones'
 import type { Services } from '../../app/start/services'
 import { pagesOf } from './pages'
 import type { PullConfig } from './pullConfig'
+import type { Run } from './pullRuns.queries'
 import { PullFault } from './readPage'
 import { addListed, clearListed, failComparison, storeComparison } from './reconciliation.queries'
 
@@ -9,11 +10,8 @@ const dayMs = 24 * 60 * MINUTE
 /** A lead accepted this shortly before the list was fetched may not be in it yet. */
 const graceMs = 10 * MINUTE
 
-interface Run {
-  advertiserId: number
+interface Compared extends Run {
   config: PullConfig
-  /** Epoch milliseconds until which events were applied: later ones are not compared. */
-  to: number
 }
 
 /**
@@ -22,18 +20,21 @@ interface Run {
  */
 export async function reconcileList(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
-  { advertiserId, config: pull, to }: Run,
+  run: Compared,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { config: pull } = run
+  // Events until then were applied: later ones are not compared.
+  const { to } = run.window
   const window = { from: to - pull.reconcile_days * dayMs, to }
-  await clearListed(db, advertiserId)
+  await clearListed(db, run)
   try {
     for await (const { rows } of pagesOf(pull, window, { config, from: null, signal, onCall: () => undefined }))
-      if (rows.length) await addListed(db, advertiserId, rows)
+      if (rows.length) await addListed(db, run, rows)
   } catch (error) {
     if (!(error instanceof PullFault)) throw error
-    return void (await failComparison(db, advertiserId, error.message, now()))
+    return void (await failComparison(db, run, error.message, now()))
   }
   const says = { status: pull.mapping.status !== null, deposit: pull.mapping.deposit !== null }
-  await storeComparison(db, advertiserId, { window, until: to - graceMs, says }, now())
+  await storeComparison(db, run, { window, until: to - graceMs, says }, now())
 }

@@ -4,13 +4,17 @@ import { insertRows } from '../../db/manyRows'
 import type { Database } from '../../db/connect'
 import type { Window } from './fetchPage'
 import { readLeadIds } from './pulledLeads.queries'
+import type { Run } from './pullRuns.queries'
 import type { PulledRow } from './readPage'
 
 const most = 10_000
 const notTaken = sql`${[...leadStatusesNotTaken]}::int[]`
 
-/** Forgets what was listed before. */
-export const clearListed = (db: Database, advertiserId: number) =>
+/** The run that compares: its list is its own, and only the current run of an advertiser stores a result. */
+type Comparing = Pick<Run, 'advertiserId' | 'token'>
+
+/** Forgets what was listed before, also by runs that did not end. */
+export const clearListed = (db: Database, { advertiserId }: Comparing) =>
   db.deleteFrom('broker_listed_leads').where('advertiser_id', '=', advertiserId).execute()
 
 /** One entry per lead of a page: its last status, and whether any row says that there is a deposit. */
@@ -29,7 +33,11 @@ function folded(rows: readonly PulledRow[]): PulledRow[] {
 }
 
 /** Adds a page of the broker's list; the latest status of a lead counts. */
-export async function addListed(db: Database, advertiserId: number, rows: readonly PulledRow[]): Promise<void> {
+export async function addListed(
+  db: Database,
+  { advertiserId, token }: Comparing,
+  rows: readonly PulledRow[],
+): Promise<void> {
   const leads = folded(rows)
   const ids = await readLeadIds(db, advertiserId, leads)
   const listed = leads.map(({ reference, leadId, status, at, isDeposit }, place) => ({
@@ -37,11 +45,11 @@ export async function addListed(db: Database, advertiserId: number, rows: readon
     ...{ status, status_at: at === null ? null : new Date(at).toISOString(), is_deposited: isDeposit },
   }))
   await sql`
-    insert into broker_listed_leads as kept (advertiser_id, reference, lead_id, status, status_at, is_deposited)
-    select ${advertiserId}::bigint, reference, lead_id, status, status_at, is_deposited
+    insert into broker_listed_leads as kept (advertiser_id, run_token, reference, lead_id, status, status_at, is_deposited)
+    select ${advertiserId}::bigint, ${token}::uuid, reference, lead_id, status, status_at, is_deposited
     from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
       as given (reference text, lead_id bigint, status text, status_at timestamptz, is_deposited boolean)
-    on conflict (advertiser_id, reference) do update set
+    on conflict (advertiser_id, run_token, reference) do update set
       is_deposited = kept.is_deposited or excluded.is_deposited,
       status = case when excluded.status is not null and (kept.status is null or coalesce(excluded.status_at, '-infinity') >= coalesce(kept.status_at, '-infinity'))
         then excluded.status else kept.status end,
@@ -66,7 +74,7 @@ interface Compared {
 /** Differences between the listed leads and ours: of leads of the window, and of older ones that are listed. Test leads do not count. */
 async function readDifferences(
   db: Database,
-  advertiserId: number,
+  { advertiserId, token }: Comparing,
   { window, until, says }: Compared,
 ): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -74,7 +82,7 @@ async function readDifferences(
       select entry.*, lead.id is not null and lead.advertiser_id = ${advertiserId} and lead.lead_status_id <> all (${notTaken}) as is_ours,
         lead.is_test, lead.brand_status, lead.converted_at is not null as is_converted
       from broker_listed_leads entry left join leads lead on lead.id = entry.lead_id and not lead.is_hidden
-      where entry.advertiser_id = ${advertiserId}
+      where entry.advertiser_id = ${advertiserId} and entry.run_token = ${token}
     )
     select 'missing_with_us' as kind, lead_id, reference, null::text as ours, status as theirs
     from listed where not is_ours and is_test is not true
@@ -94,38 +102,31 @@ async function readDifferences(
   return rows
 }
 
-/** Replaces the stored differences by those of a new comparison. */
-export const storeComparison = (db: Database, advertiserId: number, compared: Compared, now: number) =>
+const ofRun = (db: Database, { advertiserId, token }: Comparing) =>
+  db.updateTable('broker_pulls').where('advertiser_id', '=', advertiserId).where('run_token', '=', token)
+
+/** Replaces the stored differences by those of a new comparison, unless another job works on the run. */
+export const storeComparison = (db: Database, run: Comparing, compared: Compared, now: number) =>
   db.transaction().execute(async (transaction) => {
-    const differences = await readDifferences(transaction, advertiserId, compared)
-    await transaction.deleteFrom('broker_differences').where('advertiser_id', '=', advertiserId).execute()
-    await insertRows(
-      transaction,
-      'broker_differences',
-      differences.map((difference) => ({ advertiser_id: advertiserId, ...difference })),
-    )
+    const differences = await readDifferences(transaction, run, compared)
     const at = new Date(now)
-    await transaction
-      .updateTable('broker_pulls')
+    const { numUpdatedRows } = await ofRun(transaction, run)
       .set({
-        ...{
-          is_reconciliation_due: false,
-          reconciliation_tried_at: at,
-          reconciled_at: at,
-          reconciled_from: new Date(compared.window.from),
-        },
-        ...{ reconciliation_fault: null, differences: differences.length },
+        ...{ is_reconciliation_due: false, reconciliation_tried_at: at, reconciled_at: at },
+        ...{ reconciled_from: new Date(compared.window.from), reconciliation_fault: null },
+        differences: differences.length,
         differing_since: differences.length ? sql<Date>`coalesce(differing_since, ${at}::timestamptz)` : null,
       })
-      .where('advertiser_id', '=', advertiserId)
-      .execute()
-    await clearListed(transaction, advertiserId)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await transaction.deleteFrom('broker_differences').where('advertiser_id', '=', run.advertiserId).execute()
+    const rows = differences.map((difference) => ({ advertiser_id: run.advertiserId, ...difference }))
+    await insertRows(transaction, 'broker_differences', rows)
+    await clearListed(transaction, run)
   })
 
 /** The broker's list could not be read to the end: the last comparison stays. */
-export const failComparison = (db: Database, advertiserId: number, reconciliation_fault: string, now: number) =>
-  db
-    .updateTable('broker_pulls')
+export const failComparison = (db: Database, run: Comparing, reconciliation_fault: string, now: number) =>
+  ofRun(db, run)
     .set({ is_reconciliation_due: false, reconciliation_tried_at: new Date(now), reconciliation_fault })
-    .where('advertiser_id', '=', advertiserId)
     .execute()

@@ -15,7 +15,7 @@ interface Job {
   signal?: AbortSignal | undefined
 }
 
-/** Fetches and applies the pages of a run. False: another job works on it. */
+/** Fetches and applies the pages of a run. False: it failed, or another job works on it. */
 async function pullPages(services: Needs, run: Run, signal: AbortSignal | undefined): Promise<boolean> {
   const { db, now, config } = services
   let call: ShownCall | null = null
@@ -45,8 +45,9 @@ async function pullPages(services: Needs, run: Run, signal: AbortSignal | undefi
  */
 export async function runPull(services: Needs, { advertiserId, signal }: Job): Promise<void> {
   const run = await claimRun(services.db, advertiserId, randomUUID(), services.now())
-  if (!run || !(await pullPages(services, run, signal))) return
-  if (run.isReconciliationDue && run.config)
-    await reconcileList(services, { advertiserId, config: run.config, to: run.window.to }, signal)
+  if (!run) return
+  const isPulled = await pullPages(services, run, signal)
+  if (isPulled && run.isReconciliationDue && run.config)
+    await reconcileList(services, { ...run, config: run.config }, signal)
   await planNextRun(services.db, run, services.now())
 }
