@@ -76,9 +76,9 @@ function open(stored: object | null) {
   )
   return { staff: userEvent.setup({ delay: null }), saved }
 }
-useServer()
-
 describe('the status sync of an advertiser', () => {
+  useServer()
+
   it('shows why it fails, and each difference with its lead', async () => {
     open(pull)
     expect(await screen.findByText(/Failed 2 times in a row/)).toBeTruthy()
