@@ -17,6 +17,7 @@ import { type Jobs, startJobs } from './app/jobs/jobs'
 import { serve, stopWithParent } from './app/process/lifecycle'
 import { createLog, type Log } from './app/process/log'
 import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
+import { scheduleForgottenPulls } from './partners/brokerPulls/pullRuns.queries'
 import { scheduleForgottenPostbacks } from './partners/publisherPostbacks/outbox.queries'
 import { scheduleForgottenDeliveries } from './watch/channels/outbox.queries'
 import { createServices } from './app/start/services'
@@ -108,6 +109,7 @@ async function main() {
     await scheduleForgotten(db)
     await scheduleForgottenPostbacks(db)
     await scheduleForgottenDeliveries(db)
+    await scheduleForgottenPulls(db)
     await restoreAttemptJobs(services)
     const stops = [watchSendings(services), watchLeadChanges(services)]
     stopWatching = () => stops.forEach((stop) => stop())

@@ -85,6 +85,7 @@ export class Brokers {
     for (const [place, { type, status, afterMs }] of reports.entries()) {
       await wait(Math.max(0, takenAt + afterMs / speed - Date.now()), undefined, { signal })
       const body = { event_id: `${id}-${place}`, reference, type, status }
+      await this.list(broker, { ...body, at: new Date().toISOString() })
       const answer = await post(`${apiUrl}/api/postbacks/${advertiser.id}`, {
         token: advertiser.postbackToken,
         body,
@@ -96,6 +97,16 @@ export class Brokers {
       else if (answer?.status === 409) return
       else if (!signal.aborted) figures.failed++
     }
+  }
+
+  /** Adds an event to the broker's own list, which is pulled; it may be restarting, and then lists fewer events. */
+  private async list(broker: string, event: object): Promise<void> {
+    const { sandboxUrl, signal } = this.options
+    await fetch(`${sandboxUrl}/brokers/${broker}/events`, {
+      method: 'POST',
+      body: JSON.stringify(event),
+      signal,
+    }).catch(() => undefined)
   }
 
   /** New log entries; null if the sandbox does not answer. */

@@ -27,7 +27,10 @@ export class Journal {
   private readonly firsts = new Map<string, Entry>()
   private readonly failures = new Set<string>()
 
-  constructor(private readonly file?: string) {
+  constructor(
+    private readonly file?: string,
+    private readonly now: () => number = Date.now,
+  ) {
     if (!file || !existsSync(file)) return
     for (const entry of readFileSync(file, 'utf8').split('\n').flatMap(parsed)) this.keep(entry)
   }
@@ -49,7 +52,7 @@ export class Journal {
 
   /** Written before the answer is sent. */
   write(entry: Omit<Entry, 'at'>): Entry {
-    const dated = { at: new Date().toISOString(), ...entry }
+    const dated = { at: new Date(this.now()).toISOString(), ...entry }
     if (this.file) appendFileSync(this.file, `${JSON.stringify(dated)}\n`)
     this.keep(dated)
     return dated

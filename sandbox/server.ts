@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Book } from './book'
 import { decide } from './deciding'
 import { Inbox } from './inbox'
 import { type Entry, Journal } from './journal'
+import { listEvents, reportEvent, setFaults } from './list'
 
 export interface SandboxOptions {
   /** Keeps decisions over restarts; only in memory without it. */
   journalFile?: string
   /** False: answers at once, for tests. */
   delays?: boolean
+  /** Clock in epoch milliseconds, for tests. */
+  now?: () => number
 }
 
 const maxBodyBytes = 64 * 1024
@@ -95,23 +99,46 @@ async function takeLead(
 
 /**
  * The sandbox broker simulates any number of brokers at `POST /brokers/{name}/leads`; `GET /log` returns its decisions
- * from entry `after` on. For publishers it receives postbacks at `GET /publishers/{name}/postback` and lists them at
+ * from entry `after` on. `GET /brokers/{name}/events` lists what happened to accepted leads, `POST` there reports it, and
+ * `POST /brokers/{name}/faults` breaks the list. For publishers it receives postbacks at `GET /publishers/{name}/postback` and lists them at
  * `GET /postbacks`. It shares no code with the API, like an external system.
  */
-export function createSandbox({ journalFile, delays = true }: SandboxOptions = {}): {
+export function createSandbox({ journalFile, delays = true, now = Date.now }: SandboxOptions = {}): {
   server: Server
   journal: Journal
+  book: Book
   inbox: Inbox
 } {
-  const journal = new Journal(journalFile)
+  const journal = new Journal(journalFile, now)
+  const book = new Book(journal, journalFile && `${journalFile}.events`)
   const inbox = new Inbox()
+  /** The list of a broker's events, and what changes it. */
+  const control = async (
+    [, name = '', part]: string[],
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    if (request.method === 'POST') {
+      const body = await bodyOf(request)
+      if (part === 'faults') setFaults(book, name, body, response)
+      // A list may be asked for by POST too; an event has an id.
+      else if (body && 'event_id' in body) reportEvent(book, name, body, response, now())
+      else listEvents(book, name, url, response, now())
+    } else if (part === 'events') listEvents(book, name, url, response, now())
+    else json(response, 405, { error: 'Use POST' })
+  }
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
+    const url = new URL(request.url ?? '/', 'http://sandbox')
+    const { pathname, searchParams } = url
     const publisher = /^\/publishers\/([\w-]{1,100})\/postback$/.exec(pathname)?.[1]
+    const told = /^\/brokers\/([\w-]{1,100})\/(events|faults)$/.exec(pathname)
     const broker = /^\/brokers\/([\w-]{1,100})\/leads$/.exec(pathname)?.[1]
     if (request.method === 'POST' && broker) {
       takeLead(journal, broker, request, response, delays).catch(() => response.destroy()) // the sender has disconnected
-    } else if (pathname === '/log') json(response, 200, journal.entries.slice(Number(searchParams.get('after')) || 0))
+    } else if (told)
+      void control(told, url, request, response).catch(() => response.destroy()) // the caller has disconnected
+    else if (pathname === '/log') json(response, 200, journal.entries.slice(Number(searchParams.get('after')) || 0))
     else if (pathname === '/postbacks') json(response, 200, inbox.postbacks)
     else if (request.method === 'GET' && publisher) inbox.take(publisher, searchParams, response)
     else if (pathname === '/health/ready') json(response, 200, { status: 'ready' })
@@ -121,5 +148,5 @@ export function createSandbox({ journalFile, delays = true }: SandboxOptions = {
         .end('The sandbox broker: here the lead would be signed in.\n')
     } else json(response, 404, { error: 'Not found' })
   })
-  return { server, journal, inbox }
+  return { server, journal, book, inbox }
 }

@@ -104,6 +104,14 @@ const step = {
   advertisers: [{ id: 1, percentage: 50 }],
   dataOverride: { funnel: ['onyx'] },
 }
+const pull = {
+  ...{ url: 'https://broker.example/events?from={{from}}', method: 'GET', headers: [], paging: 'none' },
+  ...{
+    time_format: 'iso',
+    mapping: { list: 'data', lead: 'id', lead_key: 'reference', status: 'status', deposit_values: [] },
+  },
+  ...{ interval_minutes: 5, look_back_minutes: 60, reconcile_days: 7, timeout_ms: 5_000 },
+}
 const broker = {
   ...{ url: 'https://broker.example/leads', method: 'POST', format: 'json' },
   headers: [{ name: 'x-api-key', value: 'key' }],
@@ -197,6 +205,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lead-pivot/columns': { group_by: 'country_id', parents },
   'POST /api/lead-cross-table': { rows_by: 'country_id', columns_by: 'advertiser_id', parents },
   'PUT /api/advertisers/:id/broker': { broker },
+  'PUT /api/advertisers/:id/pull': { pull },
   'POST /api/advertisers/:id/broker/test': { email: 'test@example.test' },
   'POST /api/advertisers/opening-hours': { days: week({ label: 'Day', traffic: true }) },
   'PUT /api/advertisers/opening-hours': { days: week({ label: 'Day', traffic: true }) },

@@ -78,6 +78,10 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   }),
   ...recordOf('advertiser_exclusion', { create: { many: 'added {count} exclusions of advertiser {owner}' } }, 'added'),
   ...perCountry('advertiser_opening_hours', 'opening hours', 'advertiser'),
+  ...recordOf('advertiser_pull', {
+    run: { kind: 'sent', says: 'started {record}' },
+    reconcile: { kind: 'sent', says: "started the comparison with the broker's list for {record}" },
+  }),
   ...perCountry('advertiser_revenue', 'prices', 'advertiser'),
   ...perCountry('advertiser_supported_country', 'supported countries', 'advertiser'),
   'alert.assign': {

@@ -128,6 +128,14 @@ export const alertKinds = {
     everySeconds: 15,
     isLoss: false,
   },
+  status_sync_failing: {
+    title: 'Status sync fails',
+    fires: "{failures} pulls in a row failed, or the broker's list has {differences} differences from our leads.",
+    subjects: ['advertiser'],
+    settings: { failures: leastOf(2, 'Failed in a row'), differences: leastOf(1, 'Differences') },
+    everySeconds: 30,
+    isLoss: false,
+  },
 } as const satisfies Record<string, AlertKindDescription>
 
 export type AlertKind = keyof typeof alertKinds

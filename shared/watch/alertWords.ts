@@ -117,5 +117,14 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
         text: `${countOf(count, 'postback')} failed permanently${quoted(evidence.fault)}. The publisher does not see these events.`,
       }
     }
+    case 'status_sync_failing': {
+      const [failures, differences] = [number(evidence, 'failures'), number(evidence, 'differences')]
+      const failed = failures
+        ? `${countOf(failures, 'pull')} in a row failed${evidence.fault ? `: ${evidence.fault}` : '.'}`
+        : ''
+      const differ = differences ? `The broker's list differs from our leads in ${countOf(differences, 'place')}.` : ''
+      const title = failures ? `Status sync with ${subject} fails` : `Leads differ from the list of ${subject}`
+      return { title, text: [failed, differ].filter(Boolean).join(' ') }
+    }
   }
 }

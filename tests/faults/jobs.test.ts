@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { scheduleForgotten } from '../../api/leads/progressLogs/progressLogs.queries'
+import { scheduleForgottenPulls } from '../../api/partners/brokerPulls/pullRuns.queries'
 import { startTestApi, type TestApi } from '../../api/test/testApi'
 import { decide } from '../../sandbox/deciding'
 import {
@@ -113,6 +114,62 @@ it('injects each of 1,000 leads exactly once with two workers, one killed', asyn
   ])
   expect(ours.map(({ reference }) => reference).sort()).toEqual([...taken].sort())
 }, 240_000)
+
+it('applies each event of a pull exactly once when its process is killed halfway', async () => {
+  const { pool } = api.database
+  const events = 300
+  for (const worker of workers) worker.kill('SIGKILL')
+  const taken = sandbox.journal.entries.filter(({ decision, broker }) => decision === 'taken' && broker === 'broker')
+  const at = new Date().toISOString()
+  for (const [number, { reference }] of taken.slice(0, events).entries()) {
+    const isDeposit = number % 10 === 0
+    const type = isDeposit ? ('deposit' as const) : ('status' as const)
+    const status = isDeposit ? 'Deposited' : 'Callback'
+    sandbox.book.report({ broker: 'broker', event_id: `killed-${number}`, reference, type, status, at })
+  }
+  const advertiser = await api.db
+    .selectFrom('advertisers')
+    .select('id')
+    .where('name', '=', 'Broker')
+    .executeTakeFirstOrThrow()
+  const config = {
+    ...{ url: 'sandbox:/brokers/broker/events?from={{from}}&cursor={{cursor}}&limit=60', method: 'GET', headers: {} },
+    ...{ paging: 'cursor', time_format: 'iso', interval_minutes: 60, look_back_minutes: 0 },
+    ...{ reconcile_days: 1, timeout_ms: 5_000 },
+    mapping: {
+      ...{ list: 'data', next: 'next_cursor', lead: 'external_id', lead_key: 'reference', event_id: 'event_id' },
+      ...{ status: 'status', deposit: 'deposited', deposit_values: [true], time: 'at' },
+    },
+  }
+  const values = { advertiser_id: advertiser.id, is_active: true, config: JSON.stringify(config) }
+  await api.db.insertInto('broker_pulls').values(values).execute()
+  await scheduleForgottenPulls(api.db)
+  const changed = async () =>
+    (await pool.query<{ count: number }>(`select count(*) from leads where brand_status in ('Callback', 'Deposited')`))
+      .rows[0]?.count ?? 0
+  const doomed = startWorker()
+  await until(async () => (await changed()) > events / 4)
+  doomed.kill('SIGKILL')
+  expect(await changed()).toBeLessThan(events)
+  startWorker()
+  const ended = async () =>
+    (await pool.query<{ reconciled_at: Date | null }>('select reconciled_at from broker_pulls')).rows[0]?.reconciled_at
+  await until(async () => Boolean(await ended()))
+
+  const { rows } = await pool.query<{ statuses: number; deposits: number; pending: number }>(
+    `select count(*) filter (where brand_status = 'Callback') as statuses, count(converted_at) as deposits,
+       count(*) filter (where lead_status_id = 6) as pending from leads where advertiser_id = $1`,
+    [advertiser.id],
+  )
+  expect(rows).toEqual([{ statuses: events * 0.9, deposits: events / 10, pending: events / 10 }])
+  // One change a lead, however often its event was applied.
+  const { rows: outcomes } = await pool.query<{ outcome: string; count: number }>(
+    `select outcome, count(*) from broker_events where event_id like 'killed-%' group by outcome`,
+  )
+  expect(outcomes).toEqual([{ outcome: 'applied', count: events }])
+  const { rows: state } = await pool.query('select failures, differences from broker_pulls')
+  expect(state).toEqual([{ failures: 0, differences: 0 }])
+}, 60_000)
 
 it('reruns a job whose worker is killed, and books its effect once', async () => {
   for (const worker of workers) worker.kill('SIGKILL')

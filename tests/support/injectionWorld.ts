@@ -6,11 +6,12 @@ import { createSandbox, type SandboxOptions } from '../../sandbox/server'
 
 /** A sandbox broker in this process, on a free port. */
 export async function startSandbox(options: SandboxOptions = { delays: false }) {
-  const { server, journal } = createSandbox(options)
+  const { server, journal, book } = createSandbox(options)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     journal,
+    book,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -65,6 +65,7 @@ const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
   access_token: named('sessions', 'token_name', ({ name }) => name),
   advertiser: named('advertisers', 'name'),
   advertiser_broker: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
+  advertiser_pull: { ...named('advertisers', 'name'), owner: 'isOwnersId' },
   advertiser_exclusion: ofOwner('advertiser_exclusions', 'advertisers'),
   advertiser_opening_hours: ofOwner('advertiser_opening_hours', 'advertisers'),
   advertiser_revenue: ofOwner('advertiser_revenues', 'advertisers'),

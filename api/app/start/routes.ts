@@ -1,4 +1,5 @@
 import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.routes'
+import { brokerPullsRoutes } from '../../partners/brokerPulls/brokerPulls.routes'
 import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
 import { autologinsRoutes } from '../../leads/autologins/autologins.routes'
 import { auditLogRoutes } from '../../access/auditLog/auditLog.routes'
@@ -148,6 +149,7 @@ export const routes: readonly Route[] = [
   ...previewRoutes,
   ...undoRoutes,
   ...advertiserBrokersRoutes,
+  ...brokerPullsRoutes,
   ...revenuesRoutes,
   ...countryGridRoutes,
   ...tabCountsRoutes,

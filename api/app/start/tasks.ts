@@ -10,6 +10,8 @@ import { importTask } from '../../campaigns/campaignSources/importJobs.queries'
 import { runImport } from '../../campaigns/campaignSources/importSource'
 import { deliveryTask } from '../../watch/channels/outbox.queries'
 import { runDelivery } from '../../watch/channels/runDelivery'
+import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
+import { runPull } from '../../partners/brokerPulls/runPull'
 import type { Services } from './services'
 
 const injectPayload = z.object({ injection_id: z.int() })
@@ -17,6 +19,7 @@ const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
 const deliveryPayload = z.object({ channel_id: z.int(), user_id: z.int().nullable() })
 const postbackPayload = z.object({ postback_id: z.int() })
+const pullPayload = z.object({ advertiser_id: z.int() })
 
 /** All kinds of jobs, by their name in the queue. */
 export const createTasks = (
@@ -34,6 +37,9 @@ export const createTasks = (
   },
   [deliveryTask]: async (payload, { abortSignal }) => {
     await runDelivery(services, deliveryPayload.parse(payload), abortSignal)
+  },
+  [pullTask]: async (payload, { abortSignal }) => {
+    await runPull(services, { advertiserId: pullPayload.parse(payload).advertiser_id, signal: abortSignal })
   },
   [importTask]: async (payload, { abortSignal }) => {
     await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })

@@ -72,6 +72,8 @@ interface NewEvent {
   eventId: string
   kind: string
   body: object
+  /** Whether we fetched it: a postback of the same event may be worded otherwise. */
+  isPulled: boolean
 }
 
 /**
@@ -79,14 +81,14 @@ interface NewEvent {
  */
 export async function claimEvent(
   transaction: Database,
-  { advertiserId, eventId, kind, body }: NewEvent,
+  { advertiserId, eventId, kind, body, isPulled }: NewEvent,
 ): Promise<{ taken: TakenEvent } | { known: KnownEvent }> {
   const text = JSON.stringify(body)
   const digest = sql`sha256(convert_to(${text}::jsonb::text, 'UTF8'))`
   const { rows: claimed } = await sql<TakenEvent>`
     with claimed as (
-      insert into broker_event_keys (advertiser_id, event_id, broker_event_id, created_at, body_digest)
-      values (${advertiserId}, ${eventId}, nextval(pg_get_serial_sequence('broker_events', 'id')), now(), ${digest})
+      insert into broker_event_keys (advertiser_id, event_id, broker_event_id, created_at, body_digest, is_pulled)
+      values (${advertiserId}, ${eventId}, nextval(pg_get_serial_sequence('broker_events', 'id')), now(), ${digest}, ${isPulled})
       on conflict (advertiser_id, event_id) do nothing returning *
     )
     insert into broker_events (id, created_at, advertiser_id, event_id, kind, outcome, body)
@@ -96,7 +98,7 @@ export async function claimEvent(
   const [taken] = claimed
   if (taken) return { taken }
   const { rows } = await sql<PostbackOutcome & { is_same: boolean }>`
-    select event.outcome as kind, event.message, key.body_digest = ${digest} as is_same
+    select event.outcome as kind, event.message, key.body_digest = ${digest} or key.is_pulled or ${isPulled} as is_same
     from broker_event_keys key join broker_events event on event.id = key.broker_event_id and event.created_at = key.created_at
     where key.advertiser_id = ${advertiserId} and key.event_id = ${eventId}`.execute(transaction)
   const [known] = rows
@@ -115,3 +117,14 @@ export const closeEvent = (
   sql`update broker_events set lead_id = ${leadId}, outcome = ${kind}, message = ${message} where id = ${id} and created_at = ${created_at}::timestamptz`.execute(
     transaction,
   )
+
+/** When the broker last changed the status of the lead, as far as it says so, in epoch milliseconds. */
+export async function readStatusTime(db: Database, leadId: number): Promise<number | null> {
+  const row = await db.selectFrom('broker_status_times').select('at').where('lead_id', '=', leadId).executeTakeFirst()
+  return row ? Number(row.at) : null
+}
+
+/** Stores when the broker changed the status; an earlier time changes nothing. */
+export const noteStatusTime = (transaction: Database, leadId: number, at: number) =>
+  sql`insert into broker_status_times (lead_id, at) values (${leadId}, ${new Date(at)})
+    on conflict (lead_id) do update set at = greatest(broker_status_times.at, excluded.at)`.execute(transaction)

@@ -4,7 +4,7 @@ import { ApiError } from '../../app/http/errors'
 import { openRoute } from '../../app/http/route'
 import { findSender } from './postbacks.queries'
 import { postbackAnswer, postbackBody } from './postbacks.schema'
-import { takePostback } from './takePostback'
+import { takePostback } from './takePostback.queries'
 
 const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)
 

@@ -19,9 +19,9 @@ const {
   minTimeoutMs,
   maxTimeoutMs,
 } = brokerLimits
-const atMost = (length: number) => `At most ${length} characters.`
+export const atMost = (length: number) => `At most ${length} characters.`
 const named = z.string('Give it a name.').trim().min(1, 'Give it a name.').max(nameLength, atMost(nameLength))
-const timeoutError = `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`
+export const timeoutError = `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`
 
 /** Headers set for every request by this system or the connection. */
 const ownHeaders = [
@@ -38,7 +38,7 @@ const ownHeaders = [
   'trailer',
 ]
 
-const header = z.object({
+export const header = z.object({
   name: named
     .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens.')
     .refine((name) => !ownHeaders.includes(name.toLowerCase()), 'This header is set by us.'),
@@ -91,15 +91,21 @@ const sign = z
       .max(signs, `At most ${signs} values.`),
   })
   .meta({ id: 'BrokerSign', description: 'A path in the response and the values that match.' })
-const maybePlace = place.nullable().default(null)
+export const maybePlace = place.nullable().default(null)
 
-const once = (list: readonly { name: string }[], fold: (name: string) => string, report: (at: number) => void) => {
+/** Reports names that occur twice. */
+export const once = (
+  list: readonly { name: string }[],
+  fold: (name: string) => string,
+  report: (at: number) => void,
+) => {
   const seen = new Set<string>()
   list.forEach(({ name }, at) => (seen.has(fold(name)) ? report(at) : seen.add(fold(name))))
 }
 
-// Also runs on values that an earlier check refused, because zod reports all checks together.
-const hasCredentials = (url: string) => URL.canParse(url) && Boolean(new URL(url).username || new URL(url).password)
+/** Whether a URL contains a user name or password. Also runs on values that an earlier check refused: zod reports all together. */
+export const hasCredentials = (url: string) =>
+  URL.canParse(url) && Boolean(new URL(url).username || new URL(url).password)
 
 const brokerSettings = z
   .object({

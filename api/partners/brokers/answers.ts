@@ -13,7 +13,8 @@ const maxTextLength = 500
 /** A text that PostgreSQL can store, truncated for display. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim().slice(0, maxTextLength)
 
-function at(answer: unknown, path: string | null | undefined): unknown {
+/** Value at a path such as `data.lead.id`; undefined if there is none. */
+export function at(answer: unknown, path: string | null | undefined): unknown {
   if (!path) return undefined
   return path
     .split('.')

@@ -21,6 +21,14 @@ const mapped = <From, To>(
   change: (name: string, value: From) => To,
 ): Record<string, To> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
 
+/** Encrypts header values for storage. Already encrypted values are unchanged. */
+export const sealHeaders = (headers: Record<string, SecretText>, secretKey: Buffer): Record<string, SecretText> =>
+  mapped(headers, (_name, value) => sealer(secretKey).seal(value))
+
+/** Decrypts header values for sending. */
+export const openHeaders = (headers: Record<string, SecretText>, secretKey: Buffer): Record<string, string> =>
+  mapped(headers, (_name, value) => sealer(secretKey).open(value))
+
 /** Encrypts header values and secret fields for storage. Already encrypted values are unchanged. */
 export function sealBroker(config: BrokerConfig, secretKey: Buffer): BrokerConfig {
   const { seal } = sealer(secretKey)

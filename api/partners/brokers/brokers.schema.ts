@@ -17,7 +17,7 @@ export const brokerUrl = z
   )
 
 /** A text that may be secret: stored encrypted (AES-GCM, base64); plain in older data and in tests. */
-const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])
+export const secretText = z.union([z.string(), z.strictObject({ encrypted: z.base64() })])
 export type SecretText = z.output<typeof secretText>
 
 /** Content of a broker field: a field of the lead, or a fixed text, which is encrypted and masked if it is secret. */

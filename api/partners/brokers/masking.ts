@@ -3,9 +3,10 @@ import { isSecretField } from './brokerSecrets'
 import type { OpenBroker } from './brokers.schema'
 
 const maxStored = 20_000
+type Secrets = Pick<OpenBroker, 'headers' | 'fields'>
 
 /** Secrets of a broker: all header values, and fixed texts marked as secret or in a field with a secret's name. */
-function secretsOf({ headers, fields }: OpenBroker): string[] {
+function secretsOf({ headers, fields }: Secrets): string[] {
   const own = Object.entries(fields).flatMap(([name, from]) =>
     typeof from === 'object' && isSecretField(name, from) ? [from.value] : [],
   )
@@ -25,9 +26,17 @@ export function maskedRequest(config: OpenBroker, fields: Record<string, unknown
 }
 
 /** Stored form of a response: truncated, with masked secrets. */
-export function maskedAnswer(config: OpenBroker, text: string): string {
+export function maskedAnswer(config: Secrets, text: string): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   return secretsOf(config)
     .reduce((shown, secret) => shown.replaceAll(secret, mask), clean)
     .slice(0, maxStored)
 }
+
+const telling = /pass|secret|token|key|auth|credential|signature/i
+
+/** A URL for display: values of parameters with a secret's name are masked. */
+export const maskedUrl = (url: string): string =>
+  url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
+    telling.test(name) ? start + mask : whole,
+  )

@@ -31,8 +31,11 @@ const connections = { connections: maxConnections, keepAliveTimeout: 10_000 }
 const anywhere = new Agent(connections)
 const publicOnly = new Agent({ ...connections, connect: { lookup: publicLookup } })
 
+/** Connections to brokers, and whether addresses of private networks are allowed. */
+export const connectionsTo = (mayLeadInside: boolean): Agent => (mayLeadInside ? anywhere : publicOnly)
+
 /** URL of a broker; null for a sandbox URL without a sandbox. */
-const addressOf = ({ url }: OpenBroker, sandboxUrl: string | undefined) =>
+export const addressOf = ({ url }: Pick<OpenBroker, 'url'>, sandboxUrl: string | undefined) =>
   url.startsWith('sandbox:') ? (sandboxUrl ?? null) && sandboxUrl + url.slice('sandbox:'.length) : url
 
 type Sent = Record<string, string | number | boolean | null>
@@ -100,7 +103,7 @@ export async function sendToBroker(
   const kept = () => ({ sent: maskedRequest(config, fields), takenMs: Math.round(performance.now() - startedAt) })
   try {
     const answer = await request(address, {
-      dispatcher: mayLeadInside ? anywhere : publicOnly,
+      dispatcher: connectionsTo(mayLeadInside),
       method: config.method,
       headers: { ...config.headers, 'content-type': type, accept: 'application/json' },
       body,

@@ -1,6 +1,7 @@
 import { fillPostbackUrl, postbackUrlFault } from '../../../shared/partners/publisherPostbacks'
 import { autologinLinkOf } from '../../leads/autologins/autologins.queries'
 import type { Services } from '../../app/start/services'
+import { maskedUrl } from '../brokers/masking'
 import type { PostbackFacts } from './outbox.queries'
 import { claimWaiting, lockPostback, type PostbackRecord, recordAttempt } from './publisherPostbacks.queries'
 import { type PostbackAnswer, sendPostback } from './sendPostback'
@@ -14,14 +15,6 @@ interface Run {
 }
 
 const mask = '***'
-const telling = /pass|secret|token|key|auth|credential|signature/i
-
-/** A URL for display: values of parameters with a secret's name are masked. */
-function masked(url: string): string {
-  return url.replace(/([?&]([^=&#]*)=)([^&#]+)/g, (whole, start: string, name: string) =>
-    telling.test(name) ? start + mask : whole,
-  )
-}
 
 const notSent = (fault: string): PostbackAnswer => ({ httpStatus: null, response: null, fault })
 
@@ -32,7 +25,7 @@ async function addressOf({ db, config }: Needs, template: string, { facts, event
   const autologin_url = isAsked ? await autologinLinkOf(db, config, lead_id) : null
   return {
     url: fillPostbackUrl(template, { ...values, autologin_url }),
-    shown: masked(fillPostbackUrl(template, { ...values, autologin_url: autologin_url && mask })),
+    shown: maskedUrl(fillPostbackUrl(template, { ...values, autologin_url: autologin_url && mask })),
   }
 }
 

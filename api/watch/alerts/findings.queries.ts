@@ -9,6 +9,7 @@ import { filledCaps } from './findings.caps'
 import { failedPostbacks } from './findings.postbacks'
 import { setting, type Find } from './findings'
 import { silentPartners, unusualRates } from './findings.statistics'
+import { findFailingSyncs } from './findings.statusSync'
 import { systemFaults } from './system.queries'
 
 const minute = 60_000
@@ -36,4 +37,5 @@ export const finders: Readonly<Record<AlertKind, Find>> = {
   publisher_rate_unusual: unusualRates('publisher'),
   advertiser_rate_unusual: unusualRates('advertiser'),
   system: systemFaults,
+  status_sync_failing: findFailingSyncs,
 }

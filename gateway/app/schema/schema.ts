@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql'
 import { applyMiddleware } from 'graphql-middleware'
 import { accessTokenResolvers } from '../../access/accessTokens/accessTokens.resolvers'
 import { exactArguments } from '../records/arguments'
+import { brokerPullResolvers } from '../../partners/brokerPulls/brokerPulls.resolvers'
 import { advertiserBrokerResolvers } from '../../partners/advertiserBrokers/advertiserBrokers.resolvers'
 import { auditLogResolvers } from '../../access/auditLog/auditLog.resolvers'
 import { blacklistResolvers } from '../../routing/blacklist/blacklist.resolvers'
@@ -115,6 +116,7 @@ const resolvers = [
   searchResolvers,
   sessionResolvers,
   advertiserBrokerResolvers,
+  brokerPullResolvers,
   settingsResolvers,
   simulationResolvers,
   supportedCountryResolvers,

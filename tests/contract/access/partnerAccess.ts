@@ -100,6 +100,11 @@ export const partnerRoutes: Readonly<Record<string, Rule>> = {
   'PUT /api/advertisers/:id/broker': 'ADVERTISERS_EDIT',
   'POST /api/advertisers/:id/broker/test': 'ADVERTISERS_EDIT',
   'POST /api/advertisers/:id/broker/postback-token': 'ADVERTISERS_EDIT',
+  'GET /api/advertisers/:id/pull': 'ADVERTISERS_EDIT',
+  'PUT /api/advertisers/:id/pull': 'ADVERTISERS_EDIT',
+  'POST /api/advertisers/:id/pull/run': 'ADVERTISERS_EDIT',
+  'POST /api/advertisers/:id/pull/reconcile': 'ADVERTISERS_EDIT',
+  'GET /api/advertisers/:id/pull/differences': 'ADVERTISERS_EDIT',
 }
 
 export const partnerRootFields: Readonly<Record<string, Rule>> = {
@@ -164,4 +169,9 @@ export const partnerRootFields: Readonly<Record<string, Rule>> = {
   'Mutation.saveAdvertiserBroker': 'ADVERTISERS_EDIT',
   'Mutation.sendTestLead': 'ADVERTISERS_EDIT',
   'Mutation.rotatePostbackToken': 'ADVERTISERS_EDIT',
+  'Query.advertiserPull': 'ADVERTISERS_EDIT',
+  'Query.brokerDifferences': 'ADVERTISERS_EDIT',
+  'Mutation.saveAdvertiserPull': 'ADVERTISERS_EDIT',
+  'Mutation.runAdvertiserPull': 'ADVERTISERS_EDIT',
+  'Mutation.reconcileBroker': 'ADVERTISERS_EDIT',
 }

@@ -32,6 +32,7 @@ const ofLead: Place = { screen: 'LeadView', address: (id) => leadPageHref(id), o
 const places: Readonly<Partial<Record<string, Place>>> = {
   advertiser: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id) },
   advertiser_broker: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=broker') },
+  advertiser_pull: { screen: 'AdvertiserEditView', address: (id) => pageOf(advertiserPage, id, '?tab=pull') },
   advertiser_exclusion: onAdvertiser('7'),
   advertiser_opening_hours: onAdvertiser('6'),
   advertiser_revenue: onAdvertiser('2'),

@@ -27,6 +27,7 @@ const SupportedCountriesTab = lazyPart(
 const ExclusionsTab = lazyPart(() => import('../exclusions/ExclusionsTab'), 'ExclusionsTab')
 const PublisherOverridesTab = lazyPart(() => import('../overrides/PublisherOverridesTab'), 'PublisherOverridesTab')
 const FunnelOverridesTab = lazyPart(() => import('../overrides/FunnelOverridesTab'), 'FunnelOverridesTab')
+const PullPage = lazyPart(() => import('../brokerPulls/PullPage'), 'PullPage')
 const BrokerSettings = lazyPart(() => import('../brokers/BrokerSettings'), 'BrokerSettings')
 
 const steps = [
@@ -119,6 +120,12 @@ function tabsOf(
       title: 'Broker',
       permission: partnerPages.advertiser.edit,
       panel: () => <BrokerSettings advertiserId={id} />,
+    },
+    {
+      value: 'pull',
+      title: 'Status Sync',
+      permission: partnerPages.advertiser.edit,
+      panel: () => <PullPage advertiserId={id} />,
     },
   ]
 }

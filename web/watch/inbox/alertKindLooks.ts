@@ -1,4 +1,15 @@
-import { Activity, Ban, Gauge, Hourglass, ServerCrash, TimerOff, VolumeX, Webhook, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  Ban,
+  Gauge,
+  Hourglass,
+  RefreshCwOff,
+  ServerCrash,
+  TimerOff,
+  VolumeX,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
 import type { Needed } from '../../../shared/access/permissions'
 import type { AlertFactsFragment, AlertKind } from '../../generated/graphql'
@@ -38,6 +49,14 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   held_leads: {
     ...{ icon: Hourglass, tone: 'warn', leads: 'leads held' },
     action: { label: 'Settle', needed: 'LEADS_PROGRESS_LOGS', to: () => '/held-leads' },
+  },
+  status_sync_failing: {
+    ...{ icon: RefreshCwOff, tone: 'warn', leads: 'differences' },
+    action: {
+      label: 'Open status sync',
+      needed: 'ADVERTISERS_EDIT',
+      to: (alert) => `${advertiser(alert)}?tab=pull`,
+    },
   },
   postbacks_failing: {
     ...{ icon: Webhook, tone: 'warn', leads: 'postbacks' },

@@ -6,6 +6,8 @@ const pair = ({ advertiser, publisher }: World) => `advertiserId: "${advertiser}
 const owner = ({ publisher }: World) => `of: publisher, ownerId: "${publisher}"`
 const broker = `broker: { url: "sandbox:/brokers/brand/leads", method: POST, format: json, headers: [], fields: [{ name: "email", source: "email", secret: false }],
   answer: { accepted: { at: "status", is: ["accepted"] }, refused: { at: "status", is: ["rejected"] } }, timeoutMs: 5000, idempotent: false }, onTimeout: hold`
+const pull = `isActive: true, pull: { url: "sandbox:/brokers/brand/events?from={{from}}", method: GET, headers: [], paging: none,
+  mapping: { list: "data", lead: "external_id", status: "status" }, intervalMinutes: 5, lookBackMinutes: 60, reconcileDays: 7, timeoutMs: 5000 }`
 
 export const partnersMutations: readonly AuditedMutation[] = [
   one('createPublisherAccount', () => account('A'), 'publisher_account.create', 'publisherAccount'),
@@ -49,6 +51,9 @@ export const partnersMutations: readonly AuditedMutation[] = [
       `advertiserId: "${advertiser}", lead: { email: "x+accept@example.test", countryId: "${country}" }`,
     'advertiser_broker.test',
   ),
+  one('saveAdvertiserPull', ({ advertiser }) => `advertiserId: "${advertiser}", ${pull}`, 'advertiser_pull.update'),
+  one('runAdvertiserPull', ({ advertiser }) => `advertiserId: "${advertiser}"`, 'advertiser_pull.run'),
+  one('reconcileBroker', ({ advertiser }) => `advertiserId: "${advertiser}"`, 'advertiser_pull.reconcile'),
   one(
     'createRevenues',
     ({ advertiser, country, other }) =>

@@ -38,8 +38,16 @@ function brokerFields({ broker, ...fields }: Fields): Fields {
   return { ...fields, ...rest, headers: pairs(headers), fields: pairs(sent), ...(isFields(answer) && { answer }) }
 }
 
+function pullFields({ pull, ...fields }: Fields): Fields {
+  if (!isFields(pull)) return fields
+  const { mapping, headers, ...rest } = pull
+  const names = list(headers).map(({ name }) => String(name))
+  return { ...fields, ...rest, headers: names, ...(isFields(mapping) && { mapping }) }
+}
+
 const flat: Readonly<Record<string, (fields: Fields) => Fields>> = {
   advertiser_broker: brokerFields,
+  advertiser_pull: pullFields,
   distribution: distributionFields,
 }
 

@@ -1,0 +1,40 @@
+import { secretMask } from '../../../shared/partners/brokers'
+import { badInput, type FieldErrors } from '../../app/http/errors'
+import type { Services } from '../../app/start/services'
+import { leadsInside } from '../brokers/brokerAddresses'
+import type { PullSettings } from './brokerPulls.schema'
+import type { PullConfig } from './pullConfig'
+
+/** Refuses URLs of the internal network, or of a sandbox that does not run; a stored URL may stay. */
+export function checkPullAddress(
+  url: string,
+  stored: string | undefined,
+  { sandboxUrl, brokerPrivateAddresses }: Services['config'],
+): void {
+  if (url === stored) return
+  const isSandbox = url.startsWith('sandbox:')
+  if (isSandbox && !sandboxUrl) throw badInput({ 'pull.url': 'The sandbox broker does not run here.' })
+  if (!isSandbox && !brokerPrivateAddresses && leadsInside(url))
+    throw badInput({ 'pull.url': 'This address leads into a private network.' })
+}
+
+/** Recipient of the secrets, which must not be sent to another one. */
+const recipient = (url: string) => (url.startsWith('sandbox:') ? 'sandbox:' : new URL(url).origin)
+
+/** Headers to store: masked values keep the stored ones, unless the URL leads to another host. Throws a 400 that names each. */
+export function keptHeaders(input: PullSettings, stored: PullConfig | null): PullConfig['headers'] {
+  const isMoved = stored !== null && recipient(stored.url) !== recipient(input.url)
+  const before = new Map(Object.entries(stored?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const faults: FieldErrors = {}
+  const headers = input.headers.map(({ name, value }, at) => {
+    if (value !== secretMask) return [name, value] as const
+    const kept = isMoved ? undefined : before.get(name.toLowerCase())
+    if (kept === undefined) {
+      const why = isMoved ? 'The address is another one: enter' : 'Enter'
+      faults[`pull.headers.${at}.value`] = `${why} this secret again.`
+    }
+    return [name, kept ?? ''] as const
+  })
+  if (Object.keys(faults).length) throw badInput(faults)
+  return Object.fromEntries(headers)
+}

@@ -1,0 +1,90 @@
+import { pullLimits } from '../../../shared/partners/brokerPulls'
+import { at } from '../brokers/answers'
+import type { PullConfig } from './pullConfig'
+
+/** What the broker's list says about a lead. */
+export interface PulledRow {
+  reference: string | null
+  leadId: number | null
+  eventId: string | null
+  status: string | null
+  isDeposit: boolean
+  /** Epoch milliseconds. */
+  at: number | null
+}
+
+export interface Page {
+  rows: PulledRow[]
+  /** Rows without a lead, or without a status and a deposit. */
+  unreadable: number
+  /** Cursor or link of the next page, as the broker gives it. */
+  next: string | null
+}
+
+/** The list cannot be fetched or read; the message is for staff. */
+export class PullFault extends Error {}
+
+const maxStatusLength = 100
+const maxIdLength = 200
+
+const textOf = (value: unknown, longest: number): string | null => {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = String(value).replaceAll('\0', '').toWellFormed().trim()
+  return text && text.length <= longest ? text : null
+}
+
+/** Epoch milliseconds of an ISO text, or of a number of seconds or milliseconds. A text without a zone is UTC. */
+function timeOf(value: unknown): number | null {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d{9,13}$/.test(value))) {
+    const number = Number(value)
+    const at = number < 1e11 ? number * 1000 : number
+    return number > 0 && at < 8e15 ? Math.trunc(at) : null
+  }
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return null
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(value.slice(10))
+  const parsed = Date.parse(hasZone || value.length === 10 ? value : `${value.replace(' ', 'T')}Z`)
+  return Number.isNaN(parsed) ? null : parsed
+}
+
+const isSet = (value: unknown) =>
+  value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
+
+function readRow(row: unknown, { mapping }: Pick<PullConfig, 'mapping'>): PulledRow | null {
+  const lead = textOf(at(row, mapping.lead), maxIdLength)
+  const status = textOf(at(row, mapping.status), maxStatusLength)
+  const deposit = at(row, mapping.deposit)
+  const isDeposit =
+    mapping.deposit !== null &&
+    (mapping.deposit_values.length ? mapping.deposit_values.some((value) => value === deposit) : isSet(deposit))
+  const isLeadId = mapping.lead_key === 'lead_id'
+  if (lead === null || (status === null && !isDeposit)) return null
+  if (isLeadId && !/^[1-9]\d{0,14}$/.test(lead)) return null
+  return {
+    reference: isLeadId ? null : lead,
+    leadId: isLeadId ? Number(lead) : null,
+    eventId: textOf(at(row, mapping.event_id), maxIdLength),
+    status,
+    isDeposit,
+    at: timeOf(at(row, mapping.time)),
+  }
+}
+
+/** Reads a page of the broker's list by its mapping; throws a PullFault for anything else. Pure. */
+export function readPage(text: string, config: Pick<PullConfig, 'mapping'>): Page {
+  const { mapping } = config
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    throw new PullFault('The answer is not JSON.')
+  }
+  const list = mapping.list === null ? answer : at(answer, mapping.list)
+  if (!Array.isArray(list))
+    throw new PullFault(mapping.list ? `The answer has no list at ${mapping.list}.` : 'The answer is not a list.')
+  if (list.length > pullLimits.rowsOfPage)
+    throw new PullFault(`A page has ${list.length} rows, more than ${pullLimits.rowsOfPage}.`)
+  const rows = list.flatMap((row) => readRow(row, config) ?? [])
+  if (list.length && !rows.length)
+    throw new PullFault(`None of ${list.length} rows can be read: no lead at ${mapping.lead}, or nothing about it.`)
+  return { rows, unreadable: list.length - rows.length, next: textOf(at(answer, mapping.next), 2_000) }
+}

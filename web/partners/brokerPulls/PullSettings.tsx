@@ -1,0 +1,153 @@
+import { useApolloClient } from '@apollo/client/react'
+import { pullLimitsText, pullMethods } from '../../../shared/partners/brokerPulls'
+import { AdvertiserPullDocument, useSaveAdvertiserPullMutation } from '../../generated/graphql'
+import { FormOfRecord } from '../../records/FormOfRecord'
+import { useRecordForm } from '../../records/useRecordForm'
+import { useSaveRecord } from '../../records/useSaveRecord'
+import { Button } from '../../ui/form/Button'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { Select } from '../../ui/form/choices/Select'
+import { Field } from '../../ui/form/Field'
+import { SwitchRow } from '../../ui/form/SwitchRow'
+import { TextField } from '../../ui/form/TextField'
+import { HeaderRows } from '../brokers/HeaderRows'
+import { formOf, formPlace, inputOf, problemsOf, type PullForm, type PullRow, pullTitles } from './pullForm'
+import { PullMapping } from './PullMapping'
+
+const pagings = [
+  { label: 'One page', value: 'none' },
+  { label: 'Page number', value: 'page' },
+  { label: 'Cursor', value: 'cursor' },
+  { label: 'Link', value: 'link' },
+] as const
+const pagingTexts: Readonly<Record<PullForm['paging'], string>> = {
+  none: 'The answer has everything.',
+  page: '{{page}} counts from 1, until a page is empty.',
+  cursor: '{{cursor}} is what the answer names as the next one; empty for the first page.',
+  link: 'The answer has the address of the next page, on the same host.',
+}
+const timeFormats = [
+  { label: 'ISO 8601', value: 'iso' },
+  { label: 'Seconds since 1970', value: 'seconds' },
+] as const
+
+/** How statuses and deposits are fetched from the broker, and how its list is read. */
+export function PullSettings({ row }: { row: PullRow }) {
+  const client = useApolloClient()
+  const [update] = useSaveAdvertiserPullMutation()
+  const send = async ({ id: advertiserId, version }: PullRow, form: PullForm) => {
+    const variables = { advertiserId, isActive: form.isActive, pull: inputOf(form), version: version || null }
+    const { data } = await update({ variables })
+    const { advertiserPull, errors } = data?.saveAdvertiserPull ?? { advertiserPull: null, errors: [] }
+    return {
+      record: advertiserPull,
+      errors: errors.map((error) => ({ ...error, field: error.field && formPlace(error.field) })),
+    }
+  }
+  const save = useSaveRecord<PullRow, PullForm>({
+    create: () => Promise.reject(new Error('Every advertiser has a pull, set up or not')),
+    update: send,
+    texts: { created: '', updated: 'Status sync saved', failed: 'Failed to save the status sync. Please try again.' },
+  })
+  const record = useRecordForm<PullRow, PullForm>({
+    row,
+    formOf,
+    isFinal: true,
+    empty: () => formOf(row),
+    problems: problemsOf,
+    save,
+    readAgain: async (advertiserId) => {
+      const answer = await client
+        .query({ query: AdvertiserPullDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' })
+        .catch(() => null) // saving again loads it again
+      return answer?.data?.advertiserPull ?? null
+    },
+    titles: pullTitles,
+  })
+  const { form, set, touch, text, errorOf, isDirty, busy, gone } = record
+  return (
+    <>
+      <FormOfRecord className="broker-form" label="Status sync settings" one="status sync" form={record}>
+        <section aria-labelledby="pull-fetching">
+          <h2 id="pull-fetching">Fetching</h2>
+          <SwitchRow
+            label={pullTitles.isActive}
+            hint="The broker's list is fetched at the interval, beside its postbacks. An event that comes both ways counts once."
+            checked={form.isActive}
+            onChange={(isActive) => set({ isActive })}
+          />
+          <TextField
+            {...text('url')}
+            label={pullTitles.url}
+            required
+            hint="{{from}} and {{to}} become the times of each pull. Redirects are not followed, and nothing is sent into private networks."
+            type="url"
+          />
+          <div className="broker-three">
+            <Field label={pullTitles.method}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={form.method}
+                  options={pullMethods.map((method) => ({ value: method, label: method }))}
+                  onChange={(method) => set({ method })}
+                />
+              )}
+            </Field>
+            <Field label={pullTitles.timeFormat}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={form.timeFormat}
+                  options={timeFormats}
+                  onChange={(timeFormat) => set({ timeFormat })}
+                />
+              )}
+            </Field>
+            <TextField {...text('timeoutMs')} required inputMode="numeric" />
+          </div>
+          <div>
+            <p className="label" aria-hidden>
+              {pullTitles.paging}
+            </p>
+            <Segmented
+              label={pullTitles.paging}
+              options={pagings}
+              value={form.paging}
+              onChange={(paging) => set({ paging })}
+            />
+            <p className="hint">
+              {pagingTexts[form.paging]} {pullLimitsText}
+            </p>
+          </div>
+          <div className="broker-three">
+            <TextField {...text('intervalMinutes')} required inputMode="numeric" />
+            <TextField
+              {...text('lookBackMinutes')}
+              required
+              inputMode="numeric"
+              hint="Fetched again, for events that are listed late."
+            />
+            <TextField {...text('reconcileDays')} required inputMode="numeric" hint="Compared once a day." />
+          </div>
+        </section>
+        <HeaderRows
+          headers={form.headers}
+          errorOf={errorOf}
+          onTouch={() => touch('headers')}
+          onChange={(headers) => set({ headers })}
+        />
+        <PullMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
+        <div className="broker-foot">
+          <span className="muted" role="status">
+            {isDirty ? 'Not saved yet' : ''}
+          </span>
+          <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>
+            {busy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </FormOfRecord>
+      {record.guard}
+    </>
+  )
+}

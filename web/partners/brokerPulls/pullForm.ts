@@ -1,0 +1,157 @@
+import { brokerLimits } from '../../../shared/partners/brokers'
+import {
+  pullLimits,
+  type pullLeadKeys,
+  type pullMethods,
+  type pullPagings,
+  type pullTimeFormats,
+  pullUrlFault,
+} from '../../../shared/partners/brokerPulls'
+import type { BrokerPullSettingsInput, PullRowFragment } from '../../generated/graphql'
+import { readSigns, writeSigns } from '../brokers/signs'
+
+export type PullRow = PullRowFragment
+
+export interface PullForm {
+  isActive: boolean
+  url: string
+  method: (typeof pullMethods)[number]
+  paging: (typeof pullPagings)[number]
+  timeFormat: (typeof pullTimeFormats)[number]
+  headers: readonly { name: string; value: string }[]
+  intervalMinutes: string
+  lookBackMinutes: string
+  reconcileDays: string
+  timeoutMs: string
+  list: string
+  next: string
+  lead: string
+  leadKey: (typeof pullLeadKeys)[number]
+  eventId: string
+  status: string
+  deposit: string
+  /** As entered. */
+  depositValues: string
+  time: string
+}
+
+export const pullTitles: Readonly<Record<keyof PullForm, string>> = {
+  isActive: 'Fetched regularly',
+  url: 'Address',
+  method: 'Method',
+  paging: 'Pages',
+  timeFormat: 'Times in the address',
+  headers: 'Headers',
+  intervalMinutes: 'Interval (minutes)',
+  lookBackMinutes: 'Look-back (minutes)',
+  reconcileDays: 'Days compared',
+  timeoutMs: 'Time-out (milliseconds)',
+  list: 'List',
+  next: 'Next page',
+  lead: 'Lead',
+  leadKey: 'Lead is named by',
+  eventId: 'Id of the event',
+  status: 'Status',
+  deposit: 'Deposit',
+  depositValues: 'Deposit: values',
+  time: 'Time',
+}
+
+const empty: PullForm = {
+  isActive: true,
+  url: '',
+  method: 'GET',
+  paging: 'none',
+  timeFormat: 'iso',
+  headers: [],
+  intervalMinutes: '5',
+  lookBackMinutes: '60',
+  reconcileDays: '7',
+  timeoutMs: '10000',
+  list: 'data',
+  next: '',
+  lead: 'external_id',
+  leadKey: 'reference',
+  eventId: 'event_id',
+  status: 'status',
+  deposit: 'deposited',
+  depositValues: 'true',
+  time: 'at',
+}
+
+/** Form values of a pull; a new one gets common defaults. */
+export function formOf({ isActive, pull }: PullRow): PullForm {
+  if (!pull) return empty
+  const { mapping } = pull
+  return {
+    ...{ isActive, url: pull.url, method: pull.method, paging: pull.paging, timeFormat: pull.timeFormat },
+    headers: pull.headers.map(({ name, value }) => ({ name, value })),
+    intervalMinutes: String(pull.intervalMinutes),
+    lookBackMinutes: String(pull.lookBackMinutes),
+    reconcileDays: String(pull.reconcileDays),
+    timeoutMs: String(pull.timeoutMs),
+    ...{ lead: mapping.lead, leadKey: mapping.leadKey },
+    ...{ list: mapping.list ?? '', next: mapping.next ?? '', eventId: mapping.eventId ?? '' },
+    ...{ status: mapping.status ?? '', deposit: mapping.deposit ?? '', time: mapping.time ?? '' },
+    depositValues: writeSigns(mapping.depositValues),
+  }
+}
+
+const hasNext = ({ paging }: Pick<PullForm, 'paging'>) => paging === 'cursor' || paging === 'link'
+
+export function inputOf(form: PullForm): BrokerPullSettingsInput {
+  const place = (text: string) => text.trim() || null
+  return {
+    ...{ url: form.url.trim(), method: form.method, paging: form.paging, timeFormat: form.timeFormat },
+    headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })),
+    mapping: {
+      ...{ list: place(form.list), next: hasNext(form) ? place(form.next) : null },
+      ...{ lead: form.lead.trim(), leadKey: form.leadKey, eventId: place(form.eventId) },
+      ...{ status: place(form.status), deposit: place(form.deposit), time: place(form.time) },
+      depositValues: readSigns(form.depositValues),
+    },
+    intervalMinutes: Number(form.intervalMinutes),
+    lookBackMinutes: Number(form.lookBackMinutes),
+    reconcileDays: Number(form.reconcileDays),
+    timeoutMs: Number(form.timeoutMs),
+  }
+}
+
+/** Form field of a server error: `pull.mapping.eventId` is `eventId`. */
+export const formPlace = (field: string): string => field.replace(/^pull\./, '').replace(/^mapping\./, '')
+
+type Place = keyof PullForm | `${keyof PullForm}.${string}`
+
+const wholeProblem = (text: string, least: number, most: number, unit: string) => {
+  const number = Number(text)
+  const isRight = text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
+  return isRight ? undefined : `Use ${least} to ${most} ${unit}.`
+}
+
+function urlProblem({ url, paging }: PullForm): string | undefined {
+  const text = url.trim()
+  const isAddress = text.startsWith('sandbox:/') || (/^https?:\/\//i.test(text) && URL.canParse(text))
+  return isAddress ? (pullUrlFault(text, paging) ?? undefined) : 'Use an http or https address.'
+}
+
+/** Validates with the server's rules. */
+export function problemsOf(form: PullForm): Partial<Record<Place, string>> {
+  const found: Partial<Record<Place, string>> = {}
+  const tell = (place: Place, problem: string | false | undefined) => {
+    if (problem) found[place] ??= problem
+  }
+  const { minIntervalMinutes, maxIntervalMinutes, maxLookBackMinutes, maxReconcileDays } = pullLimits
+  tell('url', urlProblem(form))
+  tell('intervalMinutes', wholeProblem(form.intervalMinutes, minIntervalMinutes, maxIntervalMinutes, 'minutes'))
+  tell('lookBackMinutes', wholeProblem(form.lookBackMinutes, 0, maxLookBackMinutes, 'minutes'))
+  tell('reconcileDays', wholeProblem(form.reconcileDays, 1, maxReconcileDays, 'days'))
+  tell('timeoutMs', wholeProblem(form.timeoutMs, brokerLimits.minTimeoutMs, brokerLimits.maxTimeoutMs, 'milliseconds'))
+  form.headers.forEach(({ name, value }, at) => {
+    tell(`headers.${at}.name`, !name.trim() && 'Give it a name.')
+    tell(`headers.${at}.value`, !value.trim() && 'Give it a value.')
+  })
+  tell('lead', !form.lead.trim() && 'Say where it stands.')
+  tell('status', !form.status.trim() && !form.deposit.trim() && 'Say where the status or the deposit stands.')
+  tell('next', hasNext(form) && !form.next.trim() && 'Say where the next page stands.')
+  return found
+}
