@@ -71,7 +71,14 @@ const perCountry = (entity: string, noun: string, owner: string) =>
 
 const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('access_token'),
-  ...recordOf('advertiser', { update: { cases: madeActive } }),
+  ...recordOf('advertiser', {
+    update: { cases: madeActive },
+    pause: {
+      ...{ kind: 'switched', says: 'paused {record} until {value:paused_until}' },
+      cases: [{ field: 'paused_until', is: null, says: 'paused {record}' }],
+    },
+    resume: { kind: 'switched', says: 'resumed {record}' },
+  }),
   ...recordOf('advertiser_broker', {
     test: { kind: 'sent', says: 'sent a test lead to {record}: {value:outcome}' },
     rotate_postback_token: { says: 'made a new postback token for {record}' },

@@ -1,4 +1,5 @@
 /** Kinds of alert rules with their settings. Source: design/watch.md, Alerts. */
+import { longestPauseMinutes } from '../routing/pauses'
 
 /** A number that staff can set, with its unit in words and its limits. */
 export interface AlertSetting {
@@ -32,6 +33,11 @@ const share = (value: number, label: string): AlertSetting => ({
   ...{ label, unit: '%', value },
   ...{ least: 1, most: 100 },
 })
+/** Length of the pause of the advertiser; 0: it is not paused. */
+const pause: AlertSetting = {
+  ...{ label: 'Pause the advertiser for', unit: 'minutes', value: 0 },
+  ...{ least: 0, most: longestPauseMinutes },
+}
 const leastOf = (value: number, label: string): AlertSetting => ({
   ...{ label, unit: '', value },
   ...{ least: 1, most: 10_000 },
@@ -50,7 +56,7 @@ export const alertKinds = {
     title: 'Advertiser refuses',
     fires: '{percent} % of at least {least} answers within {minutes} minutes are refusals.',
     subjects: ['advertiser'],
-    settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15) },
+    settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15), pause },
     everySeconds: 5,
     isLoss: true,
   },
@@ -58,7 +64,10 @@ export const alertKinds = {
     title: 'Advertiser does not answer',
     fires: '{percent} % of at least {least} sendings within {minutes} minutes timed out or broke.',
     subjects: ['advertiser'],
-    settings: { percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
+    settings: {
+      ...{ percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
+      pause,
+    },
     everySeconds: 5,
     isLoss: true,
   },
@@ -107,5 +116,6 @@ export function settingFaults(kind: AlertKind, given: Readonly<Record<string, un
 /** When a rule fires, in words, with its settings. */
 export function ruleSentence(kind: AlertKind, given: AlertSettings): string {
   const settings = settingsOf(kind, given)
-  return alertKind(kind).fires.replace(/\{(\w+)\}/g, (_match, name: string) => String(settings[name]))
+  const fires = alertKind(kind).fires.replace(/\{(\w+)\}/g, (_match, name: string) => String(settings[name]))
+  return settings.pause ? `${fires} Pauses the advertiser for ${settings.pause} minutes.` : fires
 }

@@ -60,6 +60,7 @@ import { settingsRoutes } from '../../access/settings/settings.routes'
 import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
+import { pausesRoutes } from '../../routing/pauses/pauses.routes'
 import { simulationsRoutes } from '../../routing/simulations/simulations.routes'
 import { supportedCountriesRoutes } from '../../partners/supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.routes'
@@ -147,6 +148,7 @@ export const routes: readonly Route[] = [
   ...tabCountsRoutes,
   ...openingHoursRoutes,
   ...advertiserHealthRoutes,
+  ...pausesRoutes,
   ...advertiserSettingsRoutes,
   // Last of all under /api/advertisers: its path parameter would match the others.
   ...advertisersRoutes,

@@ -37,7 +37,10 @@ interface Answers {
   message: string | null
 }
 
-/** Answers of brokers within the last minutes, by advertiser. Attempts that are being sent are not counted. */
+/**
+ * Answers of brokers within the last minutes, by advertiser. Attempts that are being sent are not counted, nor are those
+ * before the advertiser was last resumed after a pause.
+ */
 async function readAnswers(db: Database, minutes: number, now: number): Promise<Answers[]> {
   const from = new Date(now - minutes * minute)
   const { rows } = await sql<Answers>`
@@ -46,7 +49,9 @@ async function readAnswers(db: Database, minutes: number, now: number): Promise<
         case when h.status = 'Accepted' then 'accepted'
           when h.status = 'Submitted' or h.res_payload is null then 'unanswered' else 'refused' end as outcome
       from lead_histories h left join open_attempts sending on sending.history_id = h.id
+      left join advertiser_pauses paused on paused.advertiser_id = h.advertiser_id
       where h.created_at > ${from} and h.created_at <= ${new Date(now)} and h.advertiser_id is not null
+        and (paused.resumed_at is null or h.created_at > paused.resumed_at)
         and h.restriction_origin is distinct from 'system' and sending.state is distinct from 'sending'
     )
     select advertiser_id,

@@ -1,11 +1,12 @@
-import { MINUTE } from '../../../shared/app/time/timeZones'
+import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
+import { pauseByRule, pausedByRuleNow } from '../../routing/pauses/pauses.queries'
 import { readFilterContext } from '../../leads/filters/filters.queries'
 import { listOpenAlerts, lockRule, openAlerts, resolveByThemselves, storeLosses, updateAlerts } from './alerts.queries'
 import { readLostLeads, readRevenuePerLead, type RevenuePerLead } from './costs.queries'
-import { finders } from './findings.queries'
+import { finders, type Finding } from './findings.queries'
 import { reconcile, watches } from './reconcile'
 import { listAlertRules, type AlertRule } from './rules.queries'
 
@@ -40,6 +41,13 @@ async function countLosses(transaction: Database, rule: AlertRule, revenuePerLea
   }
 }
 
+/** Pauses the advertisers that a rule found, if the rule says so. */
+async function pauseAdvertisers(transaction: Database, rule: AlertRule, findings: readonly Finding[], at: Instant) {
+  const minutes = rule.settings.pause ?? 0
+  const ids = findings.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'advertiser' && subjectId) || [])
+  if (minutes) await pauseByRule(transaction, { id: rule.id, name: rule.name, minutes }, ids, at)
+}
+
 interface Evaluation extends Pick<Needs, 'db' | 'now'> {
   revenuePerLead: () => Promise<RevenuePerLead>
 }
@@ -52,10 +60,19 @@ export async function evaluateRule({ db, now, revenuePerLead }: Evaluation, rule
     const found = rule.is_active ? await finders[rule.kind](transaction, rule.settings, at) : []
     const scope = { subjectIds: rule.subject_ids, isExcluding: rule.is_excluding }
     const findings = found.filter(({ subjectId }) => watches(scope, subjectId))
-    const { opened, updated, over } = reconcile(await listOpenAlerts(transaction, rule.id), findings)
+    await pauseAdvertisers(transaction, rule, findings, at)
+    const open = await listOpenAlerts(transaction, rule.id)
+    const { opened, updated, over } = reconcile(open, findings)
+    // While its advertiser is paused no answers come, so that the condition seems to be over.
+    const paused = await pausedByRuleNow(transaction, rule.id)
+    const stillPaused = open.flatMap(({ id, subjectId }) => (paused.has(subjectId ?? 0) ? id : []))
     await openAlerts(transaction, rule, opened, at)
     await updateAlerts(transaction, updated, at)
-    await resolveByThemselves(transaction, over, at)
+    await resolveByThemselves(
+      transaction,
+      over.filter((id) => !stillPaused.includes(id)),
+      at,
+    )
     await countLosses(transaction, rule, revenuePerLead)
   })
 }
