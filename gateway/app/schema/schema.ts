@@ -46,6 +46,7 @@ import { progressLogResolvers } from '../../leads/progressLogs/progressLogs.reso
 import { publisherResolvers } from '../../partners/publishers/publishers.resolvers'
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
+import { pauseResolvers } from '../../routing/pauses/pauses.resolvers'
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
@@ -107,6 +108,7 @@ const resolvers = [
   publisherPostbackResolvers,
   reportResolvers,
   explanationResolvers,
+  pauseResolvers,
   alertResolvers,
   revenueResolvers,
   roleResolvers,

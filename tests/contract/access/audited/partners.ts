@@ -32,6 +32,8 @@ export const partnersMutations: readonly AuditedMutation[] = [
     ({ made }) => `id: "${made.createAdvertiser}", input: { displayName: "Remade" }`,
     'advertiser.update',
   ),
+  one('pauseAdvertiser', ({ made }) => `id: "${made.createAdvertiser}", minutes: 60`, 'advertiser.pause'),
+  one('resumeAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.resume'),
   one('deleteAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.delete'),
   one(
     'saveAdvertiserBroker',
