@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { decideAll } from '../../../api/routing/attempts/decideAll'
 import { createDelivery } from '../../../api/routing/attempts/delivery'
 import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
 import { evaluateRule, watchAlerts } from '../../../api/watch/alerts/watchAlerts'
@@ -118,19 +119,32 @@ describe('an advertiser that refuses everything', () => {
     const world = await waterfall({ broker: { timeoutMs: 8_000 } })
     await pausedByRule(world)
     passTime(31)
-    const other = createDelivery({ ...api.services, now: clock })
-    const configuration = api.services.delivery
-    const before = asked(`${world.slug}-first`)
-    // The second process decides with its own configuration, as another API would.
-    const [a, b] = [api.services.delivery, other]
-    const sendBy = async (delivery: typeof a) => {
-      api.services.delivery = delivery
-      return send(world.code, 'slow')
-    }
-    const sent = await Promise.all([sendBy(a), sendBy(b), sendBy(a), sendBy(b), sendBy(a), sendBy(b)])
-    api.services.delivery = configuration
-    expect(asked(`${world.slug}-first`)).toBe(before + 1)
-    expect(sent.every(({ status }) => status === 'Accepted')).toBe(true)
+    const leads = [await send(world.code, 'accept'), await send(world.code, 'accept')]
+    await api.database.pool.query(`update advertiser_pauses set resumed_at = null where advertiser_id = $1`, [
+      world.first,
+    ])
+    // No cap makes one wait for the other.
+    await api.database.pool.query('delete from caps')
+    // Two processes, each with its own configuration, decide in transactions that are open at the same time.
+    const deliveries = [api.services.delivery, createDelivery({ ...api.services, now: clock })]
+    let [begun, decided] = [0, 0]
+    const choices = await Promise.all(
+      deliveries.map((delivery, place) =>
+        delivery.transact(async (transaction, configuration) => {
+          begun += 1
+          await until(() => begun === deliveries.length)
+          const { affiliate_id, country_id } = await readLead(api.db, leads[place]?.lead_id ?? 0)
+          const facts = { affiliateId: affiliate_id, countryId: country_id, parameters: {}, hasConversion: false }
+          const lead = { ...facts, hadBy: new Set<number>(), unsettledAt: null }
+          const asked = [{ leadId: leads[place]?.lead_id ?? 0, lead, receivedAt: clock(), refused: null }]
+          const [decision] = await decideAll(transaction, configuration, asked, { at: clock(), random: Math.random })
+          decided += 1
+          await until(() => decided === deliveries.length)
+          return decision?.chosen?.advertiser.id
+        }),
+      ),
+    )
+    expect(choices.sort()).toEqual([world.first, world.second].sort())
 
     // A process died with the probe of another pause.
     await api.call('POST', `/api/advertisers/${world.first}/resume`, { token: staff })
