@@ -123,8 +123,8 @@ describe('an advertiser that refuses everything', () => {
     await api.database.pool.query(`update advertiser_pauses set resumed_at = null where advertiser_id = $1`, [
       world.first,
     ])
-    // No cap makes one wait for the other.
-    await api.database.pool.query('delete from caps')
+    // Neither a cap nor the turn of slot makes one wait for the other.
+    await api.database.pool.query(`delete from caps; update distributions set type = 'chance'`)
     // Two processes, each with its own configuration, decide in transactions that are open at the same time.
     const deliveries = [api.services.delivery, createDelivery({ ...api.services, now: clock })]
     let [begun, decided] = [0, 0]
