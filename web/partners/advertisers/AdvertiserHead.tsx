@@ -5,6 +5,7 @@ import { HealthMark } from '../../records/HealthMark'
 import { RecordFact } from '../../records/RecordHead'
 import { StatusSwitch } from '../../records/list/StatusSwitch'
 import { useMay } from '../../app/session/useSession'
+import { PauseBadge, PauseFact } from '../pauses/PauseControl'
 import type { AdvertiserRow } from './advertiserColumns'
 
 /** Status of an advertiser, beside its name. */
@@ -29,6 +30,7 @@ export function AdvertiserStatus({
         save={mayEdit ? save : null}
         readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // keeps the shown status
       />
+      <PauseBadge id={id} />
       {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
     </>
   )
@@ -40,6 +42,7 @@ export function AdvertiserLine({ id, advertiser }: { id: string; advertiser: Adv
   const health = data?.advertiser?.health
   return (
     <>
+      {advertiser && <PauseFact id={id} />}
       <RecordFact name="Shown as">{advertiser?.displayName}</RecordFact>
       <RecordFact name="Manager">{advertiser?.manager?.name}</RecordFact>
       <RecordFact name="ID">{id}</RecordFact>

@@ -42,7 +42,7 @@ const advertiser = {
     isTestAdvertiser: false,
     sendOrgFunnel: false,
   },
-  ...{ manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1 },
+  ...{ manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1, pause: null },
 }
 
 let rows: CountryGridRowInput[][] = []
