@@ -9,11 +9,8 @@ import { PauseBadge, PauseFact } from '../pauses/PauseControl'
 import type { AdvertiserRow } from './advertiserColumns'
 
 /** Status of an advertiser, beside its name. */
-export function AdvertiserStatus({
-  advertiser: { id, name, status, version, isTestAdvertiser },
-}: {
-  advertiser: AdvertiserRow
-}) {
+export function AdvertiserStatus({ advertiser }: { advertiser: AdvertiserRow }) {
+  const { id, name, status, version, isTestAdvertiser } = advertiser
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const [update] = useUpdateAdvertiserMutation()
   const [read] = useAdvertiserLazyQuery({ fetchPolicy: 'network-only' })
@@ -30,7 +27,7 @@ export function AdvertiserStatus({
         save={mayEdit ? save : null}
         readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // keeps the shown status
       />
-      <PauseBadge id={id} />
+      <PauseBadge advertiser={advertiser} />
       {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
     </>
   )
@@ -42,7 +39,7 @@ export function AdvertiserLine({ id, advertiser }: { id: string; advertiser: Adv
   const health = data?.advertiser?.health
   return (
     <>
-      {advertiser && <PauseFact id={id} />}
+      {advertiser && <PauseFact advertiser={advertiser} />}
       <RecordFact name="Shown as">{advertiser?.displayName}</RecordFact>
       <RecordFact name="Manager">{advertiser?.manager?.name}</RecordFact>
       <RecordFact name="ID">{id}</RecordFact>

@@ -166,7 +166,7 @@ export function AdvertiserPage() {
       aside={
         advertiser && (
           <>
-            <PauseControl id={id} name={advertiser.name} />
+            <PauseControl advertiser={advertiser} />
             <FavouriteStar kind="advertiser" id={id} />
             <HistoryLink entity="advertiser" entityId={id} />
           </>

@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay } from 'lucide-react'
 import { partnerPages } from '../../../shared/partners/partnerPages'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
-import { useAdvertiserPauseQuery } from '../../generated/graphql'
+import { useAdvertiserPauseQuery, type AdvertiserRowFragment } from '../../generated/graphql'
 import { RecordFact } from '../../records/RecordHead'
 import { Button } from '../../ui/form/Button'
 import { Popover } from '../../ui/overlay/Popover'
@@ -19,13 +19,19 @@ const lengths = [
   { label: 'Until somebody resumes it', minutes: null },
 ]
 
-const usePause = (id: string) =>
-  useAdvertiserPauseQuery({ variables: { id }, pollInterval, skipPollAttempt: () => document.hidden }).data?.advertiser
-    ?.pause
+interface Props {
+  advertiser: Pick<AdvertiserRowFragment, 'id' | 'name' | 'pause'>
+}
 
 /** That an advertiser is paused, beside its status. */
-export function PauseBadge({ id }: { id: string }) {
-  const pause = usePause(id)
+export function PauseBadge({ advertiser: { id, pause } }: Props) {
+  // Each answer is written to the cache, and so to the advertiser, which has the first one.
+  useAdvertiserPauseQuery({
+    variables: { id },
+    pollInterval,
+    skipPollAttempt: () => document.hidden,
+    fetchPolicy: 'cache-first',
+  })
   const { name: zone } = useTimeZone()
   return pause ? (
     <span className="badge badge-pending" role="status">
@@ -35,17 +41,15 @@ export function PauseBadge({ id }: { id: string }) {
 }
 
 /** Who paused an advertiser and since when, in its line of facts. */
-export function PauseFact({ id }: { id: string }) {
-  const pause = usePause(id)
+export function PauseFact({ advertiser: { pause } }: Props) {
   const { name: zone } = useTimeZone()
   return <RecordFact name="Paused">{pause ? pausedByText(pause, zone, Date.now()) : null}</RecordFact>
 }
 
 /** Pauses an advertiser, or resumes it. */
-export function PauseControl({ id, name }: { id: string; name: string }) {
-  const pause = usePause(id)
+export function PauseControl({ advertiser: { id, name, pause } }: Props) {
   const acts = usePauseActs()
-  if (!useMay()(partnerPages.advertiser.edit) || pause === undefined) return null
+  if (!useMay()(partnerPages.advertiser.edit)) return null
   if (pause)
     return (
       <Button disabled={acts.isBusy} onClick={() => void acts.resume({ id, name })}>
