@@ -10,7 +10,7 @@ export interface AlertSetting {
   most: number
 }
 
-export const alertSubjects = ['advertiser', 'publisher', 'cap', 'held_leads', 'system'] as const
+export const alertSubjects = ['advertiser', 'publisher', 'cap', 'held_leads', 'scheduled_change', 'system'] as const
 export type AlertSubject = (typeof alertSubjects)[number]
 
 interface AlertKindDescription {
@@ -85,6 +85,14 @@ export const alertKinds = {
     subjects: ['publisher'],
     settings: { least: leastOf(5, 'Failed'), minutes: minutes(60) },
     everySeconds: 30,
+    isLoss: false,
+  },
+  scheduled_change_stopped: {
+    title: 'Scheduled change stopped',
+    fires: 'A scheduled change was not made; shown for {days} days, or until somebody resolves it.',
+    subjects: ['scheduled_change'],
+    settings: { days: { ...leastOf(7, 'Shown for'), unit: 'days', most: 30 } },
+    everySeconds: 5,
     isLoss: false,
   },
 } as const satisfies Record<string, AlertKindDescription>

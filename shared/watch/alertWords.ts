@@ -41,6 +41,11 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
         text: 'Nobody knows whether the advertiser took them. They are sent nowhere until they are settled.',
       }
     }
+    case 'scheduled_change_stopped':
+      return {
+        title: `A scheduled change of ${subject} was not made`,
+        text: `${String(evidence.from)} → ${String(evidence.to)} from ${String(evidence.at)}. ${String(evidence.reason)}`,
+      }
     case 'postbacks_failing': {
       const count = number(evidence, 'count')
       return {

@@ -61,6 +61,7 @@ import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
 import { pausesRoutes } from '../../routing/pauses/pauses.routes'
+import { scheduledChangesRoutes } from '../../routing/scheduledChanges/scheduledChanges.routes'
 import { simulationsRoutes } from '../../routing/simulations/simulations.routes'
 import { supportedCountriesRoutes } from '../../partners/supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.routes'
@@ -116,6 +117,7 @@ export const routes: readonly Route[] = [
   ...campaignListsRoutes,
   ...campaignSourcesRoutes,
   ...capsRoutes,
+  ...scheduledChangesRoutes,
   ...campaignFiguresRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,

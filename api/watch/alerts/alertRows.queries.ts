@@ -81,6 +81,10 @@ export async function listAlerts(
         when 'advertiser' then (select name from advertisers where id = a.subject_id)
         when 'publisher' then (select name from publishers where id = a.subject_id)
         when 'cap' then ${capName}
+        when 'scheduled_change' then (
+          select case c.entity when 'cap' then 'cap #' || c.record_id
+            else coalesce((select name from advertisers where id = c.record_id), 'a deleted advertiser') end
+          from scheduled_changes c where c.id = a.subject_id)
         else '' end as subject_name,
       a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,

@@ -47,6 +47,7 @@ import { publisherResolvers } from '../../partners/publishers/publishers.resolve
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
 import { pauseResolvers } from '../../routing/pauses/pauses.resolvers'
+import { scheduledChangeResolvers } from '../../routing/scheduledChanges/scheduledChanges.resolvers'
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
@@ -109,6 +110,7 @@ const resolvers = [
   reportResolvers,
   explanationResolvers,
   pauseResolvers,
+  scheduledChangeResolvers,
   alertResolvers,
   revenueResolvers,
   roleResolvers,

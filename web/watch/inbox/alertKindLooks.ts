@@ -1,4 +1,4 @@
-import { Ban, Gauge, Hourglass, TimerOff, Webhook, type LucideIcon } from 'lucide-react'
+import { Ban, CalendarX, Gauge, Hourglass, TimerOff, Webhook, type LucideIcon } from 'lucide-react'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
 import type { Needed } from '../../../shared/access/permissions'
 import type { AlertFactsFragment, AlertKind } from '../../generated/graphql'
@@ -31,6 +31,10 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   held_leads: {
     ...{ icon: Hourglass, tone: 'warn', leads: 'leads held' },
     action: { label: 'Settle', needed: 'LEADS_PROGRESS_LOGS', to: () => '/held-leads' },
+  },
+  scheduled_change_stopped: {
+    ...{ icon: CalendarX, tone: 'warn', leads: 'leads' },
+    action: { label: 'Open caps', needed: 'CAPS_LIST', to: () => '/caps' },
   },
   postbacks_failing: {
     ...{ icon: Webhook, tone: 'warn', leads: 'postbacks' },
