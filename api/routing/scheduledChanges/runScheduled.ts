@@ -13,7 +13,7 @@ async function make(transaction: Transaction<DB>, change: ScheduledChange, now: 
   const target = targets[change.entity]
   const session = await sessionOfOwner(transaction, change.owner_id)
   if (!session) return `${change.owner}, who scheduled it, is no longer a user.`
-  const current = await target.read(transaction, change.record_id, now)
+  const current = await target.read(transaction, change.record_id, { now, locks: true })
   if (!current) return `${target.called} no longer exists.`
   if (!current.mayChange(session)) return `${session.email} no longer has the permission for it.`
   if (current.value !== change.old_value)

@@ -34,7 +34,7 @@ const rowOf = ({ owner_id: _, run_at, ...row }: ScheduledChange): ScheduledChang
 async function shown(db: Database, session: Session, found: readonly ScheduledChange[], now: number) {
   const rows: ScheduledChangeRow[] = []
   for (const change of found) {
-    const record = await targets[change.entity].read(db, change.record_id, now)
+    const record = await targets[change.entity].read(db, change.record_id, { now, locks: false })
     if (!record || record.maySee(session)) rows.push(rowOf(change))
   }
   return rows
@@ -86,7 +86,7 @@ export const scheduledChangesRoutes = [
       db.transaction().execute(async (transaction) => {
         const at = now()
         const target = targets[body.entity]
-        const record = await target.read(transaction, body.record_id, at)
+        const record = await target.read(transaction, body.record_id, { now: at, locks: true })
         if (!record) throw notFound(target.called)
         if (!record.mayChange(session)) throw forbidden()
         const value = target.parse(body.value)
@@ -119,7 +119,7 @@ export const scheduledChangesRoutes = [
         const at = now()
         const [known] = await findScheduledChanges(transaction, [id])
         if (!known) throw notFound('The scheduled change')
-        const record = await targets[known.entity].read(transaction, known.record_id, at)
+        const record = await targets[known.entity].read(transaction, known.record_id, { now: at, locks: false })
         if (record && !record.mayChange(session)) throw forbidden()
         const change = await lockWaiting(transaction, id)
         if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')

@@ -7,13 +7,13 @@ import { updateRow } from '../../app/records/rows.queries'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { advertiserRecords, readAdvertiserRow } from '../../partners/advertisers/advertisers.queries'
-import { capRecords } from '../caps/caps.queries'
+import { capRecords, readCapRow } from '../caps/caps.queries'
 import type { CapRow } from '../caps/caps.schema'
 
 interface Current {
   value: string
   version: number
-  /** Whether these users may see and change the record by hand. */
+  /** Whether a user may see the record, and change it by hand. */
   maySee: (session: Session) => boolean
   mayChange: (session: Session) => boolean
 }
@@ -28,8 +28,8 @@ interface Request {
 
 interface Target {
   called: string
-  /** Null: the record does not exist. */
-  read: (db: Database, id: number, now: number) => Promise<Current | null>
+  /** Null: the record does not exist. `locks`: until the transaction ends. */
+  read: (db: Database, id: number, asked: { now: number; locks: boolean }) => Promise<Current | null>
   /** The value as it is stored; null if it is none. */
   parse: (text: string) => string | null
   wrong: string
@@ -55,8 +55,8 @@ const mayCap =
 export const targets: Readonly<Record<ScheduledRecord, Target>> = {
   cap: {
     called: 'The cap',
-    read: async (db, id, now) => {
-      const row = await capRecords(now).lock(db, id)
+    read: async (db, id, { now, locks }) => {
+      const row = locks ? await capRecords(now).lock(db, id) : await readCapRow(db, id, now)
       return (
         row && {
           value: String(row.cap),
@@ -78,8 +78,8 @@ export const targets: Readonly<Record<ScheduledRecord, Target>> = {
   },
   advertiser: {
     called: 'The advertiser',
-    read: async (db, id) => {
-      const row = await readAdvertiserRow(db, id)
+    read: async (db, id, { locks }) => {
+      const row = locks ? await advertiserRecords.lock(db, id) : await readAdvertiserRow(db, id)
       return (
         row && {
           ...{ value: row.status, version: row.version },

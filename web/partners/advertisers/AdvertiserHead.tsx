@@ -6,6 +6,7 @@ import { RecordFact } from '../../records/RecordHead'
 import { StatusSwitch } from '../../records/list/StatusSwitch'
 import { useMay } from '../../app/session/useSession'
 import { PauseBadge, PauseFact } from '../pauses/PauseControl'
+import { scheduledChangeText } from '../../routing/scheduledChanges/scheduledChangeText'
 import type { AdvertiserRow } from './advertiserColumns'
 
 /** Status of an advertiser, beside its name. */
@@ -40,6 +41,9 @@ export function AdvertiserLine({ id, advertiser }: { id: string; advertiser: Adv
   return (
     <>
       {advertiser && <PauseFact advertiser={advertiser} />}
+      <RecordFact name="Scheduled">
+        {advertiser?.scheduledChange && scheduledChangeText(advertiser.scheduledChange)}
+      </RecordFact>
       <RecordFact name="Shown as">{advertiser?.displayName}</RecordFact>
       <RecordFact name="Manager">{advertiser?.manager?.name}</RecordFact>
       <RecordFact name="ID">{id}</RecordFact>

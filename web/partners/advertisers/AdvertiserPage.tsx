@@ -135,6 +135,7 @@ const unloaded = (id: string): AdvertiserRow => ({
   createdAt: null,
   version: null,
   pause: null,
+  scheduledChange: null,
 })
 
 /** An advertiser in tabs. Settings are read-only without permission to edit. */
