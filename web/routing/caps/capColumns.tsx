@@ -76,9 +76,11 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       className: 'cap-filled',
       sortValue: ({ filled, cap }) => fullness(filled, cap),
       cell: (row) => (
-        <span title={filledTitle(row, zone)}>
+        <span className="cap-filling" title={filledTitle(row, zone)}>
           {gauge(row.filled, row.cap)}
-          {row.scheduledChange && <CalendarClock className="small subtle" aria-label={filledTitle(row, zone)} />}
+          {row.scheduledChange && (
+            <CalendarClock className="small subtle" role="img" aria-label={filledTitle(row, zone)} />
+          )}
         </span>
       ),
     },

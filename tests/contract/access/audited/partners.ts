@@ -1,4 +1,4 @@
-import { one, days, cap, user, type AuditedMutation, type World } from './audited'
+import { one, days, type AuditedMutation, type World } from './audited'
 
 const account = (name: string) =>
   `input: { firstName: "${name}", lastName: "B", email: "panel@example.test", password: "Valid-123" }`
