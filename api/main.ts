@@ -1,3 +1,4 @@
+import { watchScheduledChanges } from './routing/scheduledChanges/runScheduled'
 import { watchAlerts } from './watch/alerts/watchAlerts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -111,7 +112,7 @@ async function main() {
     await scheduleForgottenDeliveries(db)
     await scheduleForgottenPulls(db)
     await restoreAttemptJobs(services)
-    const stops = [watchSendings(services), watchLeadChanges(services)]
+    const stops = [watchSendings(services), watchLeadChanges(services), watchScheduledChanges(services)]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
     stopAlerts = watchAlerts(services)

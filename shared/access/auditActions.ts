@@ -37,6 +37,13 @@ export interface AuditAction extends Sentence {
 }
 
 const changes = 'changed {fields}{record}{fromTo}'
+/** Changes of a field at a time. */
+const scheduledActions = (field: string) =>
+  ({
+    schedule: { kind: 'changed', says: `scheduled {value:${field}} for {record} from {value:from}` },
+    unschedule: { kind: 'undone', says: `cancelled {was:${field}} for {record} from {was:from}` },
+    run_schedule: { kind: 'changed', says: `${changes}, as scheduled` },
+  }) as const
 const madeActive = [{ only: 'status', says: 'made {record} {value:status}' }] as const
 
 /** Actions to create, update, delete and restore a record type; `own` replaces sentences and adds others. */
@@ -71,7 +78,15 @@ const perCountry = (entity: string, noun: string, owner: string) =>
 
 const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('access_token'),
-  ...recordOf('advertiser', { update: { cases: madeActive } }),
+  ...recordOf('advertiser', {
+    update: { cases: madeActive },
+    pause: {
+      ...{ kind: 'switched', says: 'paused {record} until {value:paused_until}' },
+      cases: [{ field: 'paused_until', is: null, says: 'paused {record}' }],
+    },
+    resume: { kind: 'switched', says: 'resumed {record}' },
+    ...scheduledActions('status'),
+  }),
   ...recordOf('advertiser_broker', {
     test: { kind: 'sent', says: 'sent a test lead to {record}: {value:outcome}' },
     rotate_postback_token: { says: 'made a new postback token for {record}' },
@@ -120,6 +135,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
       many: 'changed {count} caps of {owner}',
     },
     delete: { many: 'deleted {count} caps of {owner}' },
+    ...scheduledActions('cap'),
   }),
   ...recordOf('campaign', {
     start: { kind: 'switched', says: 'started {record}' },

@@ -1,4 +1,5 @@
 /** Kinds of alert rules with their settings. Source: design/watch.md, Alerts. */
+import { longestPauseMinutes } from '../routing/pauses'
 
 /** A number that staff can set, with its unit in words and its limits. */
 export interface AlertSetting {
@@ -9,7 +10,7 @@ export interface AlertSetting {
   most: number
 }
 
-export const alertSubjects = ['advertiser', 'publisher', 'cap', 'held_leads', 'system'] as const
+export const alertSubjects = ['advertiser', 'publisher', 'cap', 'held_leads', 'scheduled_change', 'system'] as const
 export type AlertSubject = (typeof alertSubjects)[number]
 
 interface AlertKindDescription {
@@ -32,6 +33,11 @@ const share = (value: number, label: string): AlertSetting => ({
   ...{ label, unit: '%', value },
   ...{ least: 1, most: 100 },
 })
+/** Length of the pause of the advertiser; 0: it is not paused. */
+const pause: AlertSetting = {
+  ...{ label: 'Pause the advertiser for', unit: 'minutes', value: 0 },
+  ...{ least: 0, most: longestPauseMinutes },
+}
 const leastOf = (value: number, label: string): AlertSetting => ({
   ...{ label, unit: '', value },
   ...{ least: 1, most: 10_000 },
@@ -55,7 +61,7 @@ export const alertKinds = {
     title: 'Advertiser refuses',
     fires: '{percent} % of at least {least} answers within {minutes} minutes are refusals.',
     subjects: ['advertiser'],
-    settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15) },
+    settings: { percent: share(80, 'Refused'), least: leastOf(20, 'Of at least'), minutes: minutes(15), pause },
     everySeconds: 5,
     isLoss: true,
   },
@@ -63,7 +69,10 @@ export const alertKinds = {
     title: 'Advertiser does not answer',
     fires: '{percent} % of at least {least} sendings within {minutes} minutes timed out or broke.',
     subjects: ['advertiser'],
-    settings: { percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
+    settings: {
+      ...{ percent: share(50, 'Without an answer'), least: leastOf(10, 'Of at least'), minutes: minutes(5) },
+      pause,
+    },
     everySeconds: 5,
     isLoss: true,
   },
@@ -136,6 +145,14 @@ export const alertKinds = {
     everySeconds: 30,
     isLoss: false,
   },
+  scheduled_change_stopped: {
+    title: 'Scheduled change stopped',
+    fires: 'A scheduled change was not made; shown for {days} days, or until somebody resolves it.',
+    subjects: ['scheduled_change'],
+    settings: { days: { ...leastOf(7, 'Shown for'), unit: 'days', most: 30 } },
+    everySeconds: 5,
+    isLoss: false,
+  },
 } as const satisfies Record<string, AlertKindDescription>
 
 export type AlertKind = keyof typeof alertKinds
@@ -165,5 +182,6 @@ export function settingFaults(kind: AlertKind, given: Readonly<Record<string, un
 /** When a rule fires, in words, with its settings. */
 export function ruleSentence(kind: AlertKind, given: AlertSettings): string {
   const settings = settingsOf(kind, given)
-  return alertKind(kind).fires.replace(/\{(\w+)\}/g, (_match, name: string) => String(settings[name]))
+  const fires = alertKind(kind).fires.replace(/\{(\w+)\}/g, (_match, name: string) => String(settings[name]))
+  return settings.pause ? `${fires} Pauses the advertiser for ${settings.pause} minutes.` : fires
 }

@@ -110,6 +110,11 @@ export function alertWords(kind: AlertKind, subject: string, evidence: AlertEvid
       return rateWords(subject, evidence)
     case 'system':
       return systemWords(evidence)
+    case 'scheduled_change_stopped':
+      return {
+        title: `A scheduled change of ${subject} was not made`,
+        text: `${String(evidence.from)} → ${String(evidence.to)} from ${String(evidence.at)}. ${String(evidence.reason)}`,
+      }
     case 'postbacks_failing': {
       const count = number(evidence, 'count')
       return {

@@ -121,7 +121,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Caps',
     description: 'Limits on the number of leads or deposits per advertiser or publisher.',
-    paths: ['/api/caps'],
+    paths: ['/api/caps', '/api/scheduled-changes'],
   },
   {
     name: 'Advertisers',

@@ -171,8 +171,13 @@ export function records<R extends Row>({ entity, called, read, table, lock, reco
     /** The same as parts of a larger transaction, which has the idempotency key; no undo of a deletion is offered. */
     within: (transaction: Transaction<DB>, request: Request) => ({
       create: (work: () => Promise<number>): Promise<R> => createIn(transaction, request, work),
-      update: (id: number, version: number, work: (before: R) => Promise<Partial<R> | void>): Promise<R> =>
-        change(transaction, { ...request, body: { ...(request.body as object), version } }, { id }, (_, before) =>
+      update: (
+        id: number,
+        version: number,
+        work: (before: R) => Promise<Partial<R> | void>,
+        verb = 'update',
+      ): Promise<R> =>
+        change(transaction, { ...request, body: { ...(request.body as object), version } }, { id, verb }, (_, before) =>
           work(before),
         ),
       remove: async (id: number): Promise<R> => (await removeIn(transaction, request, id, deleteIt)).before,

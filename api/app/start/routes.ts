@@ -61,6 +61,8 @@ import { settingsRoutes } from '../../access/settings/settings.routes'
 import { ownPasswordRoutes } from '../../access/signIn/ownPassword.routes'
 import { signInRoutes } from '../../access/signIn/signIn.routes'
 import { twoFactorRoutes } from '../../access/signIn/twoFactor.routes'
+import { pausesRoutes } from '../../routing/pauses/pauses.routes'
+import { scheduledChangesRoutes } from '../../routing/scheduledChanges/scheduledChanges.routes'
 import { simulationsRoutes } from '../../routing/simulations/simulations.routes'
 import { supportedCountriesRoutes } from '../../partners/supportedCountries/supportedCountries.routes'
 import { statusGroupsRoutes } from '../../partners/statusGroups/statusGroups.routes'
@@ -119,6 +121,7 @@ export const routes: readonly Route[] = [
   ...campaignListsRoutes,
   ...campaignSourcesRoutes,
   ...capsRoutes,
+  ...scheduledChangesRoutes,
   ...campaignFiguresRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,
@@ -155,6 +158,7 @@ export const routes: readonly Route[] = [
   ...tabCountsRoutes,
   ...openingHoursRoutes,
   ...advertiserHealthRoutes,
+  ...pausesRoutes,
   ...advertiserSettingsRoutes,
   // Last of all under /api/advertisers: its path parameter would match the others.
   ...advertisersRoutes,

@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../../../shared/app/time/timeZones'
 import { nextOpening } from '../../../shared/partners/openingHours'
 import type { CapRoom } from '../../routing/engine/capRoom'
-import type { LeadFacts } from '../../routing/engine/obstacles'
+import type { LeadFacts, Obstacle } from '../../routing/engine/obstacles'
 import type { Looked } from '../../routing/engine/tryMembers'
 
 // Typical answer time of a broker with a margin.
@@ -19,12 +19,17 @@ function roomAt({ id, filled, cap, resetsAt }: CapRoom, { at, underWay }: Moment
   return resetsAt ?? at + HOUR
 }
 
+/** When a paused advertiser may take leads again: at the end of the pause, after the probe, or when somebody resumes it. */
+const resumesAt = ({ until, isProbing }: Extract<Obstacle, { kind: 'paused' }>, { at }: Moment): Instant =>
+  isProbing ? at + answerMs : (until ?? at + HOUR)
+
 /** When an advertiser could take the consumer; null: never without a change. */
 function ableAt({ advertiser, reasons }: Looked, { countryId }: LeadFacts, moment: Moment): Instant | null {
   const times: Instant[] = []
   for (const reason of reasons) {
     if (reason.kind === 'cap') times.push(roomAt(reason.cap, moment))
     else if (reason.kind === 'unreachable') times.push(reason.until)
+    else if (reason.kind === 'paused') times.push(resumesAt(reason, moment))
     else if (reason.kind === 'closed') {
       const hours = advertiser.openingHours.find((one) => one.countryId === countryId)
       const opens = hours && nextOpening(hours.days, hours.zone, moment.at)

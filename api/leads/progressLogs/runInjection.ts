@@ -1,6 +1,7 @@
 import { runAttempt } from '../../routing/attempts/attemptJob'
 import type { Configuration } from '../../routing/attempts/configuration.queries'
 import { holdInterruptedAttempts } from '../../routing/attempts/hold.queries'
+import { Probes } from '../../routing/attempts/probes'
 import { dueAfter, sendingOf, type Sending } from '../../routing/attempts/offers'
 import { beginAsking, lockAttemptOf } from '../../routing/attempts/openAttempts.queries'
 import { readCapRooms } from '../../routing/caps/capRooms.queries'
@@ -36,7 +37,11 @@ type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log' | 'delivery'>
 const waitForOtherMs = 5_000
 
 /** Why the lead must not be sent, by the current conditions; if it may, places in caps are reserved. */
-async function obstaclesNow(transaction: Database, { injection, lead, advertiser, now }: Locked): Promise<string[]> {
+async function obstaclesNow(
+  transaction: Database,
+  configuration: Configuration,
+  { injection, lead, advertiser, now }: Locked,
+): Promise<string[]> {
   const { locate_leads, funnel } = injectionOptions.parse(injection.options)
   const facts = await readLeadFacts(transaction, [lead], {
     advertiserId: advertiser.id,
@@ -45,24 +50,36 @@ async function obstaclesNow(transaction: Database, { injection, lead, advertiser
   })
   const own = facts.get(lead.id)
   if (!own) return ['The lead is not there any more.']
+  const probes = await Probes.open(transaction, configuration, {
+    ...{ advertiserIds: [advertiser.id], at: now, locks: true },
+  })
   const concern = await lockCapsOf(transaction, { lead, facts: own, advertiserId: advertiser.id })
   const caps = (await readCapRooms(transaction, { advertiserIds: [advertiser.id] }, now)).filter(({ id }) =>
     concern.has(id),
   )
-  const found = obstacles(own, advertiser, now, caps)
-  if (!found.length) await holdRoom(transaction, caps, { leadId: lead.id, advertiserId: advertiser.id, now })
+  const found = obstacles(own, probes.get(advertiser.id) ?? advertiser, now, caps)
+  if (!found.length) {
+    await holdRoom(transaction, caps, { leadId: lead.id, advertiserId: advertiser.id, now })
+    probes.take(advertiser.id, lead.id)
+    await probes.store(transaction)
+  }
   return found.map((one) => obstacleText(one, advertiser.name))
 }
 
 /** Opens the attempt of an idle injection, or ends it if it must not be sent. */
-async function beginIdle(transaction: Database, locked: Locked, jobId: number): Promise<Sending | null> {
+async function beginIdle(
+  transaction: Database,
+  configuration: Configuration,
+  locked: Locked,
+  jobId: number,
+): Promise<Sending | null> {
   const { injection, lead, advertiser, now } = locked
   const other = await lockAttemptOf(transaction, lead.id)
   if (other?.state === 'sending') {
     await scheduleInjection(transaction, injection.id, new Date(now + waitForOtherMs))
     return null
   }
-  const reasons = await obstaclesNow(transaction, locked)
+  const reasons = await obstaclesNow(transaction, configuration, locked)
   const { broker } = advertiser
   if (reasons.length || !broker) {
     await refuseInjection(transaction, locked, reasons.join(' ') || 'The advertiser has no broker.')
@@ -108,7 +125,7 @@ async function begin({ now, delivery }: Needs, known: Injection, { injectionId, 
     if (!advertiser) throw new Error(`Advertiser ${injection.advertiser_id} of injection ${injection.id} is missing`)
     const locked = { injection, lead, advertiser, now: now() }
     return injection.status === 'idle'
-      ? beginIdle(transaction, locked, jobId)
+      ? beginIdle(transaction, configuration, locked, jobId)
       : takeOver(transaction, configuration, locked)
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { activeStatusOf, type ActiveStatus } from '../../../shared/app/activeStatus'
 import type { Database } from '../../db/connect'
 import type { AdvertiserRow } from './advertisers.schema'
+import { records } from '../../app/records/records'
 import { insertRow, updateRow, withIsoTimes } from '../../app/records/rows.queries'
 
 /** Editable fields of an advertiser. */
@@ -45,6 +46,13 @@ export async function readAdvertiserRow(db: Database, id: number): Promise<Adver
   const [row] = await listAdvertisers(db, [id])
   return row ?? null
 }
+
+export const advertiserRecords = records<AdvertiserRow>({
+  entity: 'advertiser',
+  called: 'The advertiser',
+  table: 'advertisers',
+  read: readAdvertiserRow,
+})
 
 const columns = ({ is_test_advertiser, ...content }: AdvertiserContent) => ({
   ...content,

@@ -4,29 +4,21 @@ import { anyOf, signedIn } from '../../app/http/access'
 import type { Database } from '../../db/connect'
 import { ApiError, badInput, type FieldErrors } from '../../app/http/errors'
 import { idList, idsQuery, idText } from '../../app/http/ids'
-import { records } from '../../app/records/records'
 import { route } from '../../app/http/route'
 import { referenced, unique } from '../../app/records/uniqueness'
 import {
   type AdvertiserContent,
+  advertiserRecords,
   insertAdvertiser,
   listAdvertiserNames,
   listAdvertisers,
-  readAdvertiserRow,
   updateAdvertiser,
   userStays,
 } from './advertisers.queries'
-import { advertiser, advertiserChange, advertiserInput, advertiserName, type AdvertiserRow } from './advertisers.schema'
+import { advertiser, advertiserChange, advertiserInput, advertiserName } from './advertisers.schema'
 import { advertiserUse } from './advertiserUse.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { deleteRow } from '../../app/records/rows.queries'
-
-const advertiserRecords = records<AdvertiserRow>({
-  entity: 'advertiser',
-  called: 'The advertiser',
-  table: 'advertisers',
-  read: readAdvertiserRow,
-})
 
 const fieldOf: Record<keyof AdvertiserProblems, string> = {
   name: 'name',

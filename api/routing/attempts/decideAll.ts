@@ -11,6 +11,7 @@ import type { Configuration } from './configuration.queries'
 import { changeCredits, lockCredits } from './credits.queries'
 import { cachedOptimize, noOptimize } from './earnings'
 import { CapCapacity } from './capCapacity'
+import { Probes } from './probes'
 
 /** A lead that needs a routing decision. */
 export interface RoutingRequest {
@@ -57,8 +58,8 @@ async function optimizeOf(
 }
 
 /**
- * Decides where leads go now, one after another, with the engine that simulations use. Caps are locked in id order,
- * then groups, so that each decision sees the capacity and credits left by earlier ones. Credits and reservations are
+ * Decides where leads go now, one after another, with the engine that simulations use. Due probes of paused advertisers
+ * are locked unless another transaction has them; then caps in id order, then groups, so that each decision sees the capacity and credits left by earlier ones. Credits and reservations are
  * stored in the same transaction. The capacity reserved at an advertiser that refused must already be released.
  */
 export async function decideAll(
@@ -73,6 +74,8 @@ export async function decideAll(
   const caps = new Set(capsByPlace.flat())
   const slots = groupsOf(candidates.flat().filter(({ type }) => type === 'slot')).map(({ id }) => id)
   const left = asked.flatMap(({ refused }) => refused?.chosen?.group.id ?? [])
+  const advertiserIds = advertisersOf(candidates.flat())
+  const probes = await Probes.open(transaction, configuration, { advertiserIds, at, locks: true })
   await lockCaps(
     transaction,
     [...caps].filter(({ type }) => type === 'lead').map(({ id }) => id),
@@ -86,7 +89,7 @@ export async function decideAll(
     const instants = [receivedAt, at]
     const world = {
       distributions: configuration.distributions,
-      advertisers: configuration.advertisers,
+      advertisers: probes,
       caps: rooms.forLead(capsByPlace[place] ?? [], instants),
       credits,
       overrides: configuration.overrides.get(lead.affiliateId ?? 0) ?? { publisherIds: [], funnels: [] },
@@ -97,10 +100,12 @@ export async function decideAll(
       credits.set(member, (credits.get(member) ?? 0) + change)
       changes.set(member, (changes.get(member) ?? 0) + change)
     }
+    probes.take(decision.chosen?.advertiser.id, leadId)
     reservations.push(...rooms.take(decision, leadId, instants))
     decisions.push(decision)
   }
   await changeCredits(transaction, changes)
   await reserve(transaction, reservations)
+  await probes.store(transaction)
   return decisions
 }

@@ -13,6 +13,7 @@ import { type Result, statusOf } from './injections.queries'
 import type { OfferMoment, Onward } from './offerOn'
 import { waitForStart } from './steps/pausedCampaigns.queries'
 import type { Sending } from './offers'
+import { settleProbes } from '../pauses/pauses.queries'
 import { type AttemptOrigin, closeAttempts, lockAttempts, type OpenAttempt } from './openAttempts.queries'
 import { origins } from './origins'
 import { askAgainLater } from './schedule'
@@ -134,7 +135,7 @@ async function offerRefused(
 }
 
 /**
- * Records results in one transaction. Accepted leads move to their advertiser and count in its caps. Ambiguous ones are
+ * Records results in one transaction. Answers to probes resume their advertisers, or pause them again. Accepted leads move to their advertiser and count in its caps. Ambiguous ones are
  * held. Refused ones are offered to the next advertiser (except injections), or become Rejected if nobody can take
  * them; those of paused campaigns wait. Attempts settled meanwhile do not change. Returns one step per outcome, in
  * order.
@@ -149,6 +150,16 @@ export async function recordOutcomes(
   const { leads, known, late } = await lockOutcomes(transaction, outcomes)
   const endings = known.flatMap(({ outcome: { answer }, lead, attempt }) =>
     attempt ? [endingOf(configuration, { lead, attempt, answer })] : [],
+  )
+  await settleProbes(
+    transaction,
+    // A claimed probe is in the configuration of this version.
+    endings.flatMap(({ attempt: { advertiser_id: advertiserId }, lead, result }) =>
+      configuration.advertisers.get(advertiserId)?.pause?.probe
+        ? [{ advertiserId, leadId: lead.id, isAccepted: result === 'accepted' }]
+        : [],
+    ),
+    at,
   )
   const held = endings.filter(({ result }) => result === 'held')
   const paused = await waitForStart(transaction, endings, at)

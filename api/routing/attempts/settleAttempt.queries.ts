@@ -8,6 +8,7 @@ import { closeAttempts, lockAttemptOf, markRefused, type OpenAttempt } from './o
 import { changeOf, type Ending } from './endings'
 import { origins } from './origins'
 import { scheduleAttemptJob } from './schedule'
+import { settleProbes } from '../pauses/pauses.queries'
 import { completeOrigins } from './byOrigin'
 
 export interface Settlement {
@@ -51,6 +52,7 @@ async function settleLocked(
     .where('id', '=', attempt.history_id)
     .where('created_at', '>=', sinceLead(lead))
     .execute()
+  await settleProbes(transaction, [{ advertiserId: attempt.advertiser_id, leadId: lead.id, isAccepted }], now)
   await release(transaction, [attempt])
   if (!isAccepted && origins[attempt.origin].isOfferedOn) {
     await markRefused(transaction, [attempt.history_id])

@@ -4,6 +4,7 @@ import { isTimeZone } from '../../../shared/app/time/timeZones'
 import { brokerConfig, type BrokerConfig } from '../../partners/brokers/brokers.schema'
 import type { Database } from '../../db/connect'
 import { plainMessage } from '../../app/http/validationMessages'
+import { readPauses } from '../pauses/pauses.queries'
 import type { RoutedAdvertiser } from './world'
 
 /** Stored opening hours by day. */
@@ -74,6 +75,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
     )
     .where('e.advertiser_id', 'in', ids)
     .execute()
+  const pauses = await readPauses(db, ids)
   const [countriesOf, hoursOf, exclusionsOf] = [byAdvertiser(countries), byAdvertiser(hours), byAdvertiser(exclusions)]
   return new Map(
     rows.map(({ id, name, status, broker, send_org_funnel, on_timeout }) => [
@@ -85,6 +87,7 @@ export async function readAdvertisers(db: Database, ids: readonly number[]): Pro
         sendOrgFunnel: send_org_funnel,
         goesOnAfterTimeout: on_timeout === 'go_on',
         ...readBroker(broker),
+        pause: pauses.get(id) ?? null,
         supportedCountryIds: countriesOf(id).map(({ country_id }) => country_id),
         openingHours: hoursOf(id)
           .filter(({ zone }) => isTimeZone(zone))

@@ -1,3 +1,4 @@
+import { pausedByText, pausedUntilText } from '../../../shared/routing/pauses'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { CapRoom } from './capRoom'
 import type { Obstacle } from './obstacles'
@@ -23,6 +24,10 @@ export function obstacleText(obstacle: Obstacle, name: string): string {
       return `${name} ${obstacle.fault}`
     case 'unreachable':
       return `${name} cannot be reached at the moment; it is tried again at ${wallTimeAt('UTC', obstacle.until).slice(11)} UTC.`
+    case 'paused':
+      return obstacle.isProbing
+        ? `${name} is paused by ${pausedByText(obstacle)}: one lead is being sent to it as a probe.`
+        : `${name} is paused by ${pausedByText(obstacle)} ${pausedUntilText(obstacle, 'UTC')}${obstacle.until === null ? '' : ' UTC'}.`
     case 'had':
       return `${name} has had this lead before.`
     case 'country_unknown':

@@ -1,4 +1,5 @@
 import { isOpen, type OpeningDay } from '../../../shared/partners/openingHours'
+import { pauseStateAt, type Pause } from '../../../shared/routing/pauses'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { type CapRoom, fullCaps } from './capRoom'
 
@@ -11,6 +12,8 @@ export interface AdvertiserFacts {
   brokerFault: string | null
   /** Campaigns send nothing before this moment, because its broker does not answer; null or missing: available. */
   unreachableUntil?: Instant | null
+  /** Its last pause that nobody resumed; null or missing: none. */
+  pause?: Pause | null
   /** Empty = all. */
   supportedCountryIds: readonly number[]
   openingHours: readonly { countryId: number; zone: string; days: readonly OpeningDay[] }[]
@@ -39,6 +42,7 @@ export type Obstacle =
   | { kind: 'unsettled'; advertiser: string }
   | { kind: 'broker'; fault: string }
   | { kind: 'unreachable'; until: Instant }
+  | ({ kind: 'paused'; isProbing: boolean } & Pick<Pause, 'isByRule' | 'by' | 'until'>)
   | { kind: 'cap'; cap: CapRoom }
 
 const excludes = (
@@ -52,6 +56,14 @@ const excludes = (
 const isClosed = (lead: LeadFacts, { openingHours }: AdvertiserFacts, at: Instant) => {
   const hours = openingHours.find(({ countryId }) => countryId === lead.countryId)
   return hours !== undefined && !isOpen(hours.days, hours.zone, at)
+}
+
+/** A due probe does not stand in the way: the lead may be it. */
+function pausedNow({ pause }: AdvertiserFacts, at: Instant): Obstacle[] {
+  const state = pauseStateAt(pause, at)
+  if (!pause || state === 'over' || state === 'probe_due') return []
+  const { isByRule, by, until } = pause
+  return [{ kind: 'paused', isProbing: state === 'probing', isByRule, by, until }]
 }
 
 /**
@@ -70,6 +82,7 @@ export function obstacles(
   if (lead.hasConversion) found.push({ kind: 'conversion' })
   if (lead.unsettledAt !== null) found.push({ kind: 'unsettled', advertiser: lead.unsettledAt })
   if (!advertiser.isActive) found.push({ kind: 'inactive' })
+  found.push(...pausedNow(advertiser, at))
   if (brokerFault !== null) found.push({ kind: 'broker', fault: brokerFault })
   if (unreachableUntil != null && unreachableUntil > at) found.push({ kind: 'unreachable', until: unreachableUntil })
   if (lead.hadBy.has(advertiser.id)) found.push({ kind: 'had' })

@@ -26,6 +26,7 @@ interface Stored {
   resolved_at: Date | null
   resolved_by: string | null
   resolved_reason: string | null
+  paused_until: Date | null
   version: number
 }
 
@@ -51,6 +52,10 @@ const subjectName = sql<string | null>`(
     when 'advertiser' then (select name from advertisers where id = a.subject_id)
     when 'publisher' then (select name from publishers where id = a.subject_id)
     when 'cap' then (select ${capName} from caps where id = a.subject_id)
+    when 'scheduled_change' then (
+      select case c.entity when 'cap' then 'cap #' || c.record_id
+        else coalesce((select name from advertisers where id = c.record_id), 'a deleted advertiser') end
+      from scheduled_changes c where c.id = a.subject_id)
     else '' end)`
 
 /** Names of subjects by their keys; null for deleted ones. */
@@ -75,7 +80,7 @@ const evidenceOf = ({ evidence }: Stored) =>
   Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value ?? null]))
 
 function rowOf(row: Stored, now: number): Omit<Alert, 'chart'> | null {
-  const { kind, since, opened_at, seen_at, snoozed_until, resolved_at } = row
+  const { kind, since, opened_at, seen_at, snoozed_until, resolved_at, paused_until } = row
   if (!isKind(kind)) return null
   const isSnoozed = snoozed_until !== null && snoozed_until.getTime() > now
   return {
@@ -86,6 +91,7 @@ function rowOf(row: Stored, now: number): Omit<Alert, 'chart'> | null {
     ...{ since: since.toISOString(), opened_at: opened_at.toISOString(), seen_at: seen_at.toISOString() },
     snoozed_until: isSnoozed ? snoozed_until.toISOString() : null,
     resolved_at: resolved_at?.toISOString() ?? null,
+    paused_until: paused_until?.toISOString() ?? null,
   }
 }
 
@@ -109,7 +115,10 @@ export async function listAlerts(
       ${subjectName} as subject_name,
       a.since, a.opened_at, a.seen_at, a.evidence, a.leads, a.cost::float8 as cost,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.assigned_to) as assigned_to,
-      a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version
+      a.snoozed_until, a.resolved_at, a.resolved_by, a.resolved_reason, a.version,
+      (select p.paused_until from advertiser_pauses p
+        where a.subject_kind = 'advertiser' and p.advertiser_id = a.subject_id and p.rule_id = a.rule_id and p.resumed_at is null
+          and a.resolved_at is null) as paused_until
     from alerts a join alert_rules r on r.id = a.rule_id
     where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[])) and ${state ? inState[state] : sql`true`}
     order by a.resolved_at desc nulls first, a.cost desc, a.leads desc, a.since, a.id limit ${limit}`.execute(db)

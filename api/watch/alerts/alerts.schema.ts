@@ -48,6 +48,7 @@ export const alert = z
     is_loss: z.boolean().meta({ description: 'Whether its leads are lost, and not only at risk.' }),
     assigned_to: z.object({ id: z.int(), name: z.string() }).nullable(),
     snoozed_until: time('Until then it needs nobody.').nullable(),
+    paused_until: time('Its rule paused the advertiser until then; after a past time it waits for a probe.').nullable(),
     resolved_at: time('When it was resolved.').nullable(),
     resolved_by: z.string().nullable().meta({ description: 'E-mail of the user; null if it resolved by itself.' }),
     resolved_reason: z.string().nullable(),

@@ -221,6 +221,7 @@ describe('an alert rule', () => {
       ['percent', 80],
       ['least', 20],
       ['minutes', 15],
+      ['pause', 0],
     ])
   })
 

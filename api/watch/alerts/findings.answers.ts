@@ -31,14 +31,16 @@ export const outcomeCounts = sql`
   (count(*) filter (where outcome = 'refused'))::int as refused,
   (count(*) filter (where outcome = 'unanswered'))::int as unanswered`
 
-/** Answers of brokers within the last minutes, by advertiser. */
+/** Answers of brokers within the last minutes, by advertiser; only those since it was last resumed after a pause. */
 async function readAnswers(db: Database, minutes: number, now: number): Promise<Answers[]> {
   const { rows } = await sql<Answers>`
     with sent as (${sentAttempts(now - minutes * minuteMs, now)})
     select advertiser_id, ${outcomeCounts},
       min(created_at) filter (where outcome <> 'accepted') as first_at,
       mode() within group (order by message) filter (where outcome <> 'accepted') as message
-    from sent group by advertiser_id`.execute(db)
+    from sent left join advertiser_pauses paused using (advertiser_id)
+    where paused.resumed_at is null or sent.created_at > paused.resumed_at
+    group by advertiser_id`.execute(db)
   return rows
 }
 

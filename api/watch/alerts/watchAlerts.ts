@@ -1,7 +1,8 @@
-import { MINUTE } from '../../../shared/app/time/timeZones'
+import { MINUTE, type Instant } from '../../../shared/app/time/timeZones'
 import { alertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { Services } from '../../app/start/services'
+import { pauseByRule, pausedByRuleNow } from '../../routing/pauses/pauses.queries'
 import { readFilterContext } from '../../leads/filters/filters.queries'
 import { tellChannels } from '../channels/outbox.queries'
 import {
@@ -37,6 +38,13 @@ function createRevenuePerLead({ pool, now, reports }: Pick<Needs, 'pool' | 'now'
     }
     return kept.revenue
   }
+}
+
+/** Pauses the advertisers that a rule found, if the rule says so. */
+async function pauseAdvertisers(transaction: Database, rule: AlertRule, findings: readonly Finding[], at: Instant) {
+  const minutes = rule.settings.pause ?? 0
+  const ids = findings.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'advertiser' && subjectId) || [])
+  if (minutes) await pauseByRule(transaction, { id: rule.id, name: rule.name, minutes }, ids, at)
 }
 
 interface Losses {
@@ -85,7 +93,14 @@ export async function evaluateRule({ db, now, sources, revenuePerLead }: Evaluat
     const found = rule.is_active ? await finders[rule.kind](transaction, rule.settings, at, sources) : []
     const scope = { subjectIds: rule.subject_ids, isExcluding: rule.is_excluding }
     const findings = found.filter(({ subjectId }) => watches(scope, subjectId))
-    const { opened, updated, over } = reconcile(await listHoldingAlerts(transaction, rule.id), findings)
+    await pauseAdvertisers(transaction, rule, findings, at)
+    const holding = await listHoldingAlerts(transaction, rule.id)
+    const changes = reconcile(holding, findings)
+    // While its advertiser is paused no answers come, so that the condition seems to be over.
+    const paused = await pausedByRuleNow(transaction, rule.id)
+    const stillPaused = holding.flatMap(({ id, subjectId }) => (paused.has(subjectId ?? 0) ? id : []))
+    const { opened, updated } = changes
+    const over = changes.over.filter((id) => !stillPaused.includes(id))
     const made = await openAlerts(transaction, rule, opened, at)
     await updateAlerts(transaction, updated, at)
     await resolveByThemselves(transaction, over, at)

@@ -47,6 +47,8 @@ import { progressLogResolvers } from '../../leads/progressLogs/progressLogs.reso
 import { publisherResolvers } from '../../partners/publishers/publishers.resolvers'
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
+import { pauseResolvers } from '../../routing/pauses/pauses.resolvers'
+import { scheduledChangeResolvers } from '../../routing/scheduledChanges/scheduledChanges.resolvers'
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
 import { channelResolvers } from '../../watch/channels/channels.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
@@ -109,6 +111,8 @@ const resolvers = [
   publisherPostbackResolvers,
   reportResolvers,
   explanationResolvers,
+  pauseResolvers,
+  scheduledChangeResolvers,
   alertResolvers,
   channelResolvers,
   revenueResolvers,

@@ -26,6 +26,15 @@ const attentionRule = [
   'PENDING_CONVERSIONS_LIST',
 ]
 
+const readsScheduled = [
+  'CAPS_LIST',
+  'ADVERTISER_CAPS_LIST',
+  'PUBLISHER_CAPS_LIST',
+  'ADVERTISERS_LIST',
+  'ADVERTISERS_EDIT',
+]
+const changesScheduled = ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT', 'ADVERTISERS_EDIT']
+
 /** REST routes. Handlers refuse other users' settings, time zones and presets. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/login': 'open',
@@ -150,6 +159,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/caps': ['CAPS_CREATE', 'ADVERTISER_CAPS_CREATE', 'PUBLISHER_CAPS_CREATE'],
   'PUT /api/caps': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'DELETE /api/caps/:id': ['CAPS_DELETE', 'ADVERTISER_CAPS_DELETE', 'PUBLISHER_CAPS_DELETE'],
+  'GET /api/scheduled-changes': readsScheduled,
+  'POST /api/scheduled-changes': changesScheduled,
+  'DELETE /api/scheduled-changes/:id': changesScheduled,
   'GET /api/status-groups': 'STATUS_GROUPS_LIST',
   'POST /api/status-groups': 'STATUS_GROUPS_CREATE',
   'PUT /api/status-groups': 'STATUS_GROUPS_EDIT',
@@ -293,6 +305,9 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.createCap': ['CAPS_CREATE', 'ADVERTISER_CAPS_CREATE', 'PUBLISHER_CAPS_CREATE'],
   'Mutation.updateCap': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'Mutation.deleteCap': ['CAPS_DELETE', 'ADVERTISER_CAPS_DELETE', 'PUBLISHER_CAPS_DELETE'],
+  'Query.scheduledChange': readsScheduled,
+  'Mutation.scheduleChange': changesScheduled,
+  'Mutation.cancelScheduledChange': changesScheduled,
   'Query.statusGroups': 'STATUS_GROUPS_LIST',
   'Query.statusGroup': 'STATUS_GROUPS_LIST',
   'Mutation.createStatusGroup': 'STATUS_GROUPS_CREATE',

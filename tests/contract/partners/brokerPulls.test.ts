@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { AdvertiserPull } from '../../../api/partners/brokerPulls/brokerPulls.schema'
 import { runPull } from '../../../api/partners/brokerPulls/runPull'
 import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
-import { evaluateRule } from '../../../api/watch/alerts/watchAlerts'
+import { createEvaluation, evaluateRule } from '../../../api/watch/alerts/watchAlerts'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import type { BookFault } from '../../../sandbox/book'
 import { createRandom } from '../../../api/db/seed/world/random'
@@ -115,8 +115,7 @@ const statusChanges = async (id: number) =>
 async function alertOf(advertiser: number) {
   const rule = (await listAlertRules(api.db)).find(({ kind }) => kind === 'status_sync_failing')
   if (!rule) throw new Error('There is no rule for it')
-  const revenuePerLead = () => Promise.resolve(() => 0)
-  await evaluateRule({ db: api.db, now: () => time, revenuePerLead }, rule)
+  await evaluateRule(createEvaluation({ ...api.services, now: () => time }), rule)
   const { body } = await api.call<{ data: { subject_id: number; title: string; text: string }[] }>(
     'GET',
     '/api/alerts?state=open',

@@ -7,7 +7,14 @@ import { renderApp, server, useServer } from '../../test/render'
 const advertiser = {
   __typename: 'Advertiser',
   ...{ id: '4', name: 'Brand 4', displayName: 'Brand 4', status: 'active', isTestAdvertiser: false },
-  ...{ sendOrgFunnel: false, manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1 },
+  ...{
+    sendOrgFunnel: false,
+    manager: null,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    version: 1,
+    pause: null,
+    scheduledChange: null,
+  },
 }
 const noEntries = { __typename: 'AuditEntryList', entries: [], nextCursor: null }
 

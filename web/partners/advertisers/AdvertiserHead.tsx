@@ -5,14 +5,13 @@ import { HealthMark } from '../../records/HealthMark'
 import { RecordFact } from '../../records/RecordHead'
 import { StatusSwitch } from '../../records/list/StatusSwitch'
 import { useMay } from '../../app/session/useSession'
+import { PauseBadge, PauseFact } from '../pauses/PauseControl'
+import { scheduledChangeText } from '../../routing/scheduledChanges/scheduledChangeText'
 import type { AdvertiserRow } from './advertiserColumns'
 
 /** Status of an advertiser, beside its name. */
-export function AdvertiserStatus({
-  advertiser: { id, name, status, version, isTestAdvertiser },
-}: {
-  advertiser: AdvertiserRow
-}) {
+export function AdvertiserStatus({ advertiser }: { advertiser: AdvertiserRow }) {
+  const { id, name, status, version, isTestAdvertiser } = advertiser
   const mayEdit = useMay()(partnerPages.advertiser.edit)
   const [update] = useUpdateAdvertiserMutation()
   const [read] = useAdvertiserLazyQuery({ fetchPolicy: 'network-only' })
@@ -29,6 +28,7 @@ export function AdvertiserStatus({
         save={mayEdit ? save : null}
         readAgain={() => void read({ variables: { id } }).catch(() => undefined)} // keeps the shown status
       />
+      <PauseBadge advertiser={advertiser} />
       {isTestAdvertiser && <span className="badge badge-pending">Test</span>}
     </>
   )
@@ -40,6 +40,10 @@ export function AdvertiserLine({ id, advertiser }: { id: string; advertiser: Adv
   const health = data?.advertiser?.health
   return (
     <>
+      {advertiser && <PauseFact advertiser={advertiser} />}
+      <RecordFact name="Scheduled">
+        {advertiser?.scheduledChange && scheduledChangeText(advertiser.scheduledChange)}
+      </RecordFact>
       <RecordFact name="Shown as">{advertiser?.displayName}</RecordFact>
       <RecordFact name="Manager">{advertiser?.manager?.name}</RecordFact>
       <RecordFact name="ID">{id}</RecordFact>

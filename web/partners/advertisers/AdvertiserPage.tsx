@@ -9,6 +9,7 @@ import { RecordPage, type RecordTab } from '../../records/RecordPage'
 import { useAdvertiserTabCounts } from '../../records/useTabCounts'
 import { useMay } from '../../app/session/useSession'
 import type { AdvertiserRow } from './advertiserColumns'
+import { PauseControl } from '../pauses/PauseControl'
 import { AdvertiserLine, AdvertiserStatus } from './AdvertiserHead'
 import { lazyPart } from '../../ui/layout/FaultBoundary'
 
@@ -140,6 +141,8 @@ const unloaded = (id: string): AdvertiserRow => ({
   manager: null,
   createdAt: null,
   version: null,
+  pause: null,
+  scheduledChange: null,
 })
 
 /** An advertiser in tabs. Settings are read-only without permission to edit. */
@@ -171,6 +174,7 @@ export function AdvertiserPage() {
       aside={
         advertiser && (
           <>
+            <PauseControl advertiser={advertiser} />
             <FavouriteStar kind="advertiser" id={id} />
             <HistoryLink entity="advertiser" entityId={id} />
           </>

@@ -1,9 +1,12 @@
 import './advertisers.css'
+import { activeStatuses } from '../../../shared/app/activeStatus'
 import { maxAdvertiserName } from '../../../shared/partners/advertisers'
 import { Button } from '../../ui/form/Button'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { FormOfRecord } from '../../records/FormOfRecord'
 import { useRecordForm } from '../../records/useRecordForm'
+import { ScheduledChangePart } from '../../routing/scheduledChanges/ScheduledChangePart'
+import { Select } from '../../ui/form/choices/Select'
 import type { AdvertiserRow } from './advertiserColumns'
 import { formOf, formProblems, newForm, titles } from './advertiserForm'
 import { ManagerField } from './ManagerField'
@@ -22,47 +25,64 @@ export function AdvertiserSettings({ advertiser }: { advertiser: AdvertiserRow }
   })
   const { form, set, text, errorOf } = record
   return (
-    <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
-      <TextField {...text('name')} label="Name" required maxLength={maxAdvertiserName} />
-      <TextField {...text('displayName')} label="Display Name" required maxLength={maxAdvertiserName} />
-      <ManagerField
-        label="Manager"
-        value={form.userId}
-        current={advertiser.manager}
-        error={errorOf('userId')}
-        onChange={(userId) => set({ userId })}
-      />
-      <div className="advertiser-switches">
-        <SwitchRow
-          label="Status"
-          checked={form.isActive}
-          hint={form.isActive ? 'active: takes leads' : 'inactive: gets no leads'}
-          onChange={(isActive) => set({ isActive })}
+    <>
+      <FormOfRecord className="record-form advertiser-settings" label="Settings" one="advertiser" form={record}>
+        <TextField {...text('name')} label="Name" required maxLength={maxAdvertiserName} />
+        <TextField {...text('displayName')} label="Display Name" required maxLength={maxAdvertiserName} />
+        <ManagerField
+          label="Manager"
+          value={form.userId}
+          current={advertiser.manager}
+          error={errorOf('userId')}
+          onChange={(userId) => set({ userId })}
         />
-        <SwitchRow
-          label="Test advertiser"
-          term="test-advertiser"
-          checked={form.isTestAdvertiser}
-          hint="Leads sent to it are test leads."
-          onChange={(isTestAdvertiser) => set({ isTestAdvertiser })}
-        />
-        <SwitchRow
-          label="Send original funnel"
-          term="funnel"
-          checked={form.sendOrgFunnel}
-          hint="The advertiser is told the funnel the lead came with, whatever overrides say."
-          onChange={(sendOrgFunnel) => set({ sendOrgFunnel })}
+        <div className="advertiser-switches">
+          <SwitchRow
+            label="Status"
+            checked={form.isActive}
+            hint={form.isActive ? 'active: takes leads' : 'inactive: gets no leads'}
+            onChange={(isActive) => set({ isActive })}
+          />
+          <SwitchRow
+            label="Test advertiser"
+            term="test-advertiser"
+            checked={form.isTestAdvertiser}
+            hint="Leads sent to it are test leads."
+            onChange={(isTestAdvertiser) => set({ isTestAdvertiser })}
+          />
+          <SwitchRow
+            label="Send original funnel"
+            term="funnel"
+            checked={form.sendOrgFunnel}
+            hint="The advertiser is told the funnel the lead came with, whatever overrides say."
+            onChange={(sendOrgFunnel) => set({ sendOrgFunnel })}
+          />
+        </div>
+        <div className="advertiser-act">
+          <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
+            {record.busy ? 'Saving…' : 'Save'}
+          </Button>
+          <span className="muted" role="status">
+            {record.isDirty && !record.busy ? 'Not saved yet' : ''}
+          </span>
+        </div>
+        {record.guard}
+      </FormOfRecord>
+      <div className="advertiser-scheduled">
+        <ScheduledChangePart
+          {...{ record: 'advertiser', id: advertiser.id, change: advertiser.scheduledChange, mayChange: true }}
+          labels={{ open: 'Change the status at a time', value: 'New status' }}
+          initial={advertiser.status === 'active' ? 'inactive' : 'active'}
+          field={(control, value, set) => (
+            <Select
+              {...control}
+              value={value}
+              options={activeStatuses.map((status) => ({ value: status, label: status }))}
+              onChange={set}
+            />
+          )}
         />
       </div>
-      <div className="advertiser-act">
-        <Button variant="solid" type="submit" disabled={record.busy || record.gone || !record.isDirty}>
-          {record.busy ? 'Saving…' : 'Save'}
-        </Button>
-        <span className="muted" role="status">
-          {record.isDirty && !record.busy ? 'Not saved yet' : ''}
-        </span>
-      </div>
-      {record.guard}
-    </FormOfRecord>
+    </>
   )
 }

@@ -20,6 +20,8 @@ const row = (id: string, more: Partial<AdvertiserRow> = {}) =>
     manager: mia,
     createdAt: `2026-11-0${id}T10:00:00.000Z`,
     version: 1,
+    pause: null,
+    scheduledChange: null,
     ...more,
   }) as AdvertiserRow & { __typename: 'Advertiser' }
 

@@ -3,6 +3,7 @@ import { activeStatusOf } from '../../../shared/app/activeStatus'
 import type { May } from '../../../shared/access/permissions'
 import { partnerCell } from '../../ui/table/rows/cells'
 import type { AdvertiserRowFragment } from '../../generated/graphql'
+import { pausedByText, pauseTitle } from '../pauses/pauseTexts'
 import { figureFields } from '../listFigures/figureColumns'
 import { healthChoices } from '../listFigures/healthSelect'
 import { activeBadge } from '../../records/list/activeBadge'
@@ -17,6 +18,15 @@ const nameCell = partnerCell<AdvertiserRow>(
   ({ name }) => name,
   ({ id }) => id,
 )
+/** In the place of `active`: an inactive advertiser gets no leads anyway. */
+const pausedBadge = (pause: NonNullable<AdvertiserRow['pause']>, zone: string) => {
+  const now = Date.now()
+  return (
+    <span className="badge badge-pending" title={`${pauseTitle(pause, zone, now)}, ${pausedByText(pause, zone, now)}`}>
+      paused
+    </span>
+  )
+}
 const testBadge = <span className="badge badge-pending">active</span>
 
 interface Context {
@@ -40,8 +50,8 @@ export const advertiserColumns = ({ may, zone }: Context): RecordColumn<Advertis
     field: 'status',
     title: 'Status',
     width: 100,
-    sortValue: ({ status }) => status,
-    cell: ({ status }) => activeBadge(status),
+    sortValue: ({ status, pause }) => (status === 'active' && pause ? 'paused' : status),
+    cell: ({ status, pause }) => (status === 'active' && pause ? pausedBadge(pause, zone) : activeBadge(status)),
   },
   {
     field: 'is_test_advertiser',
@@ -61,5 +71,5 @@ export const advertisersShape: ListShape = {
 }
 
 /** Text for the search. */
-export const textOf = ({ id, name, displayName, manager, status }: AdvertiserRow) =>
-  [id, name, displayName, manager?.name, status].join('\n')
+export const textOf = ({ id, name, displayName, manager, status, pause }: AdvertiserRow) =>
+  [id, name, displayName, manager?.name, status, pause ? 'paused' : ''].join('\n')

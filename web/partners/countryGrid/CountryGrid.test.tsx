@@ -28,7 +28,7 @@ const cap = (id: string, countries: (typeof germany)[], limit: number) => ({
     windowStart: '2026-11-25T00:00:00.000Z',
     windowEnd: null,
   },
-  ...{ resetTime: '00:00', timeZone: nicosia, countries, parameters: [], version: 3 },
+  ...{ resetTime: '00:00', timeZone: nicosia, countries, parameters: [], version: 3, scheduledChange: null },
   advertisers: [{ __typename: 'Advertiser', id: '4', name: 'Brand 4' }],
   publishers: [],
 })
@@ -42,7 +42,7 @@ const advertiser = {
     isTestAdvertiser: false,
     sendOrgFunnel: false,
   },
-  ...{ manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1 },
+  ...{ manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1, pause: null, scheduledChange: null },
 }
 
 let rows: CountryGridRowInput[][] = []

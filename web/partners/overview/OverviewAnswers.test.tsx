@@ -19,7 +19,14 @@ const pivots = (leads: number) => ({ totals: pivot(leads), days: pivot(leads), c
 const advertiser = {
   __typename: 'Advertiser',
   ...{ id: '4', name: 'Veltra', displayName: 'Veltra', status: 'active', isTestAdvertiser: false },
-  ...{ sendOrgFunnel: false, manager: null, createdAt: '2026-11-01T10:00:00.000Z', version: 1 },
+  ...{
+    sendOrgFunnel: false,
+    manager: null,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    version: 1,
+    pause: null,
+    scheduledChange: null,
+  },
 }
 const publisher = {
   __typename: 'Publisher',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { capIntervals, capTypes } from '../../../shared/routing/caps'
+import { capIntervals, capPermission, capTypes } from '../../../shared/routing/caps'
 import { ChoicesField } from '../../ui/form/choices/ChoicesField'
 import { Field } from '../../ui/form/Field'
 import { Select } from '../../ui/form/choices/Select'
@@ -14,6 +14,9 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { intervalNames, typeNames, type CapRow } from './capColumns'
 import { formOf, formProblems, inputOf, isPositive, newForm, titles, type CapField, type CapForm } from './capForm'
 import { originOf, type CapLock } from './capLock'
+import { useMay } from '../../app/session/useSession'
+import { Input } from '../../ui/form/Input'
+import { ScheduledChangePart } from '../scheduledChanges/ScheduledChangePart'
 import { ParametersField } from './ParametersField'
 import { capRecord } from './capRecord'
 
@@ -36,6 +39,7 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
   const { lock } = page
   const origin = originOf(lock)
   const userZone = useTimeZone()
+  const may = useMay()
   const { save, readAgain } = capRecord.useSave(page, cap === null)
   const [known] = useState(() => namesOf(cap, lock))
   // The default is the user's zone, which may not be loaded when a link opens the dialog.
@@ -82,6 +86,18 @@ export function CapDialog({ page, row: cap, onClose }: DialogProps<CapRow, { loc
       disabled={!record.isReady || !isPositive(form)}
       why={whyOff(form, problemsOf(form))}
       failure={failure ?? zones.failure}
+      after={
+        cap && (
+          <ScheduledChangePart
+            {...{ record: 'cap', id: cap.id, change: cap.scheduledChange, initial: String(cap.cap) }}
+            mayChange={may(capPermission(origin, 'EDIT'))}
+            labels={{ open: 'Change the cap at a time', value: 'New cap' }}
+            field={(control, value, set) => (
+              <Input {...control} inputMode="numeric" value={value} onChange={({ target }) => set(target.value)} />
+            )}
+          />
+        )
+      }
     >
       <div className="record-pair">
         <Field label="Type" term="cap-ftd" required error={errorOf('type')}>

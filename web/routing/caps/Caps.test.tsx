@@ -36,6 +36,7 @@ const row = (id: string, more: object = {}) =>
     publishers: [],
     parameters: [],
     version: 1,
+    scheduledChange: null,
     ...more,
   }) as CapRow & { __typename: 'Cap' }
 

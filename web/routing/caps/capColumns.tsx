@@ -1,5 +1,6 @@
 /** Columns of the list of caps. */
 import type { ReactNode } from 'react'
+import { CalendarClock } from 'lucide-react'
 import { fullness } from '../../../shared/routing/caps'
 import { leadColumns } from '../../../shared/leads/leadColumns'
 import { opensPage, partnerAddress, type PartnerKind } from '../../../shared/partners/partnerPages'
@@ -10,6 +11,7 @@ import { dash } from '../../ui/table/rows/cells'
 import { several } from '../../ui/table/rows/several'
 import type { DataColumn } from '../../ui/table/tableTypes'
 import type { CapRowFragment } from '../../generated/graphql'
+import { scheduledChangeText } from '../scheduledChanges/scheduledChangeText'
 import { gauge } from './gauge'
 
 export type CapRow = CapRowFragment
@@ -41,6 +43,10 @@ interface Context {
 const windowText = ({ windowStart, windowEnd }: CapRow, zone: string) =>
   `Since ${wallTimeAt(zone, Date.parse(windowStart))}${windowEnd ? `, resets ${wallTimeAt(zone, Date.parse(windowEnd))}` : ', without reset'} (${zone})`
 
+/** Window of a cap, and the change that waits for its time. */
+const filledTitle = (row: CapRow, zone: string) =>
+  [windowText(row, zone), row.scheduledChange && scheduledChangeText(row.scheduledChange)].filter(Boolean).join('. ')
+
 export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
   const advertisers = may(opensPage('advertiser')) ? 'advertiser' : null
   const publishers = may(opensPage('publisher')) ? 'publisher' : null
@@ -69,7 +75,14 @@ export function capColumns({ may, zone }: Context): DataColumn<CapRow>[] {
       width: 120,
       className: 'cap-filled',
       sortValue: ({ filled, cap }) => fullness(filled, cap),
-      cell: (row) => <span title={windowText(row, zone)}>{gauge(row.filled, row.cap)}</span>,
+      cell: (row) => (
+        <span className="cap-filling" title={filledTitle(row, zone)}>
+          {gauge(row.filled, row.cap)}
+          {row.scheduledChange && (
+            <CalendarClock className="small subtle" role="img" aria-label={filledTitle(row, zone)} />
+          )}
+        </span>
+      ),
     },
     {
       field: 'countries',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { CheckCheck, Clock, UserRound } from 'lucide-react'
+import { useApolloClient } from '@apollo/client/react'
+import { CheckCheck, CirclePlay, Clock, UserRound } from 'lucide-react'
 import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/partners/rates'
 import { IconButton } from '../../ui/form/IconButton'
@@ -7,7 +8,9 @@ import { Popover } from '../../ui/overlay/Popover'
 import { DAY, wallTimeAt } from '../../../shared/app/time/timeZones'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useMay } from '../../app/session/useSession'
-import type { AlertFactsFragment } from '../../generated/graphql'
+import { partnerPages } from '../../../shared/partners/partnerPages'
+import { AlertsDocument, type AlertFactsFragment } from '../../generated/graphql'
+import { usePauseActs } from '../../partners/pauses/usePauseActs'
 import { sinceText } from '../../partners/overview/sinceText'
 import { alertKindLooks, toneOf } from './alertKindLooks'
 import { EvidenceChart } from './EvidenceChart'
@@ -102,11 +105,23 @@ function resetsIn({ evidence }: AlertFactsFragment, now: number): string | null 
   return typeof at === 'string' ? sinceText(new Date(now).toISOString(), Date.parse(at)) : null
 }
 
+/** Ends the pause of the alert's advertiser. */
+function ResumeButton({ alert: { subjectId, subjectName } }: Pick<Props, 'alert'>) {
+  const client = useApolloClient()
+  const acts = usePauseActs(() => void client.refetchQueries({ include: [AlertsDocument] }))
+  const advertiser = { id: subjectId ?? '', name: subjectName ?? 'The advertiser' }
+  return (
+    <IconButton size="sm" label="Resume now" disabled={acts.isBusy} onClick={() => void acts.resume(advertiser)}>
+      <CirclePlay aria-hidden />
+    </IconButton>
+  )
+}
+
 /** An alert that needs somebody: what, since when, how many leads, at what cost, and what to do. */
 export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
   const may = useMay()
   const { name: zone } = useTimeZone()
-  const { kind, title, text, since, leads, cost, isLoss, ruleName, snoozedUntil, chart } = alert
+  const { kind, title, text, since, leads, cost, isLoss, ruleName, snoozedUntil, pausedUntil, chart } = alert
   const { icon: Icon, leads: leadsLabel, action } = alertKindLooks[kind]
   /** The day too, unless it is about today. */
   const time = (at: string) => wallTimeAt(zone, Date.parse(at)).slice(now - Date.parse(at) < DAY ? 11 : 0)
@@ -119,6 +134,11 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
         <p className="al-when figure">
           <span>{`since ${time(since)}, ${sinceText(since, now)}`}</span>
           <span dir="auto">{`rule ${ruleName}`}</span>
+          {pausedUntil && (
+            <span>
+              {Date.parse(pausedUntil) > now ? `paused until ${time(pausedUntil)}` : 'paused until a probe is accepted'}
+            </span>
+          )}
           {snoozedUntil && <span>{`back at ${time(snoozedUntil)}`}</span>}
         </p>
       </div>
@@ -147,6 +167,7 @@ export function AlertRow({ alert, acts, isCurrent, now, onResolve }: Props) {
             {action.label}
           </Link>
         )}
+        {pausedUntil && may(partnerPages.advertiser.edit) && <ResumeButton alert={alert} />}
         <Acts alert={alert} acts={acts} onResolve={onResolve} />
       </div>
     </li>

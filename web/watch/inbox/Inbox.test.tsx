@@ -18,7 +18,15 @@ const since = '2026-11-20T12:02:00.000Z'
 const refuses: Stored = {
   __typename: 'Alert',
   ...{ id: '1', ruleId: '3', ruleName: 'Refuses everything', kind: 'advertiser_refuses', subjectKind: 'advertiser' },
-  ...{ subjectId: '7', title: 'Corvane refuses everything', text: '38 of 38 refused.', state: 'open', evidence: {} },
+  ...{
+    subjectId: '7',
+    subjectName: 'Corvane',
+    pausedUntil: null,
+    title: 'Corvane refuses everything',
+    text: '38 of 38 refused.',
+    state: 'open',
+    evidence: {},
+  },
   ...{ since, openedAt: since, seenAt: since, leads: 38, cost: 3766.22, isLoss: true, assignee: null, version: 1 },
   ...{ snoozedUntil: null, resolvedAt: null, resolvedBy: null, resolvedReason: null },
   chart: { __typename: 'AlertChart', shape: 'bars', good: Array(12).fill(1), bad: Array(12).fill(3), limit: null },

@@ -1,6 +1,7 @@
 import {
   Activity,
   Ban,
+  CalendarX,
   Gauge,
   Hourglass,
   RefreshCwOff,
@@ -49,6 +50,10 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   held_leads: {
     ...{ icon: Hourglass, tone: 'warn', leads: 'leads held' },
     action: { label: 'Settle', needed: 'LEADS_PROGRESS_LOGS', to: () => '/held-leads' },
+  },
+  scheduled_change_stopped: {
+    ...{ icon: CalendarX, tone: 'warn', leads: null },
+    action: { label: 'Open caps', needed: 'CAPS_LIST', to: () => '/caps' },
   },
   status_sync_failing: {
     ...{ icon: RefreshCwOff, tone: 'warn', leads: 'differences' },

@@ -1,5 +1,6 @@
 import './rules.css'
 import { alertKind, alertKindNames, alertKinds, ruleSentence } from '../../../shared/watch/alertKinds'
+import { usualPauseMinutes } from '../../../shared/routing/pauses'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import type { AlertRuleRowFragment } from '../../generated/graphql'
 import type { DialogProps } from '../../records/list/defineRecordScreen'
@@ -27,6 +28,8 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
   })
   const { form, set, touch, errorOf } = record
   const { settings, subjects } = alertKind(form.kind)
+  const { pause, ...conditions } = settings
+  const pauses = pause !== undefined && form.settings.pause !== '0'
   const subject = subjects.find((one) => one === 'advertiser' || one === 'publisher')
   const choices = useFilterChoices(subject !== undefined)
   const numbers = Object.fromEntries(Object.entries(form.settings).map(([name, text]) => [name, Number(text)]))
@@ -53,7 +56,7 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
       <TextField {...record.text('name')} required data-autofocus maxLength={100} />
       <fieldset className="ar-settings" onBlur={() => touch('settings')}>
         <legend className="label">Fires when</legend>
-        {Object.entries(settings).map(([name, { label, unit }]) => (
+        {Object.entries(conditions).map(([name, { label, unit }]) => (
           <Field key={name} label={unit ? `${label}, ${unit}` : label}>
             {(control) => (
               <Input
@@ -69,6 +72,28 @@ export function AlertRuleDialog({ page, row: rule, onClose }: DialogProps<AlertR
           {errorOf('settings') ?? ruleSentence(form.kind, numbers)}
         </p>
       </fieldset>
+      {pause && (
+        <div className="ar-settings">
+          <SwitchRow
+            label="Pause the advertiser"
+            hint="Then one lead is sent as a probe: if it is refused, the next pause is twice as long, up to 4 hours."
+            checked={pauses}
+            onChange={(on) => set({ settings: { ...form.settings, pause: on ? String(usualPauseMinutes) : '0' } })}
+          />
+          {pauses && (
+            <Field label="For, minutes">
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  value={form.settings.pause ?? ''}
+                  onChange={({ target }) => set({ settings: { ...form.settings, pause: target.value } })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
       {subject && (
         <>
           <Segmented

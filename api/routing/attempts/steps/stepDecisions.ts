@@ -12,6 +12,7 @@ import type { Configuration } from '../configuration.queries'
 import { cachedOptimize, noOptimize } from '../earnings'
 import { dueAfter } from '../offers'
 import { CapCapacity } from '../capCapacity'
+import { Probes } from '../probes'
 
 interface Scope {
   /** All leads that may be decided. */
@@ -69,12 +70,13 @@ export class StepDecisions {
     private readonly optimize: ReadonlyMap<number, Optimize>,
     /** Capacity reserved for leads that are being sent, by cap. */
     private readonly sending: ReadonlyMap<number, number>,
+    private readonly probes: Probes,
   ) {}
 
   /** Current state of an advertiser. */
   private readonly advertisers = {
     get: (id: number) => {
-      const advertiser = this.configuration.advertisers.get(id)
+      const advertiser = this.probes.get(id)
       const unreachableUntil = this.scope.outages?.until(id, this.scope.at) ?? null
       return advertiser && unreachableUntil !== null ? { ...advertiser, unreachableUntil } : advertiser
     },
@@ -89,13 +91,14 @@ export class StepDecisions {
     const concerned = new Set(leads.flatMap((lead) => capsForLead(named, lead)))
     const caps = named.filter((cap) => concerned.has(cap))
     const counted = caps.filter(({ type }) => type === 'lead').map(({ id }) => id)
+    const probes = await Probes.open(transaction, configuration, { advertiserIds: [...offered], at, locks })
     if (locks) await lockCaps(transaction, counted)
     const slots = methods.has('slot') ? steps.map(({ id }) => id) : []
     const credits = await readStepCredits(transaction, slots, { locks })
     const rooms = await CapCapacity.read(transaction, caps, [at, ...instants])
     const earnings = await readEarnings(transaction, configuration, scope)
     const sending = await countSending(transaction, counted)
-    return new StepDecisions(configuration, scope, caps, rooms, credits, earnings, sending)
+    return new StepDecisions(configuration, scope, caps, rooms, credits, earnings, sending, probes)
   }
 
   /** Decides without reserving anything. */
@@ -116,6 +119,7 @@ export class StepDecisions {
     const chosen = this.configuration.advertisers.get(decision.chosen?.advertiser.id ?? 0)
     if (chosen?.broker)
       this.scope.outages?.begin(chosen.id, this.scope.at, Number(dueAfter(chosen.broker, this.scope.at)))
+    this.probes.take(chosen?.id, leadId)
     this.credits.add(step.id, sourceId, decision.creditChanges)
     const reservations = this.rooms.take(decision, leadId, [receivedAt, this.scope.at])
     for (const { cap_id } of reservations) this.taken.set(cap_id, (this.taken.get(cap_id) ?? 0) + 1)
@@ -131,5 +135,6 @@ export class StepDecisions {
   async store(transaction: Database): Promise<void> {
     await storeStepCredits(transaction, this.credits)
     await reserve(transaction, this.reservations)
+    await this.probes.store(transaction)
   }
 }

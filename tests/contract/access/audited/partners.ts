@@ -1,4 +1,4 @@
-import { one, days, cap, user, type AuditedMutation, type World } from './audited'
+import { one, days, type AuditedMutation, type World } from './audited'
 
 const account = (name: string) =>
   `input: { firstName: "${name}", lastName: "B", email: "panel@example.test", password: "Valid-123" }`
@@ -34,6 +34,8 @@ export const partnersMutations: readonly AuditedMutation[] = [
     ({ made }) => `id: "${made.createAdvertiser}", input: { displayName: "Remade" }`,
     'advertiser.update',
   ),
+  one('pauseAdvertiser', ({ made }) => `id: "${made.createAdvertiser}", minutes: 60`, 'advertiser.pause'),
+  one('resumeAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.resume'),
   one('deleteAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.delete'),
   one(
     'saveAdvertiserBroker',

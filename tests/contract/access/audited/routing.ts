@@ -4,11 +4,19 @@ const weekDays = days.replaceAll(', traffic: true', '')
 const distribution = ({ advertiser, country }: World) =>
   `distribution: { name: "D", tags: [], type: slot, timeZoneId: "1", isSendInOpHours: false, countryId: "${country}", parameters: [], dataOverride: [],
     timeslots: [{ name: "T", groups: [{ name: "G", advertisers: [{ advertiserId: "${advertiser}", percentage: 100 }] }], openingHours: ${weekDays} }] }`
+const nextYear = () => `${new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)} 00:00`
 const item = (value: string) => `input: { blacklistTypeId: "3", blacklistValue: "${value}" }`
 
 export const routingMutations: readonly AuditedMutation[] = [
   one('createCap', (world) => cap(world, 5), 'cap.create', 'cap'),
   one('updateCap', (world) => `id: "${world.made.createCap}", ${cap(world, 6)}`, 'cap.update'),
+  one(
+    'scheduleChange',
+    ({ made }) => `input: { record: cap, recordId: "${made.createCap}", value: "7", at: "${nextYear()}" }`,
+    'cap.schedule',
+    'scheduledChange',
+  ),
+  one('cancelScheduledChange', ({ made }) => `id: "${made.scheduleChange}"`, 'cap.unschedule'),
   one('deleteCap', ({ made }) => `id: "${made.createCap}"`, 'cap.delete'),
   one('createBlacklistItem', () => item('1.2.3.4'), 'blacklist_item.create', 'blacklistItem'),
   one(

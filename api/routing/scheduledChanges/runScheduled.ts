@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { Services } from '../../app/start/services'
+import { ApiError } from '../../app/http/errors'
+import { isPassing } from '../../db/faults'
+import type { DB } from '../../db/generated/schema'
+import { finish, lockDue, lockWaiting, sessionOfOwner, type ScheduledChange } from './scheduledChanges.queries'
+import { targets } from './targets'
+
+type Needs = Pick<Services, 'db' | 'now' | 'log'>
+
+/** Makes a due change with the permissions that its owner has now; returns why it must not be made, null if it was. */
+async function make(transaction: Transaction<DB>, change: ScheduledChange, now: number): Promise<string | null> {
+  const target = targets[change.entity]
+  const session = await sessionOfOwner(transaction, change.owner_id)
+  if (!session) return `${change.owner}, who scheduled it, is no longer a user.`
+  const current = await target.read(transaction, change.record_id, { now, locks: true })
+  if (!current) return `${target.called} no longer exists.`
+  if (!current.mayChange(session)) return `${session.email} no longer has the permission for it.`
+  if (current.value !== change.old_value)
+    return `It was changed from ${change.old_value} to ${current.value} in the meantime.`
+  const request = {
+    db: transaction,
+    session,
+    body: {},
+    requestId: `scheduled-change-${change.id}`,
+    idempotencyKey: null,
+  }
+  const { record_id: id, new_value: value } = change
+  await target.change(transaction, request, { id, version: current.version, value, now })
+  return null
+}
+
+/**
+ * Makes the next due change. The change, its audit row and its state are one transaction, so that it is made once however
+ * many processes run, and whenever one dies. False: none is due.
+ */
+async function runNext({ db, now, log }: Needs): Promise<boolean> {
+  let due: ScheduledChange | undefined
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const at = now()
+      due = await lockDue(transaction, at)
+      if (!due) return
+      const reason = await make(transaction, due, at)
+      await finish(transaction, due.id, { state: reason ? 'stopped' : 'done', reason, now: at })
+    })
+  } catch (error) {
+    // Tried again later.
+    if (!due || isPassing(error)) throw error
+    const { id } = due
+    if (!(error instanceof ApiError)) log.error({ err: error, change: id }, 'A scheduled change failed')
+    const reason = error instanceof ApiError ? error.message : 'It failed. Please make it by hand.'
+    await db.transaction().execute(async (transaction) => {
+      if (await lockWaiting(transaction, id)) await finish(transaction, id, { state: 'stopped', reason, now: now() })
+    })
+  }
+  return due !== undefined
+}
+
+/** Makes all changes whose time has come. */
+export async function runScheduledChanges(needs: Needs): Promise<void> {
+  while (await runNext(needs));
+}
+
+const intervalMs = 2_000
+
+/** Makes due changes every few seconds until the returned function is called. Safe in several processes. */
+export function watchScheduledChanges(needs: Needs): () => void {
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= runScheduledChanges(needs)
+      .catch((error: unknown) => needs.log.error({ err: error }, 'Scheduled changes were not made'))
+      .finally(() => (running = null))
+  }, intervalMs).unref()
+  return () => clearInterval(timer)
+}

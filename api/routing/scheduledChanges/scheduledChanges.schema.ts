@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { mostScheduledDays, scheduledRecords, scheduledStates } from '../../../shared/routing/scheduledChanges'
+import { id, ids, idList } from '../../app/http/ids'
+
+const entity = z.enum(scheduledRecords).meta({ description: 'Type of the record.' })
+
+export const scheduledChange = z
+  .object({
+    id: z.int(),
+    entity,
+    record_id: z.int(),
+    field: z.string().meta({ description: 'The field that is changed, as the record names it.', example: 'cap' }),
+    old_value: z.string().meta({ description: 'The change is made only if the field still has this value.' }),
+    new_value: z.string(),
+    at: z.iso.datetime(),
+    wall_time: z.string().meta({ description: 'The time as it was entered.', example: '2026-11-30 00:00' }),
+    time_zone: z.string().meta({ description: 'IANA name of its time zone.' }),
+    owner: z.string().meta({ description: 'E-mail of the user with whose permissions it is made.' }),
+    state: z.enum(scheduledStates),
+    reason: z.string().nullable().meta({ description: 'Why it was stopped.' }),
+  })
+  .meta({ id: 'ScheduledChange' })
+export type ScheduledChangeRow = z.output<typeof scheduledChange>
+
+export const scheduledQuery = z
+  .object({
+    ids,
+    entity: entity.optional(),
+    record_ids: idList.optional().meta({ description: 'Only changes of these records that wait; needs `entity`.' }),
+  })
+  .refine(({ ids, entity, record_ids }) => ids !== undefined || (entity && record_ids), {
+    path: ['ids'],
+    message: 'Say which, by ids, or by entity and record_ids.',
+  })
+
+export const scheduledInput = z.object({
+  entity,
+  record_id: id,
+  value: z.string().max(100).meta({ description: 'The new value.', example: '150' }),
+  at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'Enter a date and a time.')
+    .meta({
+      description: `\`YYYY-MM-DD HH:MM\` in the time zone of the request, at most ${mostScheduledDays} days ahead. A time that a clock change skips means the first one after it; of one that it repeats the first is meant.`,
+    }),
+})

@@ -1,0 +1,17 @@
+import { listLoader, perRequest } from '../../app/records/loaders'
+import { scheduledChangeFromRest } from './scheduledChanges.row'
+
+/** Waiting changes of records of a type, by the records' ids. */
+const waitingOf = (entity: 'cap' | 'advertiser') =>
+  perRequest(({ rest }) =>
+    listLoader(
+      async (ids) =>
+        (await rest.get('/api/scheduled-changes', { query: { entity, record_ids: ids.join() } })).map(
+          scheduledChangeFromRest,
+        ),
+      ({ recordId }) => [recordId],
+    ),
+  )
+
+export const scheduledOfCaps = waitingOf('cap')
+export const scheduledOfAdvertisers = waitingOf('advertiser')

@@ -1,0 +1,34 @@
+import { payload } from '../../app/records/payloads'
+import { idNumber, oneOf } from '../../app/rest/ids'
+import type { Resolvers } from '../../generated/graphql'
+import { scheduledOfAdvertisers, scheduledOfCaps } from './scheduledChanges.loaders'
+import { scheduledChangeFromRest } from './scheduledChanges.row'
+
+export const scheduledChangeResolvers: Resolvers = {
+  Cap: {
+    scheduledChange: async ({ id }, _args, context) => (await scheduledOfCaps(context).load(id))[0] ?? null,
+  },
+  Advertiser: {
+    scheduledChange: async ({ id }, _args, context) => (await scheduledOfAdvertisers(context).load(id))[0] ?? null,
+  },
+  Query: {
+    scheduledChange: async (_parent, { id }, { rest }) => {
+      const found = await rest.get('/api/scheduled-changes', { query: { ids: String(idNumber(id, 'id')) } })
+      return oneOf(found.map(scheduledChangeFromRest), id)
+    },
+  },
+  Mutation: {
+    scheduleChange: (_parent, { input: { record, recordId, value, at } }, { rest }) =>
+      payload(async () => {
+        const body = { entity: record, record_id: idNumber(recordId, 'recordId'), value, at }
+        return { scheduledChange: scheduledChangeFromRest(await rest.send('post', '/api/scheduled-changes', { body })) }
+      }),
+    cancelScheduledChange: (_parent, { id }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        return {
+          scheduledChange: scheduledChangeFromRest(await rest.send('delete', '/api/scheduled-changes/{id}', { path })),
+        }
+      }),
+  },
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { afterProbe, longestPauseMinutes, pausedByRule, pausedUntilText, pauseStateAt, type Pause } from './pauses'
+import { MINUTE } from '../app/time/timeZones'
+
+const start = Date.parse('2026-11-25T12:00:00Z')
+/** Length of a pause in minutes. */
+const lengthOf = ({ until }: Pause, from: number) => ((until ?? NaN) - from) / MINUTE
+
+describe('a pause by a rule', () => {
+  it('lasts its minutes, then a probe is due, and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: longestPauseMinutes }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (minutes, after) => {
+          const at = start + after * MINUTE
+          expect(pauseStateAt(pausedByRule('R', minutes, start), at)).toBe(after < minutes ? 'paused' : 'probe_due')
+        },
+      ),
+    )
+  })
+
+  it('doubles with each probe that fails, to four hours at most, and ends with the first that is accepted', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: longestPauseMinutes }),
+        fc.integer({ min: 0, max: 12 }),
+        (minutes, failures) => {
+          let pause = pausedByRule('R', minutes, start)
+          let at = start
+          for (let failed = 0; failed < failures; failed++) {
+            expect(lengthOf(pause, at)).toBe(Math.min(minutes * 2 ** failed, longestPauseMinutes))
+            at = (pause.until ?? 0) + MINUTE
+            pause = afterProbe(pause, false, at) ?? pause
+            expect(pauseStateAt(pause, at)).toBe('paused')
+          }
+          expect(afterProbe(pause, true, at)).toBeNull()
+        },
+      ),
+    )
+  })
+
+  it('lets one probe through until its time is over', () => {
+    const pause = pausedByRule('R', 30, start)
+    const due = start + 30 * MINUTE
+    const probing = { ...pause, probe: { leadId: 1, until: due + MINUTE } }
+    expect([due, due + MINUTE - 1, due + MINUTE].map((at) => pauseStateAt(probing, at))).toEqual([
+      'probing',
+      'probing',
+      'probe_due',
+    ])
+  })
+})
+
+describe('a pause by a person', () => {
+  const pause = { isByRule: false, by: 'a@b.test', since: start, minutes: null, probe: null }
+
+  it('is over at its end without a probe, or lasts until somebody resumes it', () => {
+    expect(pauseStateAt({ ...pause, until: start + MINUTE }, start)).toBe('paused')
+    expect(pauseStateAt({ ...pause, until: start + MINUTE }, start + MINUTE)).toBe('over')
+    expect(pauseStateAt({ ...pause, until: null }, start + 10 ** 12)).toBe('paused')
+  })
+
+  it('says its end with the date', () => {
+    expect(pausedUntilText({ ...pause, until: start }, 'Europe/Berlin')).toBe('until 2026-11-25 13:00')
+    expect(pausedUntilText({ ...pause, isByRule: true, until: start }, 'UTC')).toBe('until 12:00')
+  })
+})

@@ -1,0 +1,51 @@
+/** Pauses of advertisers: by a rule, with a probe lead at the end, or by a person. Source: design/watch.md, Automatic pause. */
+import { MINUTE, wallTimeAt, type Instant } from '../app/time/timeZones'
+
+/** Length of a pause by a rule unless staff set another one. */
+export const usualPauseMinutes = 30
+/** A pause by a rule is never longer, however often it doubles. */
+export const longestPauseMinutes = 240
+
+export interface Pause {
+  isByRule: boolean
+  /** Name of the rule, or e-mail of the person. */
+  by: string
+  since: Instant
+  /** Null: until somebody resumes it. */
+  until: Instant | null
+  /** Length of a pause by a rule; null for a person's. */
+  minutes: number | null
+  /** The lead that is being sent to find out whether the advertiser takes leads again. */
+  probe: { leadId: number; until: Instant } | null
+}
+
+/** over: leads are sent as usual. probe_due: one lead may be sent as a probe. probing: it is being sent. */
+export type PauseState = 'over' | 'paused' | 'probe_due' | 'probing'
+
+export function pauseStateAt(pause: Pause | null | undefined, at: Instant): PauseState {
+  if (!pause) return 'over'
+  if (pause.until === null || pause.until > at) return 'paused'
+  if (!pause.isByRule) return 'over'
+  return pause.probe && pause.probe.until > at ? 'probing' : 'probe_due'
+}
+
+/** A pause by a rule that begins now. */
+export const pausedByRule = (rule: string, minutes: number, at: Instant): Pause => ({
+  ...{ isByRule: true, by: rule, since: at, minutes, probe: null },
+  until: at + minutes * MINUTE,
+})
+
+/** What an answer to the probe makes of the pause: null, the advertiser gets leads again, or a pause of twice the length. */
+export function afterProbe(pause: Pause, isAccepted: boolean, at: Instant): Pause | null {
+  if (isAccepted) return null
+  const minutes = Math.min(2 * (pause.minutes ?? usualPauseMinutes), longestPauseMinutes)
+  return { ...pause, minutes, until: at + minutes * MINUTE, probe: null }
+}
+
+/** `the rule “Refuses everything”`, or the person's e-mail. */
+export const pausedByText = ({ isByRule, by }: Pick<Pause, 'isByRule' | 'by'>): string =>
+  isByRule ? `the rule “${by}”` : by
+
+/** `until 14:32`; with the date for pauses by persons, which can take days. */
+export const pausedUntilText = ({ isByRule, until }: Pick<Pause, 'isByRule' | 'until'>, zone: string): string =>
+  until === null ? 'until somebody resumes it' : `until ${wallTimeAt(zone, until).slice(isByRule ? 11 : 0)}`

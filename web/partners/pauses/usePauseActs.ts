@@ -1,0 +1,43 @@
+import { errorText, throwErrors } from '../../app/apollo/errors'
+import { usePauseAdvertiserMutation, useResumeAdvertiserMutation } from '../../generated/graphql'
+import { toast } from '../../ui/overlay/toasts'
+import { offerUndo } from '../../ui/overlay/undo'
+
+interface Advertiser {
+  id: string
+  name: string
+}
+
+/** Pauses and resumes an advertiser, and says so; `changed` runs after both. */
+export function usePauseActs(changed: () => void = () => {}) {
+  const [pause, pausing] = usePauseAdvertiserMutation()
+  const [resume, resuming] = useResumeAdvertiserMutation()
+  const send = async (id: string) => {
+    const { data } = await resume({ variables: { id } })
+    throwErrors(data?.resumeAdvertiser.errors)
+    changed()
+  }
+  return {
+    isBusy: pausing.loading || resuming.loading,
+    /** For so many minutes; null: until somebody resumes it. */
+    pause: async ({ id, name }: Advertiser, minutes: number | null) => {
+      const sentAt = Date.now()
+      try {
+        const { data } = await pause({ variables: { id, minutes } })
+        throwErrors(data?.pauseAdvertiser.errors)
+        changed()
+        offerUndo({ title: `${name} is paused`, sentAt, undone: `${name} gets leads again`, run: () => send(id) })
+      } catch (error) {
+        toast.error(`${name} was not paused`, { text: errorText(error), error })
+      }
+    },
+    resume: async ({ id, name }: Advertiser) => {
+      try {
+        await send(id)
+        toast.success(`${name} gets leads again`)
+      } catch (error) {
+        toast.error(`${name} was not resumed`, { text: errorText(error), error })
+      }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import './scheduledChanges.css'
+import { useState, type ReactNode } from 'react'
+import { CalendarClock } from 'lucide-react'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import type { ScheduledChangeFactsFragment, ScheduledRecord } from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { DayField } from '../../ui/time/DayField'
+import { scheduledChangeText } from './scheduledChangeText'
+import { useScheduling } from './useScheduling'
+
+type Control = Parameters<Parameters<typeof Field>[0]['children']>[0]
+
+interface Props {
+  record: ScheduledRecord
+  id: string
+  /** The change that waits for its time. */
+  change: ScheduledChangeFactsFragment | null
+  mayChange: boolean
+  /** Label of the button that opens the fields, and of the field of the new value. */
+  labels: { open: string; value: string }
+  /** First new value offered. */
+  initial: string
+  /** The field of the new value. */
+  field: (control: Control, value: string, set: (value: string) => void) => ReactNode
+}
+
+/** The change of a record that waits for its time, with Undo; or the fields to schedule one. */
+export function ScheduledChangePart({ record, id, change, mayChange, labels, initial, field }: Props) {
+  const { name: zone } = useTimeZone()
+  const acts = useScheduling(record, id)
+  const [isOpen, setOpen] = useState(false)
+  const [value, setValue] = useState(initial)
+  const [at, setAt] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  if (change)
+    return (
+      <p className="scheduled-change">
+        <CalendarClock className="small" aria-hidden />
+        <span>
+          {scheduledChangeText(change)} <small className="subtle">by {change.owner}</small>
+        </span>
+        {mayChange && (
+          <Button size="sm" disabled={acts.isBusy} onClick={() => void acts.cancel(change.id)}>
+            Undo
+          </Button>
+        )}
+      </p>
+    )
+  if (!mayChange) return null
+  if (!isOpen)
+    return (
+      <p className="scheduled-change">
+        <Button variant="link" size="sm" onClick={() => setOpen(true)}>
+          <CalendarClock className="small" aria-hidden /> {labels.open}
+        </Button>
+      </p>
+    )
+  const send = async () => {
+    const faults = await acts.schedule(value, at.replace('T', ' '))
+    setErrors(faults ?? {})
+    if (!faults) setOpen(false)
+  }
+  return (
+    <form
+      className="scheduled-change-form"
+      aria-label={labels.open}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Field label={labels.value} error={errors.value}>
+        {(control) => field(control, value, setValue)}
+      </Field>
+      <Field label={`From (${zone})`} error={errors.at}>
+        {(control) => <DayField {...control} label="From" hasTime value={at} onType={setAt} />}
+      </Field>
+      <Button type="submit" disabled={acts.isBusy || at.length < 16}>
+        Schedule
+      </Button>
+      <Button variant="ghost" onClick={() => setOpen(false)}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

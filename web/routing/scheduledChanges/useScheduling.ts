@@ -1,0 +1,64 @@
+import type { ApolloCache } from '@apollo/client'
+import { errorText, throwErrors } from '../../app/apollo/errors'
+import {
+  useCancelScheduledChangeMutation,
+  useScheduleChangeMutation,
+  type ScheduledRecord,
+} from '../../generated/graphql'
+import { toast } from '../../ui/overlay/toasts'
+
+const types: Record<ScheduledRecord, string> = { cap: 'Cap', advertiser: 'Advertiser' }
+
+/** Writes the waiting change of a record, or that there is none. */
+const keep = (cache: ApolloCache, record: ScheduledRecord, recordId: string, changeId: string | null) =>
+  cache.modify({
+    id: cache.identify({ __typename: types[record], id: recordId }),
+    fields: {
+      scheduledChange: (_known, { toReference }) =>
+        changeId === null ? null : (toReference({ __typename: 'ScheduledChange', id: changeId }) ?? null),
+    },
+  })
+
+/** Schedules a change of a record, or cancels the one that waits. */
+export function useScheduling(record: ScheduledRecord, recordId: string) {
+  const [schedule, scheduling] = useScheduleChangeMutation()
+  const [cancel, cancelling] = useCancelScheduledChangeMutation()
+  return {
+    isBusy: scheduling.loading || cancelling.loading,
+    /** Returns errors by field, `value` and `at`; null if it is scheduled. */
+    schedule: async (value: string, at: string): Promise<Record<string, string> | null> => {
+      try {
+        const { data } = await schedule({
+          variables: { input: { record, recordId, value, at } },
+          update: (cache, { data }) => {
+            const made = data?.scheduleChange.scheduledChange
+            if (made) keep(cache, record, recordId, made.id)
+          },
+        })
+        const errors = data?.scheduleChange.errors ?? []
+        const fields = Object.fromEntries(errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])))
+        if (Object.keys(fields).length) return fields
+        throwErrors(errors)
+        toast.success('Change scheduled')
+        return null
+      } catch (error) {
+        toast.error('The change was not scheduled', { text: errorText(error), error })
+        return {}
+      }
+    },
+    cancel: async (id: string) => {
+      try {
+        const { data } = await cancel({
+          variables: { id },
+          update: (cache, { data }) => {
+            if (data?.cancelScheduledChange.scheduledChange) keep(cache, record, recordId, null)
+          },
+        })
+        throwErrors(data?.cancelScheduledChange.errors)
+        toast.success('Scheduled change undone')
+      } catch (error) {
+        toast.error('The change was not undone', { text: errorText(error), error })
+      }
+    },
+  }
+}
