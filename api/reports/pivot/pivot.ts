@@ -1,4 +1,5 @@
 import { resolvePreviousRange, type DatePreset, type OpenRange } from '../../../shared/app/time/dates'
+import { lostReasonTitle } from '../../../shared/leads/lostReasons'
 import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
 import { maySeeColumn, reportColumnNames, scopeOf } from '../../../shared/reports/reports'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
@@ -28,8 +29,9 @@ export async function namesOf(db: Database, group: ReportGroup, values: readonly
   const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
   return (value: GroupValue): { name: string | null; country_code?: string } => {
     const record = records?.get(Number(value))
+    const text = group === 'lost_reason' ? lostReasonTitle : String
     return {
-      name: record?.name ?? (value === null ? null : String(value)),
+      name: record?.name ?? (value === null ? null : text(String(value))),
       ...(record?.code && { country_code: record.code }),
     }
   }

@@ -47,6 +47,7 @@ import { publisherResolvers } from '../../partners/publishers/publishers.resolve
 import { publisherAccountResolvers } from '../../partners/publisherAccounts/publisherAccounts.resolvers'
 import { publisherPostbackResolvers } from '../../partners/publisherPostbacks/publisherPostbacks.resolvers'
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
+import { lostLeadsResolvers } from '../../reports/lostLeads/lostLeads.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
 import { roleResolvers } from '../../access/roles/roles.resolvers'
@@ -107,6 +108,7 @@ const resolvers = [
   publisherPostbackResolvers,
   reportResolvers,
   explanationResolvers,
+  lostLeadsResolvers,
   alertResolvers,
   revenueResolvers,
   roleResolvers,
