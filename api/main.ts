@@ -1,3 +1,4 @@
+import { watchPastReasons } from './routing/attempts/pastReasons.queries'
 import { watchAlerts } from './watch/alerts/watchAlerts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -107,7 +108,7 @@ async function main() {
     await scheduleForgotten(db)
     await scheduleForgottenPostbacks(db)
     await restoreAttemptJobs(services)
-    const stops = [watchSendings(services), watchLeadChanges(services)]
+    const stops = [watchSendings(services), watchLeadChanges(services), watchPastReasons(services)]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
     stopAlerts = watchAlerts(services)

@@ -10,12 +10,14 @@ alter table leads
   -- Every obstacle that the lead met, one bit per code.
   add column lost_obstacles integer;
 
--- How far leads from before have been given their reasons: the id below which all are done; null: not begun. One row.
+-- How far leads from before have been given their reasons, newest first. One row.
 create table lost_reason_backfill (
   is_only boolean primary key default true check (is_only),
-  done_from_id bigint
+  -- All leads created from here on are done; null: not begun.
+  done_from timestamptz,
+  is_done boolean not null default false
 );
-insert into lost_reason_backfill (done_from_id) values (null);
+insert into lost_reason_backfill default values;
 
 create or replace view lead_facts as
 select 1::smallint as fact, created_at as fact_date, id as lead_id, created_at, affiliate_id, advertiser_id,

@@ -1,7 +1,7 @@
 /** Columns of the lost leads: name, leads, their share of all, and the revenue expected of them. */
 import type { ReactNode } from 'react'
 import { metricPermissionName, type May } from '../../../shared/access/permissions'
-import { formatMoney } from '../../../shared/app/money'
+import { formatMoney, toCents } from '../../../shared/app/money'
 import { formatCount, formatRate, perUnit, ratio } from '../../../shared/partners/rates'
 import { groupTitles } from '../../../shared/reports/reportGroups'
 import { dash } from '../../ui/table/rows/cells'
@@ -50,7 +50,7 @@ function moneyCell(row: Numbered): ReactNode {
 
 function perLeadCell(row: Numbered): ReactNode {
   const { leads, expectedRevenue } = figuresOf(row)
-  return expectedRevenue == null || !leads ? dash : formatMoney(perUnit(expectedRevenue * 100, leads))
+  return expectedRevenue == null || !leads ? dash : formatMoney(perUnit(toCents(expectedRevenue), leads))
 }
 
 const figure = { align: 'right', sortable: true, kind: 'number', visible: true, className: 'dt-figure' } as const
