@@ -14,7 +14,7 @@ const revenueDays = 30
 export interface LostRow {
   value: GroupValue
   leads: number
-  /** Expected cents; null if it was not asked for. */
+  /** Expected cents, rounded for each row; null if it was not asked for. */
   expectedCents: number | null
 }
 
@@ -41,7 +41,7 @@ const rates = (context: FilterContext) => {
     by_advertiser as (${meanBy(sql`advertiser_id`)}), by_publisher as (${meanBy(sql`affiliate_id`)}), by_country as (${meanBy(sql`0`)}),`
 }
 
-const expected = sql`sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0))::double precision`
+const expected = sql`round(sum(lost.leads * coalesce(a.cents, p.cents, c.cents, 0)))::bigint`
 const ratesOfLost = sql`
   left join by_advertiser a on a.id = lost.first_id and a.country = lost.country
   left join by_publisher p on p.id = lost.affiliate_id and p.country = lost.country
@@ -74,7 +74,7 @@ export async function readLost(
     grouped as (
       select group_value, sum(lost.leads)::bigint as leads, ${withRevenue ? expected : sql`0`} as expected
       from lost ${withRevenue ? ratesOfLost : sql``} group by group_value)
-    select *, count(*) over () as row_count, (sum(leads) over ())::bigint as all_leads, sum(expected) over () as all_expected
+    select *, count(*) over () as row_count, (sum(leads) over ())::bigint as all_leads, (sum(expected) over ())::bigint as all_expected
     from grouped order by ${order} limit ${sql.lit(maxReportRows)}`)
   const cents = (value: unknown) => (withRevenue ? Number(value ?? 0) : null)
   const [first] = rows

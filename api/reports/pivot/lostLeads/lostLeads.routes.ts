@@ -10,7 +10,7 @@ import { lostLeads, lostLeadsBody } from './lostLeads.schema'
 
 const figuresOf = ({ leads, expectedCents }: Omit<LostRow, 'value'>) => ({
   leads,
-  expected_revenue: expectedCents === null ? null : fromCents(Math.round(expectedCents)),
+  expected_revenue: expectedCents === null ? null : fromCents(expectedCents),
 })
 
 export const lostLeadsRoutes = [
