@@ -24,7 +24,14 @@ export const reportGroups = [
   'lost_subject',
   'lost_advertiser_id',
 ] as const
-export type ReportGroup = (typeof reportGroups)[number]
+/**
+ * Groupings and what else a path can name. A lead can have several obstacles, so reports with totals cannot be grouped by
+ * them; the lost leads can.
+ */
+export const pathGroups = [...reportGroups, 'lost_obstacle'] as const
+/** A grouping of a report. */
+export type Grouping = (typeof reportGroups)[number]
+export type ReportGroup = (typeof pathGroups)[number]
 
 const idGroups: readonly string[] = [
   'advertiser_id',
@@ -60,6 +67,7 @@ export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: stri
   lost_reason: { one: 'Main Reason', many: 'reasons' },
   lost_subject: { one: 'Reason Detail', many: 'details' },
   lost_advertiser_id: { one: 'First Advertiser', many: 'first advertisers' },
+  lost_obstacle: { one: 'Obstacle', many: 'obstacles' },
 }
 
 /** A step of a drill-down path. A null value means leads without one. Ids are texts in GraphQL and numbers in REST. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../../shared/app/time/dates'
 import { leadStatus } from '../../../shared/leads/leadStatus'
+import { isLostReasonCode, type LostReasonCode, obstacleBit } from '../../../shared/leads/lostReasons'
 import type { IdList } from '../../../shared/app/filters'
 import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
 import { dayRange } from '../../../shared/app/time/timeZones'
@@ -20,7 +21,7 @@ const isLostGroup = (group: string): group is keyof typeof lost => Object.hasOwn
 
 /** Groupings of leads except days. For leads and facts. */
 export function groupColumn(
-  group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id'>,
+  group: Exclude<ReportGroup | IdList, 'created_at' | 'publisher_id' | 'lost_obstacle'>,
   defaultPublisherStatus: string,
 ): RawBuilder<string | number> {
   if (group === 'publisher_status') return publisherStatus(defaultPublisherStatus)
@@ -43,6 +44,15 @@ const parentDays = (
     key === 'created_at' && value !== null ? [dayRange(timeZone, String(value))] : [],
   )
 
+/** Leads that nobody took and that met the obstacle; null: that met none. */
+function metObstacle(code: string | number | null): RawBuilder<boolean> {
+  const bits = sql`coalesce(l.lost_obstacles, 0)`
+  if (code === null) return sql`(${isLost} and ${bits} = 0)`
+  return isLostReasonCode(String(code))
+    ? sql`(${isLost} and (${bits} & ${sql.lit(obstacleBit(String(code) as LostReasonCode))}) <> 0)`
+    : sql`false`
+}
+
 /** Conditions of a drill-down path: the exact value of each step, null for none. Days apply to `date`. */
 export const parentConditions = (
   parents: readonly ReportParent[] | null | undefined,
@@ -52,6 +62,7 @@ export const parentConditions = (
   ...parentDays(parents, context).flatMap((day) => rangeConditions(date, day)),
   ...(parents ?? []).flatMap(({ key, value }) => {
     if (key === 'created_at') return []
+    if (key === 'lost_obstacle') return metObstacle(value)
     const column = groupColumn(key, context.defaultPublisherStatus)
     return value === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${value}`
   }),

@@ -233,6 +233,7 @@ export function groupValueOf(
     if (!isSubmitted && lead.lead_status_id !== 3) return null
     return lead[group] ?? (group === 'lost_reason' ? (isSubmitted ? 'sending' : 'unknown') : null)
   }
+  if (group === 'lost_obstacle') throw new Error('No report is grouped by obstacles')
   return valueOf(group === 'affiliate_id' ? 'publisher_id' : group, lead, world)
 }
 

@@ -63,7 +63,9 @@ export function LostTable({ state, filter, skip, asked, answers, onAnswer, go, .
         />
         <ReportFoot titles={groupTitles[tab]} count={pivot?.rowCount}>
           <span className="subtle only-wide">
-            Each lead counts once: by what kept its first advertiser from taking it. Hidden leads are not included
+            {tab === 'lost_obstacle'
+              ? 'A lead counts at everything that kept any advertiser from taking it, so the rows do not add up to the total'
+              : 'Each lead counts once: by what kept its first advertiser from taking it. Hidden leads are not included'}
           </span>
         </ReportFoot>
       </div>

@@ -18,6 +18,7 @@ export const lostTabs = {
   affiliate_id: 'Publisher',
   country_id: 'Countries',
   created_at: 'Daily',
+  lost_obstacle: 'All Obstacles',
 } as const satisfies Partial<Record<ReportGroup, string>>
 export type LostTab = keyof typeof lostTabs
 export const lostTabNames = Object.keys(lostTabs) as LostTab[]

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { lostReasonCodes, obstacleBit } from '../../../../shared/leads/lostReasons'
 import { groupKind, type ReportGroup } from '../../../../shared/reports/reportGroups'
 import { maxReportRows } from '../../../../shared/reports/reports'
 import { DAY } from '../../../../shared/app/time/timeZones'
@@ -47,9 +48,15 @@ const ratesOfLost = sql`
   left join by_publisher p on p.id = lost.affiliate_id and p.country = lost.country
   left join by_country c on c.country = lost.country`
 
+/** Every obstacle of a lead, one row each. */
+const obstacles = sql`join (values ${sql.join(
+  lostReasonCodes.map((code) => sql`(${sql.lit(code)}, ${sql.lit(obstacleBit(code))})`),
+)}) as o (code, bit) on (coalesce(l.lost_obstacles, 0) & o.bit) <> 0`
+
 /**
  * Leads that nobody took, by group: rows with the most leads first, days in their order. Their number is that of attempts
- * minus leads in the pivot under the same filter. One statement, for both engines. Source: design/watch.md, Lost leads.
+ * minus leads in the pivot under the same filter; by
+ * obstacle a lead counts once for each. One statement, for both engines. Source: design/watch.md, Lost leads.
  */
 export async function readLost(
   engine: ReportEngine,
@@ -64,13 +71,15 @@ export async function readLost(
     isLost,
     ...factConditions(query, context, range),
   ]
+  const byObstacle = group === 'lost_obstacle'
+  const value = byObstacle ? sql`o.code` : groupExpression(group, query, context, range)
   const order = groupKind(group) === 'day' ? sql`group_value` : sql`leads desc, group_value nulls last`
   const rows = await engine.query(sql<Record<string, unknown>>`
     with ${withRevenue ? rates(context) : sql``}
     lost as (
-      select ${groupExpression(group, query, context, range)} as group_value, l.lost_advertiser_id as first_id, l.affiliate_id,
+      select ${value} as group_value, l.lost_advertiser_id as first_id, l.affiliate_id,
         coalesce(l.country_id, 0) as country, count(*) as leads
-      from lead_facts l where ${and(conditions)} group by 1, 2, 3, 4),
+      from lead_facts l ${byObstacle ? obstacles : sql``} where ${and(conditions)} group by 1, 2, 3, 4),
     grouped as (
       select group_value, sum(lost.leads)::bigint as leads, ${withRevenue ? expected : sql`0`} as expected
       from lost ${withRevenue ? ratesOfLost : sql``} group by group_value)

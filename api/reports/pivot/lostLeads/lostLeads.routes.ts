@@ -1,4 +1,5 @@
 import { fromCents } from '../../../../shared/app/money'
+import type { ReportGroup } from '../../../../shared/reports/reportGroups'
 import { mayNeed } from '../../../../shared/reports/reports'
 import { anyOf } from '../../../app/http/access'
 import { route } from '../../../app/http/route'
@@ -31,7 +32,10 @@ export const lostLeadsRoutes = [
       const context = await contextFor(asked)
       const withRevenue = mayNeed(session.permissions, 'revenue', 'global')
       const query = factQuery({ ...filter, parents })
-      const { rows, rowCount, total } = await readLost(reports, query, group_by, context, { withRevenue })
+      const read = (group: ReportGroup) => readLost(reports, query, group, context, { withRevenue })
+      const { rows, rowCount, total } = await read(group_by)
+      // A lead counts in several obstacles, so that they do not add up to the total.
+      const totals = group_by === 'lost_obstacle' ? (await read('lost_reason')).total : total
       const nameOf = await namesOf(
         db,
         group_by,
@@ -39,7 +43,7 @@ export const lostLeadsRoutes = [
       )
       const data = rows.map((row) => ({ value: row.value, ...nameOf(row.value), ...figuresOf(row) }))
       if (group_by !== 'created_at') data.sort((one, other) => other.leads - one.leads || byName(one, other))
-      return { data, row_count: rowCount, totals: figuresOf(total) }
+      return { data, row_count: rowCount, totals: figuresOf(totals) }
     },
   }),
 ]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { maxReportRows } from '../../../../shared/reports/reports'
-import { reportGroups } from '../../../../shared/reports/reportGroups'
+import { pathGroups } from '../../../../shared/reports/reportGroups'
 import { groupTwice, parentsField } from '../../../leads/filters/leadFilter.schema'
 import { countryCode, groupValue, reportFilterFields, rowName } from '../reports.schema'
 
 export const lostLeadsBody = reportFilterFields
-  .extend({ group_by: z.enum(reportGroups), parents: parentsField })
+  .extend({ group_by: z.enum(pathGroups), parents: parentsField })
   .refine(({ group_by, parents }) => !parents?.some(({ key }) => key === group_by), {
     path: ['group_by'],
     error: groupTwice,
@@ -38,7 +38,9 @@ export const lostLeads = z
           })
           .meta({ id: 'LostLeadsRow' }),
       )
-      .meta({ description: `Most leads first; days in their order. At most ${maxReportRows}.` }),
+      .meta({
+        description: `Most leads first; days in their order. By obstacle a lead counts in the row of each. At most ${maxReportRows}.`,
+      }),
     row_count: z.int().meta({ description: 'Total number of rows.' }),
     totals: z.object(figures).meta({ id: 'LostLeadsFigures', description: 'Figures of all rows.' }),
   })
