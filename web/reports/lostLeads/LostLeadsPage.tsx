@@ -1,6 +1,8 @@
 import '../reports/reports.css'
 import { useCallback, useMemo } from 'react'
-import { CircleCheck, RefreshCw } from 'lucide-react'
+import { CircleCheck, RefreshCw, Send } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { carrying } from '../../campaigns/sources/preparedSource'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
 import { EmptyState } from '../../ui/layout/QueryStates'
@@ -24,6 +26,7 @@ import { LostFilters } from './LostFilters'
 import { pivotOf } from './lostRows'
 import { lostTabNames, lostTabs, type LostTab } from './lostState'
 import { LostTable } from './LostTable'
+import { canSendAgain, sourceOfLost } from './sendAgain'
 import { useLostUrl } from './useLostUrl'
 
 /** Storage name of the columns; one layout for all groupings. */
@@ -46,6 +49,7 @@ export function LostLeadsPage() {
   const { id: zoneId, name: zone } = useTimeZone()
   const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
   const may = useMay()
+  const navigate = useNavigate()
   const phone = usePhone()
   const { answers, onAnswer } = useLevels()
   const [filtersOpen, setFiltersOpen] = useFiltersOpen('lost_leads_filter_open')
@@ -66,6 +70,7 @@ export function LostLeadsPage() {
       behind && ((path: readonly PathStep[]) => void window.open(behind.metric('lost', path), '_blank', 'noopener')),
     [behind],
   )
+  const sendable = canSendAgain(filters)
   const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(
     ({ key }) => key !== 'date' && key !== 'is_test',
   )
@@ -73,6 +78,16 @@ export function LostLeadsPage() {
   return (
     <div className="reports">
       <PageHead title="Lost Leads" term="lost-lead">
+        {may('CAMPAIGNS_LIST') && may('CAMPAIGNS_EDIT') && (
+          <Button
+            disabled={!sendable}
+            title={sendable ? undefined : 'A source has filters for date, country, publisher and funnel alone'}
+            onClick={() => void navigate('/create/campaign', { state: carrying(sourceOfLost(filters, zone, now)) })}
+          >
+            <Send aria-hidden />
+            Send these again
+          </Button>
+        )}
         <Button onClick={() => apply({})}>
           <RefreshCw aria-hidden />
           Refresh
