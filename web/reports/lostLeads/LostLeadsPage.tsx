@@ -88,9 +88,9 @@ export function LostLeadsPage() {
             Send these again
           </Button>
         )}
-        <Button onClick={() => apply({})}>
+        <Button aria-label="Refresh" onClick={() => apply({})}>
           <RefreshCw aria-hidden />
-          Refresh
+          <span className="btn-text">Refresh</span>
         </Button>
         <ColumnChooser columns={columns} arrangement={arrangement} />
       </PageHead>
