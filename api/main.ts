@@ -1,4 +1,5 @@
 import { watchScheduledChanges } from './routing/scheduledChanges/runScheduled'
+import { watchPastReasons } from './routing/attempts/pastReasons.queries'
 import { watchAlerts } from './watch/alerts/watchAlerts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -112,7 +113,7 @@ async function main() {
     await scheduleForgottenDeliveries(db)
     await scheduleForgottenPulls(db)
     await restoreAttemptJobs(services)
-    const stops = [watchSendings(services), watchLeadChanges(services), watchScheduledChanges(services)]
+    const stops = [watchSendings(services), watchLeadChanges(services), watchScheduledChanges(services), watchPastReasons(services)]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
     stopAlerts = watchAlerts(services)

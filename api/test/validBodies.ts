@@ -204,6 +204,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lead-pivot': { group_by: 'country_id', parents },
   'POST /api/lead-pivot/columns': { group_by: 'country_id', parents },
   'POST /api/lead-cross-table': { rows_by: 'country_id', columns_by: 'advertiser_id', parents },
+  'POST /api/lost-leads': { group_by: 'country_id', parents },
   'PUT /api/advertisers/:id/broker': { broker },
   'PUT /api/advertisers/:id/pull': { pull },
   'POST /api/advertisers/:id/broker/test': { email: 'test@example.test' },

@@ -36,7 +36,16 @@ export type Traffic = (typeof trafficValues)[number]
 export type Only = (typeof onlyValues)[number]
 
 /** Events behind a metric: the date that applies, and the leads counted. Source: design/domain.md, Figures. */
-export const leadMetrics = ['attempts', 'leads', 'autologged', 'ftds', 'is_late', 'aff_ftd', 'deposited'] as const
+export const leadMetrics = [
+  'attempts',
+  'leads',
+  'autologged',
+  'ftds',
+  'is_late',
+  'aff_ftd',
+  'deposited',
+  'lost',
+] as const
 export type LeadMetric = (typeof leadMetrics)[number]
 
 export const searchFields = [

@@ -16,8 +16,13 @@ export interface SourceRule {
   advertiserStatus: string[]
   /** Advertiser statuses. */
   selectedStatus: string[]
+  /** Main reasons of lost leads, as codes. */
+  lostReasons: string[]
   filters: SourceList[]
   takesCampaignLeads: boolean
+  /** Instants (ISO) from and before which leads were received; null: at any time. */
+  receivedFrom: string | null
+  receivedBefore: string | null
 }
 
 /** Reasons why matching leads are skipped; the first one that applies is used. */

@@ -36,6 +36,7 @@ export const sourceLists = [
   'funnels',
   'advertiserStatus',
   'selectedStatus',
+  'lostReasons',
 ] as const
 export type SourceList = (typeof sourceLists)[number]
 

@@ -20,17 +20,32 @@ export const reportGroups = [
   'custom_param_4',
   'custom_param_5',
   'campaign_id',
+  'lost_reason',
+  'lost_subject',
+  'lost_advertiser_id',
 ] as const
-export type ReportGroup = (typeof reportGroups)[number]
+/**
+ * Groupings and what else a path can name. A lead can have several obstacles, so reports with totals cannot be grouped by
+ * them; the lost leads can.
+ */
+export const pathGroups = [...reportGroups, 'lost_obstacle'] as const
+/** A grouping of a report. */
+export type Grouping = (typeof reportGroups)[number]
+export type ReportGroup = (typeof pathGroups)[number]
+
+const idGroups: readonly string[] = [
+  'advertiser_id',
+  'country_id',
+  'affiliate_id',
+  'dis_id',
+  'campaign_id',
+  'lost_advertiser_id',
+]
 
 /** Type of the values: ids, days (`yyyy-MM-dd` in the user's time zone, by the date of each event) or texts. */
 type ReportGroupKind = 'id' | 'day' | 'text'
 export const groupKind = (group: ReportGroup): ReportGroupKind =>
-  group === 'created_at'
-    ? 'day'
-    : ['advertiser_id', 'country_id', 'affiliate_id', 'dis_id', 'campaign_id'].includes(group)
-      ? 'id'
-      : 'text'
+  group === 'created_at' ? 'day' : idGroups.includes(group) ? 'id' : 'text'
 
 /** Singular for the column header, and plural as in "8 advertisers". */
 export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: string }>> = {
@@ -49,6 +64,10 @@ export const groupTitles: Readonly<Record<ReportGroup, { one: string; many: stri
   custom_param_4: { one: 'Custom Param 4', many: 'values' },
   custom_param_5: { one: 'Custom Param 5', many: 'values' },
   campaign_id: { one: 'Campaign', many: 'campaigns' },
+  lost_reason: { one: 'Main Reason', many: 'reasons' },
+  lost_subject: { one: 'Reason Detail', many: 'details' },
+  lost_advertiser_id: { one: 'First Advertiser', many: 'first advertisers' },
+  lost_obstacle: { one: 'Obstacle', many: 'obstacles' },
 }
 
 /** A step of a drill-down path. A null value means leads without one. Ids are texts in GraphQL and numbers in REST. */

@@ -50,7 +50,7 @@ export type ReportMetricKind = 'count' | 'money' | 'rate'
 export type ReportMetricDate = 'received' | 'deposit' | 'approval' | 'mixed'
 
 /** Leads behind a figure of a report. */
-export type ReportLeads = Exclude<LeadMetric, 'deposited'>
+export type ReportLeads = Exclude<LeadMetric, 'deposited' | 'lost'>
 
 interface MetricDescription {
   title: string

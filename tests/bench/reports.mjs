@@ -14,6 +14,8 @@ import { connectCopy } from '../../api/reports/pivot/copy/copies.queries.ts'
 import { readFactColumns } from '../../api/reports/pivot/copy/factColumns.ts'
 import { createFactStore } from '../../api/reports/pivot/copy/factStore.ts'
 import { readPivot } from '../../api/reports/pivot/pivot.queries.ts'
+import { readLost } from '../../api/reports/pivot/lostLeads/lostLeads.queries.ts'
+import { lostLeadsBody } from '../../api/reports/pivot/lostLeads/lostLeads.schema.ts'
 import { factQuery } from '../../api/reports/pivot/reports.filter.ts'
 import { leadPivotBody } from '../../api/reports/pivot/reports.schema.ts'
 import { reportColumnNames } from '../../shared/reports/reports.ts'
@@ -57,6 +59,15 @@ async function pivotText(body, context) {
   let text = ''
   const engine = { query: async (sql) => ((text = withLiterals(sql)), []) }
   await readPivot(engine, factQuery(filter), group_by, context, null)
+  return text
+}
+
+/** SQL of the lost leads from the API's code. */
+async function lostText(body, context) {
+  const { group_by, ...filter } = lostLeadsBody.parse(body)
+  let text = ''
+  const engine = { query: async (sql) => ((text = withLiterals(sql)), []) }
+  await readLost(engine, factQuery(filter), group_by, context, { withRevenue: true })
   return text
 }
 
@@ -118,6 +129,26 @@ async function pivots(pool, raw, post, ranges) {
         parts.push(`${count} filters ${(whole / alone).toFixed(2)} × (${ms(whole)} to ${ms(alone)})`)
       }
       console.log(`    ${range.padEnd(5)} by ${group_by.padEnd(13)} ${parts.join(', ')}`)
+    }
+  }
+  console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
+}
+
+async function lost(pool, raw, post, ranges) {
+  const context = await readFilterContext(pool, zone, Date.now())
+  await warmUp(() => post({ ...ranges.today, group_by: 'lost_reason' }))
+  console.log('  Whole POST /api/lost-leads to DuckDB alone, median:')
+  let worst = 0
+  for (const [range, dates] of wantedOf(ranges)) {
+    for (const group_by of ['lost_reason', 'lost_advertiser_id', 'created_at']) {
+      const body = { ...dates, group_by }
+      const text = await lostText(body, context)
+      const times = await measure({ raw: () => raw.query(text), rest: () => post(body) }, rounds)
+      const [alone, whole] = [share(times.raw, 0.5), share(times.rest, 0.5)]
+      worst = Math.max(worst, (whole - 5) / alone)
+      console.log(
+        `    ${range.padEnd(5)} by ${group_by.padEnd(18)} ${(whole / alone).toFixed(2)} × (${ms(whole)} to ${ms(alone)})`,
+      )
     }
   }
   console.log(`    worst, 5 ms taken off: ${worst.toFixed(2)} ×`)
@@ -233,15 +264,17 @@ try {
   if (wanted('pivots')) raw = await rawCopy(server.url)
   const token = await signIn(api)
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'timezone-id': zone }
-  const post = async (body) => {
-    const answer = await api.request({ method: 'POST', path: '/api/lead-pivot', headers, body: JSON.stringify(body) })
+  const postTo = (path) => async (body) => {
+    const answer = await api.request({ method: 'POST', path, headers, body: JSON.stringify(body) })
     const text = await answer.body.text()
     if (answer.statusCode !== 200) throw new Error(text)
     return JSON.parse(text)
   }
+  const post = postTo('/api/lead-pivot')
   const ranges = await rangesOf(pool)
   if (wanted('pivots')) {
     await pivots(pool, raw.store, post, ranges)
+    await lost(pool, raw.store, postTo('/api/lost-leads'), ranges)
     // Frees memory and caches, since it is no longer needed.
     await raw.close()
     raw = undefined

@@ -11,6 +11,7 @@ export const routeTable = {
   InboxView: { path: '/inbox', permission: 'ALERTS_LIST' },
   ReportsView: { path: '/reports', permission: 'REPORTS_LIST' },
   ClickReportsView: { path: '/click-reports', permission: 'CLICK_REPORTS_LIST' },
+  LostLeadsView: { path: '/lost-leads', permission: 'REPORTS_LIST' },
   LeadsView: { path: '/leads', permission: 'LEADS_LIST' },
   LeadView: { path: '/leads/:id', permission: 'LEADS_LIST' },
   HeldLeadsView: { path: '/held-leads', permission: 'LEADS_PROGRESS_LOGS' },

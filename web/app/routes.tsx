@@ -29,6 +29,7 @@ const screens = {
   InboxView: lazyPart(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
   LeadsView: lazyPart(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
   LeadView: lazyPart(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),
+  LostLeadsView: lazyPart(() => import('../reports/lostLeads/LostLeadsPage'), 'LostLeadsPage'),
   OffersView: lazyPart(() => import('../partners/offers/OffersList'), 'OffersList'),
   PendingConversionView: lazyPart(
     () => import('../leads/pendingConversions/PendingConversionsPage'),

@@ -1,5 +1,6 @@
 /** Drill-down path of a report in links. Source: design/architecture.md, GraphQL conventions. */
-import { groupKind, reportGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { groupKind, pathGroups, type ReportGroup } from '../../shared/reports/reportGroups'
+import { lostReasonTitle } from '../../shared/leads/lostReasons'
 import { parseWallTime } from '../../shared/app/time/wallTimes'
 import type { FilterList } from '../../shared/app/filters'
 import { choicesOf, type ChoicesState } from './filterChoices'
@@ -21,7 +22,7 @@ const isValue = (key: ReportGroup, value: string): boolean => {
 }
 
 function readStep(raw: unknown): PathStep | undefined {
-  const key = isObject(raw) ? oneOf(reportGroups)(raw.key) : undefined
+  const key = isObject(raw) ? oneOf(pathGroups)(raw.key) : undefined
   if (!key || !isObject(raw)) return undefined
   if (raw.value === null) return { key, value: null }
   const value = typeof raw.value === 'number' || typeof raw.value === 'string' ? String(raw.value) : ''
@@ -33,7 +34,7 @@ function readStep(raw: unknown): PathStep | undefined {
  * occur once.
  */
 export function readPath(raw: unknown): readonly PathStep[] | undefined {
-  if (!Array.isArray(raw) || raw.length > reportGroups.length) return undefined
+  if (!Array.isArray(raw) || raw.length > pathGroups.length) return undefined
   const steps = raw.map(readStep)
   if (new Set(steps.map((step) => step?.key)).size !== steps.length) return undefined
   return steps.every((step) => step !== undefined) ? steps : undefined
@@ -45,6 +46,7 @@ const listOf: Partial<Record<ReportGroup, FilterList>> = {
   affiliate_id: 'publisher_id',
   dis_id: 'dis_id',
   campaign_id: 'campaign_id',
+  lost_advertiser_id: 'advertiser_id',
 }
 /** Whether a path contains ids of records, whose names are in the filter values. */
 export const namesRecords = (path: readonly PathStep[]): boolean =>
@@ -57,5 +59,6 @@ export const noValue = 'None'
 export function stepName({ key, value }: PathStep, choices: ChoicesState): string {
   const list = listOf[key]
   const name = list && choicesOf(choices, list)?.find(({ id }) => id === value)?.name
-  return value === null ? noValue : (name ?? value)
+  if (value === null) return noValue
+  return key === 'lost_reason' || key === 'lost_obstacle' ? lostReasonTitle(value) : (name ?? value)
 }

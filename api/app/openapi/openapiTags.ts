@@ -89,7 +89,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Reports',
     description: 'Pivot tables, cross tables and metrics of leads and clicks.',
-    paths: ['/api/lead-pivot', '/api/lead-cross-table', '/api/lead-metrics', '/api/click-pivot'],
+    paths: ['/api/lead-pivot', '/api/lead-cross-table', '/api/lead-metrics', '/api/lost-leads', '/api/click-pivot'],
   },
   {
     name: 'Distributions',

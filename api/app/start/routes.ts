@@ -50,6 +50,7 @@ import { publisherHealthRoutes } from '../../partners/publishers/publisherHealth
 import { publishersRoutes } from '../../partners/publishers/publishers.routes'
 import { publisherAccountsRoutes } from '../../partners/publisherAccounts/publisherAccounts.routes'
 import { publisherPostbacksRoutes } from '../../partners/publisherPostbacks/publisherPostbacks.routes'
+import { lostLeadsRoutes } from '../../reports/pivot/lostLeads/lostLeads.routes'
 import { explanationRoutes } from '../../reports/pivot/explanations.routes'
 import { reportsRoutes } from '../../reports/pivot/reports.routes'
 import { rolesRoutes } from '../../access/roles/roles.routes'
@@ -144,6 +145,7 @@ export const routes: readonly Route[] = [
   ...leadSelectionRoutes,
   ...reportsRoutes,
   ...explanationRoutes,
+  ...lostLeadsRoutes,
   ...simulationsRoutes,
   ...alertsRoutes,
   ...alertRulesRoutes,

@@ -3,6 +3,7 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Configuration } from '../../routing/attempts/configuration.queries'
 import { buildAttempt } from '../../routing/attempts/offers'
 import { stepPositionRow } from '../../routing/attempts/steps/offerOnStep'
+import { nothingLost, withDecision } from '../../routing/engine/lostReason'
 import type { LeadFacts } from '../../routing/engine/obstacles'
 import { bookingPublisher, type Outcome } from './advance'
 import type { Campaign, Consumer, Person } from './campaign'
@@ -67,7 +68,11 @@ export function registrationOf({ advertisers }: Configuration, { consumer, campa
     lead: { ...copied, id: ids.leadId, created_at },
     chosen: { advertiser, told: decision.chosen.told },
     trace: decision.trace,
-    position: stepPositionRow({ step_id: step.id, consumer_id: consumer.id, source_id: consumer.sourceId }, decision),
+    position: stepPositionRow(
+      { step_id: step.id, consumer_id: consumer.id, source_id: consumer.sourceId },
+      decision,
+      withDecision(nothingLost, decision.trace, consumer.countryId),
+    ),
   })
   return { row, attempt }
 }

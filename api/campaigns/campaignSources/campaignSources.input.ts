@@ -20,8 +20,11 @@ export const readRule = (input: Omit<SourceInput, 'name' | 'kind' | 'type'>): So
   funnels: unique(input.funnels),
   advertiserStatus: unique(input.advertiserStatus),
   selectedStatus: unique(input.selectedStatus),
+  lostReasons: unique(input.lostReasons),
   filters: unique(input.filters),
   takesCampaignLeads: input.takesCampaignLeads,
+  receivedFrom: input.receivedFrom ?? null,
+  receivedBefore: input.receivedBefore ?? null,
 })
 
 async function hasGroups(db: Database, ids: readonly number[]): Promise<boolean> {

@@ -36,8 +36,11 @@ const noRule: SourceRule = {
   funnels: [],
   advertiserStatus: [],
   selectedStatus: [],
+  lostReasons: [],
   filters: [],
   takesCampaignLeads: false,
+  receivedFrom: null,
+  receivedBefore: null,
 }
 /** The complete rule; that of a list is empty. */
 export const ruleOf = ({ rule }: Pick<StoredSource, 'rule'>): SourceRule => ({ ...noRule, ...rule })

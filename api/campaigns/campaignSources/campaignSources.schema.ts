@@ -8,6 +8,7 @@ import {
 } from '../../../shared/campaigns/campaigns'
 import { leftOutReasons, leftOutShown } from '../../../shared/campaigns/campaignSources'
 import { distributionMethods } from '../../../shared/routing/distributionRules'
+import { type LostReasonCode, lostReasonCodes } from '../../../shared/leads/lostReasons'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { timing, timingInput } from '../campaigns/timing.schema'
 import { id } from '../../app/http/ids'
@@ -27,6 +28,9 @@ const leadStatuses = z.enum(
   'Choose failed, not_converted or converted',
 )
 
+const lostReason = z.enum(lostReasonCodes as [LostReasonCode], 'This is no main reason.')
+const instant = z.iso.datetime('This is no instant.').nullish()
+
 const rule = {
   leadStatuses: z.array(leadStatuses, 'Send a list of texts.').default([]).meta({
     description:
@@ -38,6 +42,9 @@ const rule = {
   funnels: texts,
   advertiserStatus: texts.meta({ description: 'Advertiser statuses, or `group:{id}` for a status group.' }),
   selectedStatus: texts.meta({ description: 'Advertiser statuses.' }),
+  lostReasons: z.array(lostReason, 'Send a list of texts.').default([]).meta({
+    description: 'Main reasons why nobody took the leads; empty means all.',
+  }),
   filters: z
     .array(z.enum(sourceLists, `Name lists of the source: ${sourceLists.join(', ')}`), 'Send a list of texts.')
     .default([])
@@ -45,6 +52,8 @@ const rule = {
   takesCampaignLeads: z.boolean('This is true or false').default(false).meta({
     description: 'Whether registrations of campaigns are included.',
   }),
+  receivedFrom: instant.meta({ description: 'Only leads received at this instant or later.' }),
+  receivedBefore: instant.meta({ description: 'Only leads received before this instant.' }),
 }
 
 export const sourceInput = z.object({
@@ -82,8 +91,11 @@ export const campaignSource = z
     funnels: z.array(z.string()),
     advertiserStatus: z.array(z.string()),
     selectedStatus: z.array(z.string()),
+    lostReasons: z.array(z.string()),
     filters: z.array(z.enum(sourceLists)),
     takesCampaignLeads: z.boolean(),
+    receivedFrom: z.iso.datetime().nullable(),
+    receivedBefore: z.iso.datetime().nullable(),
     ...timing,
     imported: z.int().meta({ description: 'Number of consumers imported.' }),
     imported_at: z.iso.datetime().nullable(),

@@ -7,6 +7,7 @@ import { sourceLeadStatuses, type SourceList } from '../../../shared/campaigns/c
 import type { SourceRule } from '../../../shared/campaigns/campaignSources'
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import { type FilterContext, isTestLead } from '../../leads/filters/leadFilter'
+import { groupColumn } from '../../leads/filters/groups'
 import { isAmong, type ListChoice, listCondition } from '../../leads/filters/lists'
 
 export interface SourceAsked {
@@ -22,7 +23,7 @@ const listByName = {
   funnels: 'funnel',
   advertiserStatus: 'brand_status',
   selectedStatus: 'brand_status',
-} as const satisfies Record<Exclude<SourceList, 'leadStatuses'>, ListChoice['list']>
+} as const satisfies Record<Exclude<SourceList, 'leadStatuses' | 'lostReasons'>, ListChoice['list']>
 
 /** When a lead reached the required state: its status and, if the rule has advertiser statuses, that status too. */
 export function statusAt({ advertiserStatus, selectedStatus }: SourceRule): RawBuilder<Date> {
@@ -40,6 +41,22 @@ function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<bool
   return [filters.includes('leadStatuses') ? sql<boolean>`not ${among}` : among]
 }
 
+/** By main reason, which only leads that nobody took have. */
+function reasonCondition(
+  { lostReasons, filters }: SourceRule,
+  { defaultPublisherStatus }: Pick<FilterContext, 'defaultPublisherStatus'>,
+): RawBuilder<boolean>[] {
+  if (!lostReasons.length) return []
+  const reason = groupColumn('lost_reason', defaultPublisherStatus)
+  const among = isAmong(reason, lostReasons)
+  return [filters.includes('lostReasons') ? sql<boolean>`(${reason} is null or not ${among})` : among]
+}
+
+const receivedConditions = ({ receivedFrom, receivedBefore }: SourceRule): RawBuilder<boolean>[] => [
+  ...(receivedFrom ? [sql<boolean>`l.created_at >= ${new Date(receivedFrom)}`] : []),
+  ...(receivedBefore ? [sql<boolean>`l.created_at < ${new Date(receivedBefore)}`] : []),
+]
+
 /** Conditions for matching leads, including those that campaigns never take. */
 export function matchConditions(
   { rule, delayMs }: SourceAsked,
@@ -51,7 +68,13 @@ export function matchConditions(
     return values.length ? [listCondition(choice, context)] : []
   })
   const stood = delayMs ? [sql<boolean>`${statusAt(rule)} <= ${new Date(context.now - delayMs)}`] : []
-  const all = [...statusCondition(rule), ...lists, ...stood]
+  const all = [
+    ...statusCondition(rule),
+    ...lists,
+    ...reasonCondition(rule, context),
+    ...receivedConditions(rule),
+    ...stood,
+  ]
   return all.length ? all : [sql<boolean>`true`]
 }
 

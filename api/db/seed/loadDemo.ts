@@ -165,6 +165,8 @@ async function load(client: PoolClient, options: DemoOptions, now: Instant) {
   await client.query('select refresh_lead_values()')
   await client.query('select link_all_clicks()')
   await client.query(holdSubmittedLeads)
+  // The API gives these leads their main reasons when it runs.
+  await client.query('update lost_reason_backfill set done_from = null, is_done = false')
   // Triggers were disabled, so running API processes must be told that their cached configuration is outdated.
   await client.query('update routing_version set version = version + 1')
   await advanceSequences(client)

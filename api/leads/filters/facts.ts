@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { leadStatus, type LeadStatusId, leadStatusesThatCount } from '../../../shared/leads/leadStatus'
+import {
+  leadStatus,
+  type LeadStatusId,
+  leadStatusesNotTaken,
+  leadStatusesThatCount,
+} from '../../../shared/leads/leadStatus'
 import type { LeadMetric } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
 
@@ -16,6 +21,7 @@ export const fact = { received: 1, deposit: 2, approval: 3, waiting: 4 } as cons
 const dateByMetric: Record<LeadMetric, FactDate> = {
   attempts: 'created_at',
   leads: 'created_at',
+  lost: 'created_at',
   autologged: 'created_at',
   ftds: 'converted_at',
   is_late: 'converted_at',
@@ -38,6 +44,9 @@ export const hasStatus = (statuses: readonly LeadStatusId[]): RawBuilder<boolean
 /** Accepted leads. For leads and facts. */
 export const isAccepted = hasStatus(leadStatusesThatCount)
 
+/** Leads that nobody took. For leads and facts. */
+export const isLost = hasStatus(leadStatusesNotTaken)
+
 /** Leads behind a figure of a report. */
 export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilder<boolean> {
   switch (metric) {
@@ -45,6 +54,8 @@ export function behindMetric(metric: LeadMetric, lateFtdDays: number): RawBuilde
       return sql`true`
     case 'leads':
       return isAccepted
+    case 'lost':
+      return isLost
     case 'autologged':
       return sql`l.autologged_at is not null`
     case 'ftds':

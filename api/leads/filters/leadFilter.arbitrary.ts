@@ -74,11 +74,17 @@ const story = fc.record({
   is_hidden: fc.integer({ min: 0, max: 9 }).map((die) => die === 0),
 })
 
+const lost = fc.record({
+  lost_reason: maybe(oneOf('cap', 'refused', 'duplicate')),
+  lost_subject: maybe(oneOf('Cap 8', 'daily limit reached')),
+  lost_advertiser_id: maybe(oneOf(1, 2, 3)),
+})
+
 /** A lead that satisfies the table's checks; it gets its id when stored. */
 export const arbitraryLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<OracleLead, 'id'>> =>
   fc
-    .tuple(person, story)
-    .map(([who, { country, campaign, fake, depositAfter, approvedAfter, autologged, ...what }]) => {
+    .tuple(person, story, lost)
+    .map(([who, { country, campaign, fake, depositAfter, approvedAfter, autologged, ...what }, reason]) => {
       const converted = [5, 6, 7].includes(what.lead_status_id)
       const deposit = converted && !fake ? new Date(what.created_at.getTime() + depositAfter) : null
       const approval =
@@ -86,6 +92,7 @@ export const arbitraryLead = (countryIds: readonly number[]): fc.Arbitrary<Omit<
       return {
         ...who,
         ...what,
+        ...reason,
         ...registrationOf(campaign),
         country_id: country === null ? null : (countryIds[country] ?? null),
         is_fake_ftd: converted && fake,

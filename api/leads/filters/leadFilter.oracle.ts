@@ -26,6 +26,9 @@ export interface OracleLead {
   campaign_id: number | null
   campaign_step_id: number | null
   campaign_source_id: number | null
+  lost_reason: string | null
+  lost_subject: string | null
+  lost_advertiser_id: number | null
   custom_param_1: string | null
   custom_param_2: string | null
   custom_param_3: string | null
@@ -141,6 +144,7 @@ function dateThatCounts(lead: OracleLead, query: LeadQuery, world: OracleWorld):
     ftds: deposit,
     is_late: isLate(lead, world) ? deposit : null,
     aff_ftd: approval,
+    lost: received([1, 3].includes(lead.lead_status_id)),
     deposited: [5, 6].includes(lead.lead_status_id) && !lead.is_fake_ftd ? lead.converted_at : null,
   }
   if (!query.metric) return lead.created_at
@@ -224,6 +228,12 @@ export function groupValueOf(
   world: OracleWorld,
 ): number | string | null {
   if (group === 'created_at') return dayOf(world.zone, date.getTime())
+  if (group === 'lost_reason' || group === 'lost_subject' || group === 'lost_advertiser_id') {
+    const isSubmitted = lead.lead_status_id === 1
+    if (!isSubmitted && lead.lead_status_id !== 3) return null
+    return lead[group] ?? (group === 'lost_reason' ? (isSubmitted ? 'sending' : 'unknown') : null)
+  }
+  if (group === 'lost_obstacle') throw new Error('No report is grouped by obstacles')
   return valueOf(group === 'affiliate_id' ? 'publisher_id' : group, lead, world)
 }
 

@@ -8,7 +8,7 @@ import {
   trafficValues,
   type LeadQuery,
 } from '../../../shared/app/filters'
-import { groupKind, reportGroups } from '../../../shared/reports/reportGroups'
+import { groupKind, pathGroups } from '../../../shared/reports/reportGroups'
 import { isTimeOfDay, parseWallTime } from '../../../shared/app/time/wallTimes'
 
 const maxListLength = 10_000
@@ -95,7 +95,7 @@ const search = z.object({
 })
 
 const parent = z
-  .object({ key: z.enum(reportGroups), value: z.union([id, text]).nullable() })
+  .object({ key: z.enum(pathGroups), value: z.union([id, text]).nullable() })
   .superRefine(({ key, value }, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: 'custom', path: ['value'], message })
     const kind = groupKind(key)
@@ -110,7 +110,7 @@ export const groupTwice = 'A path can name each group once.'
 /** Drill-down path of a report row. */
 export const parentsField = z
   .array(parent)
-  .max(reportGroups.length, groupTwice)
+  .max(pathGroups.length, groupTwice)
   .superRefine((parents, { addIssue }) =>
     parents.forEach(({ key }, index) => {
       if (parents.findIndex((step) => step.key === key) < index)

@@ -10,7 +10,8 @@ import { insertAttempts } from '../../routing/attempts/openAttempts.queries'
 import { nextLeadIds } from '../../routing/attempts/sequences.queries'
 import { insertLeads } from '../leads/leadChanges.queries'
 import type { Decision } from '../../routing/engine/decide'
-import { duplicateReason } from '../../routing/engine/intakeRejection'
+import { duplicateRejection } from '../../routing/engine/intakeRejection'
+import { lostBy, lostColumns, nothingLost, withDecision } from '../../routing/engine/lostReason'
 import { claimKeys } from './arrivalKeys.queries'
 import type { Arrival } from './arrivals'
 import { findDuplicates } from './duplicates.queries'
@@ -36,7 +37,7 @@ async function receive(transaction: Database, arrivals: readonly Arrival[], at: 
     const { lead_id: id, history_id: historyId } = ids[place] ?? {}
     if (id === undefined || historyId === undefined) throw new Error('An id is missing')
     const lead = { id, created_at: new Date(at), ...arrival.row }
-    const rejection = arrival.rejection ?? (duplicates.has(place) ? { reason: duplicateReason, hides: false } : null)
+    const rejection = arrival.rejection ?? (duplicates.has(place) ? duplicateRejection : null)
     return [{ place, lead, historyId, rejection, facts: factsOf(lead) }]
   })
 }
@@ -72,6 +73,7 @@ const rejectedRow = ({ place, lead, historyId, rejection }: ReceivedLead) => ({
   lead,
   hides: rejection?.hides ?? false,
   reason: rejection?.reason ?? '',
+  lost: lostBy(rejection?.code ?? 'unknown', rejection?.subject),
   history: {
     id: historyId,
     lead_id: lead.id,
@@ -96,13 +98,17 @@ const offeredTo = (
   { place, lead, historyId, facts }: ReceivedLead,
   decision: Decision,
   at: Instant,
-) => ({
-  place,
-  lead,
-  hides: false,
-  reason: decision.chosen ? null : unplacedReason(decision, facts),
-  ...intakeAttempt(configuration, { lead, decision, historyId, at }, facts),
-})
+) => {
+  const lost = withDecision(nothingLost, decision.trace, lead.country_id)
+  return {
+    place,
+    lead,
+    hides: false,
+    reason: decision.chosen ? null : unplacedReason(decision, facts),
+    lost,
+    ...intakeAttempt(configuration, { lead, decision, lost, historyId, at }, facts),
+  }
+}
 
 /**
  * Stores received leads and routes them in one transaction: after its commit they are acknowledged, and those with an
@@ -124,11 +130,12 @@ export async function storeArrivals(
   })
   const rejected = await insertLeads(
     transaction,
-    stored.map(({ lead, sending, reason, hides }) => ({
+    stored.map(({ lead, sending, reason, hides, lost }) => ({
       ...lead,
       lead_status_id: sending ? leadStatus.Submitted : leadStatus.Rejected,
       rejection_reason: reason,
       is_hidden: hides,
+      ...lostColumns(lost),
       updated_at: lead.created_at,
     })),
   )

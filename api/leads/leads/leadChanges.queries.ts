@@ -126,6 +126,10 @@ type PlainColumn =
   | 'funnel_override_origin'
   | 'publisher_id_override'
   | 'pub_override_origin'
+  | 'lost_reason'
+  | 'lost_subject'
+  | 'lost_advertiser_id'
+  | 'lost_obstacles'
 
 /** Same as `changeLead`, for several locked leads. Returns the changed leads by id. */
 export async function changeLeads(

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { groupKind, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupKind, type Grouping, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { reportColumn, type ReportColumn, type ReportLeads, type ReportSums } from '../../../shared/reports/reports'
 import { askedRange, factConditions, type FactQuery, type FilterContext } from '../../leads/filters/leadFilter'
 import type { ReportEngine } from './engine'
@@ -20,8 +20,8 @@ export const rankingSum = (metric: ReportColumn): keyof ReportSums => sumByMetri
 
 export interface CrossRequest {
   query: FactQuery
-  rowsBy: ReportGroup
-  columnsBy: ReportGroup
+  rowsBy: Grouping
+  columnsBy: Grouping
   metric: ReportColumn
 }
 

@@ -1,4 +1,4 @@
-import { groupTitles, nextGroups, type ReportGroup, type ReportParent } from '../../../shared/reports/reportGroups'
+import { groupTitles, type Grouping, nextGroups, type ReportParent } from '../../../shared/reports/reportGroups'
 import { reportColumn, reportColumnNames, type ReportColumn, type ReportSums } from '../../../shared/reports/reports'
 import type { SummedReport, SummedRow } from './pivot.queries'
 import type { LeadPivot, LeadPivotColumns } from './reports.schema'
@@ -10,7 +10,7 @@ export interface FoundRow extends SummedRow {
 
 /** A pivot with sorted rows and their sums; figures are calculated when it is answered. */
 export interface FoundPivot extends SummedReport {
-  group: ReportGroup
+  group: Grouping
   parents: readonly ReportParent[]
   /** Columns that the viewer may see. */
   shown: ReadonlySet<ReportColumn>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpenRange } from '../../../shared/app/time/dates'
-import { groupKind, type ReportGroup } from '../../../shared/reports/reportGroups'
+import { groupKind, type Grouping, type ReportGroup } from '../../../shared/reports/reportGroups'
 import { maxReportRows, noSums, type ReportSums } from '../../../shared/reports/reports'
 import { dayMinute } from '../../leads/filters/clock'
 import { groupColumn } from '../../leads/filters/groups'
@@ -37,7 +37,7 @@ export const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql
 
 /** Grouping expression. A day is its midnight in wall-clock minutes since 1970. */
 export const groupExpression = (
-  group: ReportGroup,
+  group: Grouping,
   query: FactQuery,
   context: FilterContext,
   range: OpenRange,
@@ -60,7 +60,7 @@ const prefixes = { now: { row: '', all: 'all_' }, past: { row: 'past_', all: 'al
  * Facts summed by group, rows with the most leads first, days in date order. Every row also has the sums of all rows,
  * so that totals need no second scan, even when rows are limited.
  */
-function pivotSql(query: FactQuery, group: ReportGroup, context: FilterContext, past: OpenRange | null) {
+function pivotSql(query: FactQuery, group: Grouping, context: FilterContext, past: OpenRange | null) {
   const ranges = [askedRange(query, context), ...(past ? [past] : [])]
   const counted = ranges.map(
     (range, period) => sql`
@@ -86,7 +86,7 @@ function pivotSql(query: FactQuery, group: ReportGroup, context: FilterContext, 
 export async function readPivot(
   engine: ReportEngine,
   query: FactQuery,
-  group: ReportGroup,
+  group: Grouping,
   context: FilterContext,
   past: OpenRange | null,
 ): Promise<SummedReport> {

@@ -1,5 +1,6 @@
 import { resolvePreviousRange, type DatePreset, type OpenRange } from '../../../shared/app/time/dates'
-import type { ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
+import { lostReasonTitle } from '../../../shared/leads/lostReasons'
+import type { Grouping, ReportGroup, ReportParent } from '../../../shared/reports/reportGroups'
 import { maySeeColumn, reportColumnNames, scopeOf } from '../../../shared/reports/reports'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import type { Database } from '../../db/connect'
@@ -16,7 +17,7 @@ export interface ReportSources {
 
 interface PivotRequest {
   query: FactQuery
-  group: ReportGroup
+  group: Grouping
   parents: readonly ReportParent[]
   comparesWithPast: boolean
   preset: DatePreset | null
@@ -28,8 +29,9 @@ export async function namesOf(db: Database, group: ReportGroup, values: readonly
   const records = isRecordGroup(group) ? await readNames(db, group, ids) : null
   return (value: GroupValue): { name: string | null; country_code?: string } => {
     const record = records?.get(Number(value))
+    const text = group === 'lost_reason' || group === 'lost_obstacle' ? lostReasonTitle : String
     return {
-      name: record?.name ?? (value === null ? null : String(value)),
+      name: record?.name ?? (value === null ? null : text(String(value))),
       ...(record?.code && { country_code: record.code }),
     }
   }

@@ -12,6 +12,7 @@ const tables = {
   campaign_id: 'campaigns',
   campaign_step_id: 'campaign_steps',
   campaign_source_id: 'campaign_sources',
+  lost_advertiser_id: 'advertisers',
 } as const satisfies Partial<Record<ReportGroup | IdList, string>>
 export type RecordGroup = keyof typeof tables
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { lostReasonCodes } from '../../../shared/leads/lostReasons'
 import type { Decision, Refused } from '../engine/decide'
+import { type LostSoFar, nothingLost } from '../engine/lostReason'
 import type { Overrides, BrokerOverrides } from '../engine/overrides'
 
 const origin = z.string().nullable()
@@ -18,6 +20,15 @@ export interface StoredOverrides extends BrokerOverrides {
   country_id?: number | null | undefined
 }
 
+/** See `LostSoFar`. Missing in attempts of older versions. */
+const lost = z
+  .object({
+    reason: z.object({ code: z.enum(lostReasonCodes), subject: z.string().nullable() }).nullable(),
+    advertiserId: z.int().nullable(),
+    obstacles: z.int(),
+  })
+  .default(nothingLost)
+
 const waterfallPosition = z.object({
   distribution_id: z.int(),
   timeslot_id: z.int(),
@@ -25,6 +36,7 @@ const waterfallPosition = z.object({
   /** By member. */
   credit_changes: z.array(z.tuple([z.int(), z.int()])),
   offered: z.array(z.int()),
+  lost,
 })
 /** Position of an intake lead in the waterfall: enough to offer it to the next advertiser. */
 type WaterfallPosition = z.output<typeof waterfallPosition>
@@ -36,6 +48,7 @@ const stepPosition = z.object({
   /** By advertiser. */
   credit_changes: z.array(z.tuple([z.int(), z.int()])),
   offered: z.array(z.int()),
+  lost,
 })
 /** Campaign step at which a consumer is sent: enough to offer it to the next advertiser of the step. */
 export type StepPosition = z.output<typeof stepPosition>
@@ -71,16 +84,16 @@ export const noOverrides: BrokerOverrides = {
 }
 
 /** Value of `open_attempts.decision` for an intake decision that chose an advertiser. */
-export const positionRow = ({
-  chosen,
-  ownCredits,
-  offered,
-}: Decision & { chosen: NonNullable<Decision['chosen']> }): WaterfallPosition => ({
+export const positionRow = (
+  { chosen, ownCredits, offered }: Decision & { chosen: NonNullable<Decision['chosen']> },
+  lost: LostSoFar,
+): WaterfallPosition => ({
   distribution_id: chosen.distribution.id,
   timeslot_id: chosen.timeslot.id,
   group_id: chosen.group.id,
   credit_changes: [...ownCredits],
   offered: [...offered],
+  lost,
 })
 
 /** Input from which the engine continues. */

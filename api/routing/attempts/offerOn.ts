@@ -3,11 +3,12 @@ import type { Instant } from '../../../shared/app/time/timeZones'
 import type { Outages } from '../../partners/brokers/outages'
 import type { Database } from '../../db/connect'
 import type { LeadRecord, PlainChange } from '../../leads/leads/leadChanges.queries'
+import { lostAfter, type LostSoFar, withDecision } from '../engine/lostReason'
 import type { Random } from '../engine/world'
 import type { Configuration } from './configuration.queries'
 import { type RoutingRequest, decideAll } from './decideAll'
 import { refusedOf } from './decisions'
-import { type Ending, refusalOf } from './endings'
+import { type Ending, lostAt, lostRefusal, refusalOf } from './endings'
 import { factsOf, intakeAttempt, type Sending } from './offers'
 import { insertAttempts, type OpenAttempt } from './openAttempts.queries'
 import { nextHistoryIds } from './sequences.queries'
@@ -43,9 +44,10 @@ export type OfferOn = (
 ) => Promise<Onward[]>
 
 /** Final change of a refused lead that no other advertiser accepts. */
-export const rejectedBy = (ending: Pick<Ending, 'advertiserName' | 'message'>): PlainChange => ({
+export const rejectedBy = (ending: Ending, lost: LostSoFar): PlainChange => ({
   lead_status_id: leadStatus.Rejected,
   rejection_reason: `Rejected by ${refusalOf(ending)}`,
+  ...lostAfter(lost, lostRefusal(ending)),
 })
 
 /**
@@ -65,12 +67,16 @@ export const offerOnInWaterfall: OfferOn = async (transaction, configuration, re
     const decision = decisions[place]
     const historyId = ids[place]
     if (!decision || historyId === undefined) throw new Error('A decision is missing')
-    return { ...one, ...intakeAttempt(configuration, { lead: one.lead, decision, historyId, at }, factsOf(one.lead)) }
+    const { lead } = one
+    const lost = withDecision(lostAt(one, positionOf(one.attempt).lost), decision.trace, lead.country_id)
+    return { ...one, lost, ...intakeAttempt(configuration, { lead, decision, lost, historyId, at }, factsOf(lead)) }
   })
   await insertAttempts(transaction, offers)
   return offers.map((one): Onward => ({
     lead: one.lead,
     sending: one.sending,
-    change: one.sending ? null : { ...rejectedBy(one), distribution_id: positionOf(one.attempt).distribution_id },
+    change: one.sending
+      ? null
+      : { ...rejectedBy(one, one.lost), distribution_id: positionOf(one.attempt).distribution_id },
   }))
 }

@@ -2,6 +2,7 @@ import type { BrokerConfig } from '../../partners/brokers/brokers.schema'
 import type { SentLead } from '../../partners/brokers/brokerLead'
 import type { Advertiser } from '../engine/advertisers.queries'
 import type { Decision } from '../engine/decide'
+import type { LostSoFar } from '../engine/lostReason'
 import type { LeadFacts } from '../engine/obstacles'
 import type { BrokerOverrides } from '../engine/overrides'
 import type { TraceEntry } from '../engine/trace'
@@ -56,11 +57,13 @@ export function unplacedReason({ trace, offered }: Decision, { countryId }: Lead
 interface Offered {
   lead: DecidedLead
   decision: Decision
+  /** Including this decision. */
+  lost: LostSoFar
   historyId: number
   at: number
 }
 
-interface NewAttempt extends Omit<Offered, 'decision'> {
+interface NewAttempt extends Omit<Offered, 'decision' | 'lost'> {
   origin: Exclude<AttemptOrigin, 'injection'>
   /** Null: no advertiser was chosen, for the given reason. */
   chosen: { advertiser: Advertiser; told: BrokerOverrides } | null
@@ -107,7 +110,7 @@ export function buildAttempt({ origin, lead, historyId, at, chosen, position, ..
 }
 
 /** Builds the attempt of an intake decision. */
-export function intakeAttempt({ advertisers }: Configuration, { decision, ...rest }: Offered, facts: LeadFacts) {
+export function intakeAttempt({ advertisers }: Configuration, { decision, lost, ...rest }: Offered, facts: LeadFacts) {
   const { chosen, trace, told } = decision
   const advertiser = chosen && advertisers.get(chosen.advertiser.id)
   return buildAttempt({
@@ -117,7 +120,7 @@ export function intakeAttempt({ advertisers }: Configuration, { decision, ...res
     distributionId: chosen?.distribution.id ?? null,
     message: chosen ? null : unplacedReason(decision, facts),
     trace,
-    position: chosen ? positionRow({ ...decision, chosen }) : {},
+    position: chosen ? positionRow({ ...decision, chosen }, lost) : {},
   })
 }
 

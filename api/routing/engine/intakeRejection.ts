@@ -1,5 +1,6 @@
 import type { Blacklist } from '../blacklist/match.queries'
 import type { Instant } from '../../../shared/app/time/timeZones'
+import type { LostReasonCode } from '../../../shared/leads/lostReasons'
 
 type BlacklistFacts = Parameters<Blacklist['find']>[0]
 
@@ -10,6 +11,16 @@ export const inactivePublisherReason = 'This publisher is not active.'
 export interface IntakeRejection {
   reason: string
   hides: boolean
+  /** The main reason for reports on lost leads, and what it is about. */
+  code: LostReasonCode
+  subject: string | null
+}
+
+export const duplicateRejection: IntakeRejection = {
+  reason: duplicateReason,
+  hides: false,
+  code: 'duplicate',
+  subject: null,
 }
 
 /**
@@ -23,9 +34,20 @@ export function intakeRejection(
   at: Instant,
 ): IntakeRejection | null {
   const item = blacklist.find(facts, at)
-  if (item) return { reason: `The lead is on the blacklist (${item.type}).`, hides: item.hides }
+  if (item)
+    return {
+      reason: `The lead is on the blacklist (${item.type}).`,
+      hides: item.hides,
+      code: 'blacklisted',
+      subject: item.type,
+    }
   if (supportedCountryIds.size && facts.countryId !== null && !supportedCountryIds.has(facts.countryId)) {
-    return { reason: 'The publisher may not send leads from this country.', hides: false }
+    return {
+      reason: 'The publisher may not send leads from this country.',
+      hides: false,
+      code: 'publisher_country',
+      subject: null,
+    }
   }
   return null
 }

@@ -51,6 +51,7 @@ import { pauseResolvers } from '../../routing/pauses/pauses.resolvers'
 import { scheduledChangeResolvers } from '../../routing/scheduledChanges/scheduledChanges.resolvers'
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
 import { channelResolvers } from '../../watch/channels/channels.resolvers'
+import { lostLeadsResolvers } from '../../reports/lostLeads/lostLeads.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
 import { roleResolvers } from '../../access/roles/roles.resolvers'
@@ -113,6 +114,7 @@ const resolvers = [
   explanationResolvers,
   pauseResolvers,
   scheduledChangeResolvers,
+  lostLeadsResolvers,
   alertResolvers,
   channelResolvers,
   revenueResolvers,

@@ -1,3 +1,4 @@
+import type { Grouping } from '../../../shared/reports/reportGroups'
 import type { ReportGroup, Resolvers } from '../../generated/graphql'
 import { restFilter, restParents } from '../../leads/leads/leads.filter'
 import { selectedFields } from '../../app/records/selection'
@@ -5,6 +6,7 @@ import { readComparedMetrics, readMetrics } from './reports.loaders'
 import { leadCrossTable, leadPivot } from './reports.rest'
 import { crossHeadFromRest, figuresFromRest, pivotRowsFromRest, restFigures } from './reports.row'
 
+// The API refuses what is no grouping.
 export const reportResolvers: Resolvers = {
   Query: {
     leadPivot: async (_parent, { filter, groupBy, parents, preset }, { rest }, info) => {
@@ -17,7 +19,7 @@ export const reportResolvers: Resolvers = {
           // The past costs a second reading of the leads.
           compare_with_past: pastIsRead && filter.compareWithPast,
           date_range_preset: preset,
-          group_by: groupBy,
+          group_by: groupBy as Grouping,
           parents: parents && restParents(parents),
           columns: restFigures(
             new Set([...selectedFields(info, 'rows', 'figures'), ...selectedFields(info, 'rows', 'previous')]),
@@ -37,8 +39,8 @@ export const reportResolvers: Resolvers = {
     leadCrossTable: async (_parent, { filter, rowsBy, columnsBy, metric, parents }, { rest }) => {
       const { rows, columns, cells, cell_leads, row_count, column_count, total } = await leadCrossTable(rest, {
         ...restFilter(filter),
-        rows_by: rowsBy,
-        columns_by: columnsBy,
+        rows_by: rowsBy as Grouping,
+        columns_by: columnsBy as Grouping,
         metric,
         parents: parents && restParents(parents),
       })

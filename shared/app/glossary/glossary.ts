@@ -236,6 +236,12 @@ export const glossary = {
       'A rule that finds the consumers of a campaign: stored leads, once or again and again, or an uploaded list.',
     seeAlso: ['consumer', 'campaign'],
   },
+  'lost-lead': {
+    term: 'Lost lead',
+    meaning:
+      'A lead that no advertiser took. Its main reason is what kept the first advertiser in line from taking it, or why it came to none.',
+    seeAlso: ['attempt', 'decision-trace'],
+  },
   registration: {
     term: 'Registration',
     meaning: 'The sending of a step: a new lead, linked to the lead that it comes from, which stays as it was.',

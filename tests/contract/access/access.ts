@@ -344,6 +344,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Query.leadMetricsCompared': 'REPORTS_LIST',
   'Query.leadMetrics': 'REPORTS_LIST',
   'Query.metricExplanation': 'REPORTS_LIST',
+  'Query.lostLeads': 'REPORTS_LIST',
   'Query.simulateDistribution': 'DISTRIBUTIONS_LIST',
   'Query.heldLeads': 'LEADS_PROGRESS_LOGS',
   'Query.alerts': 'ALERTS_LIST',

@@ -39,7 +39,13 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
     heading: 'Work',
     entries: [
       { route: 'DashboardView', label: 'Dashboard', icon: LayoutDashboard, permission: 'DASHBOARDS_LIST' },
-      { route: 'InboxView', label: 'Inbox', icon: Inbox, permission: 'ALERTS_LIST' },
+      {
+        route: 'InboxView',
+        label: 'Inbox',
+        icon: Inbox,
+        permission: 'ALERTS_LIST',
+        alsoActiveOn: ['LostLeadsView'],
+      },
       { route: 'ReportsView', label: 'Reports', icon: ChartColumn, permission: 'REPORTS_LIST' },
       { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
       { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },

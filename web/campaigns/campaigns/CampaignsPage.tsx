@@ -4,7 +4,7 @@ import '../../records/records.css'
 import './campaigns.css'
 import { useCallback, useMemo } from 'react'
 import { Archive, ArchiveRestore, Copy, Pencil, Plus, ScrollText, Send } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { campaignsPageSize, campaignStatuses } from '../../../shared/campaigns/campaigns'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
@@ -19,7 +19,8 @@ import type { ListShape } from '../../records/list/recordsUrl'
 import { PagedTable, pageLimit } from '../../records/list/PagedTable'
 import { useRecordsUrl } from '../../records/list/useRecordsUrl'
 import { useMay } from '../../app/session/useSession'
-import { campaignHref } from './campaignAddress'
+import { carriedSource, carrying } from '../sources/preparedSource'
+import { campaignHref, newSourceHref } from './campaignAddress'
 import { campaignColumns, campaignPhone, type CampaignRow } from './campaignColumns'
 import { useCampaignActs } from './useCampaignActs'
 import { whenShown } from '../../ui/layout/FaultBoundary'
@@ -39,6 +40,7 @@ const menuLabel = ({ name }: CampaignRow) => `Actions for ${name}`
 /** All campaigns, newest first, with search, status filter and pages; archived ones on request. Source: spec/2, 2.5. */
 export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) {
   const navigate = useNavigate()
+  const prepared = carriedSource(useLocation().state)
   const mayEdit = useMay()('CAMPAIGNS_EDIT')
   const { state, change, dialog, open, close } = useRecordsUrl(shape)
   const { status = null, archived = null } = state.selected
@@ -174,7 +176,11 @@ export function CampaignsPage({ isCreating = false }: { isCreating?: boolean }) 
         <CreateCampaignDialog
           copyOf={dialog?.id ?? null}
           // In place of the dialog: Back is the list.
-          onCreated={(id) => void navigate(campaignHref(id), { replace: true })}
+          onCreated={(id) =>
+            void (prepared
+              ? navigate(newSourceHref(id), { replace: true, state: carrying(prepared) })
+              : navigate(campaignHref(id), { replace: true }))
+          }
           onClose={isCreating ? () => void navigate('/campaigns', { replace: true }) : close}
         />
       )}

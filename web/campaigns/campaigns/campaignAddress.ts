@@ -29,6 +29,9 @@ const pageOf = (id: string) => `/edit/campaign/${encodeURIComponent(id)}`
 export const campaignHref = (id: string, tab: CampaignTab = usualTab): string =>
   tab === usualTab ? pageOf(id) : `${pageOf(id)}?tab=${tab}`
 
+/** Address of the dialog that adds a source to a campaign. */
+export const newSourceHref = (id: string): string => `${campaignHref(id, 'sources')}&dialog=create_source`
+
 /** Address of the copy dialog over the list of campaigns. */
 export const copyCampaignHref = (id: string): string => `/campaigns?dialog=copy&id=${encodeURIComponent(id)}`
 

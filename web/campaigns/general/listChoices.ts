@@ -1,4 +1,5 @@
 /** Choices of the list filters of sources and steps. */
+import { lostReasonCodes, lostReasonTitle } from '../../../shared/leads/lostReasons'
 import { statusGroupPrefix } from '../../../shared/app/filters'
 import type { SourceList } from '../../../shared/campaigns/campaigns'
 import type { Choice, Choices } from '../../filters/filterChoices'
@@ -10,9 +11,12 @@ const leadStatusChoices: readonly Choice[] = [
   { id: 'converted', name: 'Converted' },
 ]
 
+const reasonChoices: readonly Choice[] = lostReasonCodes.map((id) => ({ id, name: lostReasonTitle(id) }))
+
 /** Choices of a list; null while loading. */
 export function listChoices(list: SourceList, choices: Choices | null): readonly Choice[] | null {
   if (list === 'leadStatuses') return leadStatusChoices
+  if (list === 'lostReasons') return reasonChoices
   if (!choices) return null
   if (list === 'advertiserStatus') return choices.statuses
   // Without status groups, which belong to the previous list.

@@ -12,6 +12,8 @@ import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { ListField } from '../general/ListField'
 import { TimingFields } from '../general/TimingFields'
+import type { PreparedSource } from './preparedSource'
+import { ReceivedRange } from './ReceivedRange'
 import { SourceCount } from './SourceCount'
 import {
   formOf,
@@ -32,6 +34,8 @@ interface Props {
   campaignName: string
   /** The source to edit; null creates one. */
   source: SourceRow | null
+  /** Values of a new source, from another screen. */
+  prepared: PreparedSource | null
   onClose: () => void
   /** Opens the upload dialog; omitted without permission. */
   onUpload?: (() => void) | undefined
@@ -50,13 +54,13 @@ const startNote: Readonly<Record<SourceKind, string>> = {
 }
 
 /** Selects the stored leads that a source imports, with their current number. */
-export function SourceDialog({ campaignId, campaignName, source, onClose, onUpload }: Props) {
+export function SourceDialog({ campaignId, campaignName, source, prepared, onClose, onUpload }: Props) {
   const { name: zone } = useTimeZone()
   const { save, readAgain } = useSaveSource(campaignId, source === null)
   const record = useRecordForm<SourceRow, SourceForm>({
     row: source,
     formOf: formOf(zone),
-    empty: newForm,
+    empty: () => ({ ...newForm(), ...prepared }),
     problems: problemsOf,
     save: (form, base) => save(inputOf(form), base),
     readAgain,
@@ -114,6 +118,12 @@ export function SourceDialog({ campaignId, campaignName, source, onClose, onUplo
                 ))}
               </div>
             ))}
+            <ReceivedRange
+              from={form.receivedFrom}
+              before={form.receivedBefore}
+              zone={zone}
+              onClear={() => record.set({ receivedFrom: null, receivedBefore: null })}
+            />
             <TimingFields
               label="Delay: only after they stood so for"
               timing={form}

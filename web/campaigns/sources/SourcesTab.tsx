@@ -4,6 +4,7 @@ import '../../filters/filterBar.css'
 import '../../records/records.css'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { Plus, Upload, Users } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { useHistoryAction } from '../../access/auditLog/HistoryLink'
 import { Button } from '../../ui/form/Button'
 import { DataTable } from '../../ui/table/DataTable'
@@ -24,6 +25,7 @@ import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { usePhone } from '../../app/shell/useMedia'
 import { forgetCampaign } from './forgetCampaign'
 import { InvalidEmailsDialog } from './InvalidEmailsDialog'
+import { carriedSource } from './preparedSource'
 import { sourceColumns, sourcePhone } from './sourceColumns'
 import type { SourceRow } from './sourceForm'
 import { useSourceFigures } from './useSourceFigures'
@@ -68,6 +70,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
   const isActive = sources?.some(({ status }) => status === 'active') ?? false
   if (isActive !== isImporting) setImporting(isActive)
   const { dialog, open, close } = useDialogUrl()
+  const prepared = carriedSource(useLocation().state)
   const [deleting, setDeleting] = useState<SourceRow | null>(null)
   const [remove] = useDeleteCampaignSourceMutation()
   const setStatus = useSourceStatus(campaignId)
@@ -180,6 +183,7 @@ export function SourcesTab({ campaignId }: { campaignId: string }) {
           campaignId={campaignId}
           campaignName={campaignName}
           source={edited ?? null}
+          prepared={prepared}
           onClose={close}
           onUpload={mayUpload ? () => open('create_list', null, { replace: true }) : undefined}
         />

@@ -14,6 +14,9 @@ export interface SourceForm extends Lists, TimingForm {
   /** Lists that exclude. */
   filters: readonly string[]
   takesCampaignLeads: boolean
+  /** Instants; null: at any time. */
+  receivedFrom: string | null
+  receivedBefore: string | null
 }
 
 export const kindTitles: Readonly<Record<SourceKind, string>> = {
@@ -33,8 +36,11 @@ export const titles = {
   funnels: 'Funnels',
   advertiserStatus: 'Advertiser status',
   selectedStatus: 'Brand statuses',
+  lostReasons: 'Main reasons',
   filters: 'Include or exclude',
   takesCampaignLeads: 'Campaign leads',
+  receivedFrom: 'Received from',
+  receivedBefore: 'Received before',
   useDelay: 'Delay',
   delay: 'Delay',
   delayUnit: 'Delay unit',
@@ -44,7 +50,7 @@ export const titles = {
 /** Lists in two columns, so that opening one only moves those below it. */
 export const shownLists: readonly (readonly SourceList[])[] = [
   ['leadStatuses', 'advertisers', 'funnels', 'selectedStatus'],
-  ['countries', 'publishers', 'advertiserStatus'],
+  ['countries', 'publishers', 'advertiserStatus', 'lostReasons'],
 ]
 
 const noLists = Object.fromEntries(sourceLists.map((list) => [list, []])) as unknown as Lists
@@ -57,6 +63,8 @@ export const newForm = (): SourceForm => ({
   leadStatuses: ['failed'],
   filters: [],
   takesCampaignLeads: false,
+  receivedFrom: null,
+  receivedBefore: null,
   ...noTiming,
 })
 
@@ -70,6 +78,8 @@ export const formOf =
     ...(Object.fromEntries(sourceLists.map((list) => [list, source[list]])) as unknown as Lists),
     filters: source.filters,
     takesCampaignLeads: source.takesCampaignLeads,
+    receivedFrom: source.receivedFrom ?? null,
+    receivedBefore: source.receivedBefore ?? null,
     ...timingOf(source, zone),
   })
 
@@ -98,5 +108,7 @@ export const inputOf = (form: SourceForm): CampaignSourceInput => ({
   // Empty lists do not exclude.
   filters: form.filters.filter((list) => form[list as SourceList]?.length),
   takesCampaignLeads: form.takesCampaignLeads,
+  receivedFrom: form.receivedFrom,
+  receivedBefore: form.receivedBefore,
   ...timingInput(form),
 })

@@ -29,6 +29,7 @@ const metricLabels: Record<LeadMetric, string> = {
   is_late: 'Late FTDs',
   aff_ftd: 'Pub FTDs',
   deposited: 'Deposited, approved or waiting',
+  lost: 'Lost leads',
 }
 
 export type LeadsChip = { key: string; label: string; text: string; without: LeadsState }

@@ -145,8 +145,9 @@ const waiting: LevelAnswer = { isStale: false, loading: true, retry: () => {} }
 export const reportRows = (top: Level, open: readonly OpenRow[], input: RowsInput): ReportRow[] =>
   levelRows(top, open, 1, input)
 
-/** Default drill-down: by country, or by the next grouping if the country is in the path. */
+/** Default drill-down: a main reason by the first advertiser, others by country, or by the next grouping if the country is in the path. */
 export function usualDrill({ by, path, next }: DataRow): ReportGroup | undefined {
+  if (by === 'lost_reason' && next.includes('lost_advertiser_id')) return 'lost_advertiser_id'
   const isTaken = by === 'country_id' || path.some(({ key }) => key === 'country_id')
   return !isTaken && next.includes('country_id') ? 'country_id' : next[0]
 }

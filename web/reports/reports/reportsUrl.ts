@@ -52,6 +52,10 @@ function parseJson(text: string | null): unknown {
   }
 }
 
+/** Open rows of a grouping as text, for other reports with a drill-down. */
+export const readOpenText = (text: string | null, by: ReportGroup) => readOpen(parseJson(text), by, { rows: maxOpen })
+export const writeOpenText = (open: readonly OpenRow[]) => JSON.stringify(writeOpen(open))
+
 function readParams({ search, hash }: Address): Omit<ReportsState, 'filters' | 'selectedConversion' | 'selectedLead'> {
   const params = new URLSearchParams(search)
   const tab = oneOf(reportTabNames)(params.get('tab')) ?? reportsStateDefaults.tab

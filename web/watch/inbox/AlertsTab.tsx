@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { formatMoney } from '../../../shared/app/money'
@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { useAlertsQuery, type AlertFactsFragment } from '../../generated/graphql'
 import { AlertRow } from './AlertRow'
+import { InboxTabs } from './InboxTabs'
 import { ResolveDialog } from './ResolveDialog'
 import { ResolvedAlerts } from './ResolvedAlerts'
 import { undoLatest } from '../../ui/overlay/undo'
@@ -20,7 +21,7 @@ type Whose = (typeof whose)[number]
 const whoseIn = (text: string | null): Whose => whose.find((one) => one === text) ?? 'everyone'
 
 /** Alerts that need a person, the most expensive first; with the head of the page, which counts them. */
-export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactNode }) {
+export function AlertsTab() {
   const [search, setSearch] = useSearchParams()
   const chosen = whoseIn(search.get('whose'))
   const acts = useAlertActs()
@@ -75,7 +76,7 @@ export function AlertsTab({ tabs }: { tabs: (open: number | undefined) => ReactN
           </span>
         ) : null}
       </PageHead>
-      {tabs(alerts ? open.length : undefined)}
+      <InboxTabs current="alerts" open={alerts ? open.length : undefined} />
       <div className="al-bar">
         <Segmented
           label="Whose alerts"

@@ -210,9 +210,23 @@ export interface OracleNames {
   byGroup: Partial<Record<ReportGroup, Map<number, string>>>
 }
 
-const isRecord = (group: ReportGroup) => group === 'affiliate_id' || (idLists as readonly string[]).includes(group)
+const isRecord = (group: ReportGroup) =>
+  group === 'affiliate_id' || group === 'lost_advertiser_id' || (idLists as readonly string[]).includes(group)
+const reasonNames: Record<string, string> = {
+  cap: 'Cap full',
+  refused: 'Refused by the broker',
+  duplicate: 'Duplicate',
+  sending: 'Being sent',
+  unknown: 'Not recorded',
+}
 const nameOf = (group: ReportGroup, value: OracleValue, names: OracleNames) =>
-  value === null ? null : isRecord(group) ? (names.byGroup[group]?.get(Number(value)) ?? null) : String(value)
+  value === null
+    ? null
+    : group === 'lost_reason'
+      ? (reasonNames[value] ?? null)
+      : isRecord(group)
+        ? (names.byGroup[group]?.get(Number(value)) ?? null)
+        : String(value)
 
 const collator = new Intl.Collator('en', { numeric: true })
 const byName = (a: string | null, b: string | null) =>

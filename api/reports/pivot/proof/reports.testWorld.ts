@@ -39,7 +39,9 @@ export async function readRecordNames({ pool }: TestApi['database']): Promise<Or
   const [advertiser_id, affiliate_id, country_id, dis_id, campaign_id] = await Promise.all(
     ['advertisers', 'publishers', 'countries', 'distributions', 'campaigns'].map(named),
   )
-  return { byGroup: { advertiser_id, affiliate_id, country_id, dis_id, campaign_id } }
+  return {
+    byGroup: { advertiser_id, affiliate_id, country_id, dis_id, campaign_id, lost_advertiser_id: advertiser_id },
+  }
 }
 
 /** One partition per table: with a few hundred leads, PostgreSQL spends most time on planning monthly partitions. */

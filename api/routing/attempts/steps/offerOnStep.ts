@@ -1,8 +1,9 @@
 import type { StepDecision } from '../../engine/decideStep'
+import { type LostSoFar, withDecision } from '../../engine/lostReason'
 import type { LeadFacts } from '../../engine/obstacles'
 import { readHadBefore, readMethods, readSteps } from './campaignSteps.queries'
 import type { StepPosition } from '../decisions'
-import type { Ending } from '../endings'
+import { type Ending, lostAt } from '../endings'
 import type { OfferOn, Onward } from '../offerOn'
 import { rejectedBy } from '../offerOn'
 import { buildAttempt, factsOf } from '../offers'
@@ -20,12 +21,14 @@ function positionOf({ attempt: { step, history_id } }: Ending): StepPosition {
 export const stepPositionRow = (
   place: Pick<StepPosition, 'step_id' | 'consumer_id' | 'source_id'>,
   { ownCredits, offered }: Pick<StepDecision, 'ownCredits' | 'offered'>,
+  lost: LostSoFar,
 ): StepPosition => ({
   step_id: place.step_id,
   consumer_id: place.consumer_id,
   source_id: place.source_id,
   credit_changes: [...ownCredits],
   offered: [...offered],
+  lost,
 })
 
 /**
@@ -68,6 +71,7 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
     }
     const decision = decisions.decide(asked)
     decisions.take(asked, decision)
+    const lost = withDecision(lostAt(ending, position.lost), decision.trace, lead.country_id)
     const advertiser = decision.chosen && configuration.advertisers.get(decision.chosen.advertiser.id)
     if (advertiser)
       sentOn.push({ ...position, advertiser_id: advertiser.id, offered: decision.offered, trace: decision.trace })
@@ -75,9 +79,9 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
       ...{ lead, historyId, at, origin: 'campaign', distributionId: null, trace: decision.trace },
       chosen: advertiser && decision.chosen ? { advertiser, told: decision.chosen.told } : null,
       message: advertiser ? null : 'Nobody else of the step can take the lead.',
-      position: stepPositionRow(position, decision),
+      position: stepPositionRow(position, decision, lost),
     })
-    return { ending, attempt }
+    return { ending, attempt, lost }
   })
   await decisions.store(transaction)
   await insertAttempts(
@@ -85,9 +89,9 @@ export const offerOnStep: OfferOn = async (transaction, configuration, refused, 
     offers.map(({ attempt }) => attempt),
   )
   await sendStepsOn(transaction, sentOn, at)
-  return offers.map(({ ending, attempt }): Onward => ({
+  return offers.map(({ ending, attempt, lost }): Onward => ({
     lead: ending.lead,
     sending: attempt.sending,
-    change: attempt.sending ? null : rejectedBy(ending),
+    change: attempt.sending ? null : rejectedBy(ending, lost),
   }))
 }
