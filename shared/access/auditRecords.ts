@@ -13,6 +13,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   advertiser_revenue: 'the price of [{name}] for {country_id}',
   advertiser_supported_country: 'the supported country {country_id} of [{name}]',
   alert: 'the alert “{name}”',
+  backtest: 'the backtest of {name}',
   alert_rule: 'the alert rule [{name}]',
   blacklist_item: '[{name}]',
   campaign: 'campaign [{name}]',

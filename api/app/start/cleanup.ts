@@ -9,6 +9,8 @@ import { emptyOldPayloads } from '../retention/payloads.queries'
 import type { Services } from './services'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
 import { deleteExpiredProofs } from '../../access/signIn/signIn.queries'
+import { deleteOldBacktests } from '../../routing/backtests/backtests.queries'
+import { keepSlotCredits } from '../../routing/backtests/versions.queries'
 import { deleteOldUndos } from '../undo/undo.queries'
 
 const intervalMs = 10 * 60_000
@@ -17,8 +19,8 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks, finished jobs, lead changes that every copy has, and old payloads. Safe to run in several
- * processes.
+ * visitors, old postbacks, finished jobs, old backtests, lead changes that every copy has, and old payloads. Keeps the
+ * slot credits of each day. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
@@ -30,6 +32,8 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
   await deleteSpentJobs(db, now())
+  await deleteOldBacktests(db, now())
+  await keepSlotCredits(db, now())
   await pruneLeadChanges(db)
   await emptyOldPayloads(db, now())
 }

@@ -2,6 +2,7 @@ import { accessTokensRoutes } from '../../access/accessTokens/accessTokens.route
 import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
 import { autologinsRoutes } from '../../leads/autologins/autologins.routes'
 import { auditLogRoutes } from '../../access/auditLog/auditLog.routes'
+import { backtestsRoutes } from '../../routing/backtests/backtests.routes'
 import { blacklistRoutes } from '../../routing/blacklist/blacklist.routes'
 import { advertiserSettingsRoutes } from '../../partners/advertisers/advertiserSettings.routes'
 import { advertiserHealthRoutes } from '../../partners/advertisers/advertiserHealth.routes'
@@ -118,6 +119,7 @@ export const routes: readonly Route[] = [
   ...campaignFiguresRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,
+  ...backtestsRoutes,
   ...blacklistRoutes,
   ...publisherAccountsRoutes,
   ...auditLogRoutes,

@@ -8,11 +8,14 @@ import { postbackTask } from '../../partners/publisherPostbacks/outbox.queries'
 import { runPostback } from '../../partners/publisherPostbacks/runPostback'
 import { importTask } from '../../campaigns/campaignSources/importJobs.queries'
 import { runImport } from '../../campaigns/campaignSources/importSource'
+import { backtestTask } from '../../routing/backtests/backtests.queries'
+import { runBacktest } from '../../routing/backtests/runBacktest'
 import type { Services } from './services'
 
 const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
+const backtestPayload = z.object({ backtest_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 
 /** All kinds of jobs, by their name in the queue. */
@@ -28,6 +31,9 @@ export const createTasks = (
   },
   [postbackTask]: async (payload, { abortSignal }) => {
     await runPostback(services, { postbackId: postbackPayload.parse(payload).postback_id, signal: abortSignal })
+  },
+  [backtestTask]: async (payload) => {
+    await runBacktest(services, backtestPayload.parse(payload).backtest_id)
   },
   [importTask]: async (payload, { abortSignal }) => {
     await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })
