@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { toDollars } from '../../../shared/app/money'
 import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
 import { capText } from './capText'
@@ -84,7 +83,7 @@ async function resultOf(
   const ids = [...moves.flatMap(({ from, to }) => [from, to]), ...lost.map(({ from }) => from), ...uncertain]
   const names = await advertiserNames(db, [...new Set(ids.flatMap((id) => id ?? []))])
   const named = (id: number) => ({ id, name: names.get(id) ?? `Advertiser #${id}` })
-  const dollars = (cents: number) => toDollars(Math.round(cents))
+  const dollars = (cents: number) => Math.round(cents) / 100
   const { accepted, ftds, revenue, payout, profit } = estimates.metrics
   return {
     basis,

@@ -148,7 +148,7 @@ export async function keepSlotCredits(db: Database, now: Instant): Promise<void>
   await db.transaction().execute(async (transaction) => {
     const first = await transaction
       .insertInto('slot_credit_snapshots')
-      .values({ day: sql<Date>`(${at}::timestamptz at time zone 'UTC')::date`, at })
+      .values({ day: at.toISOString().slice(0, 10), at })
       .onConflict((conflict) => conflict.column('day').doNothing())
       .returning('day')
       .execute()

@@ -7,6 +7,7 @@ import { accessTokenResolvers } from '../../access/accessTokens/accessTokens.res
 import { exactArguments } from '../records/arguments'
 import { advertiserBrokerResolvers } from '../../partners/advertiserBrokers/advertiserBrokers.resolvers'
 import { auditLogResolvers } from '../../access/auditLog/auditLog.resolvers'
+import { backtestResolvers } from '../../routing/backtests/backtests.resolvers'
 import { blacklistResolvers } from '../../routing/blacklist/blacklist.resolvers'
 import { advertiserResolvers } from '../../partners/advertisers/advertisers.resolvers'
 import { campaignSimulationResolvers } from '../../campaigns/campaignSimulation/campaignSimulation.resolvers'
@@ -68,6 +69,7 @@ const resolvers = [
   scalars,
   accessTokenResolvers,
   auditLogResolvers,
+  backtestResolvers,
   blacklistResolvers,
   advertiserResolvers,
   campaignResolvers,
