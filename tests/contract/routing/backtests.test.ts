@@ -72,6 +72,11 @@ describe('a backtest', () => {
   beforeAll(async () => {
     sandbox = await startSandbox()
     api = await startTestApi({ env: { SANDBOX_URL: sandbox.url } })
+    // As if versions had been kept for a day.
+    await api.db
+      .updateTable('rule_versions_start')
+      .set({ at: new Date(Date.now() - 86_400_000) })
+      .execute()
     await addPublisher(api.db, 'publisher')
     staff = await api.signInAs(1)
     first = await addAdvertiser(api.db, 'First')
