@@ -41,7 +41,7 @@ create function distribution_content(distribution bigint) returns jsonb language
   where d.id = distribution and d.deleted_at is null
 $$;
 
-create function cap_content(cap bigint) returns jsonb language sql stable as $$
+create function cap_content(asked bigint) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'id', c.id, 'type', c.type, 'interval', c.interval, 'cap', c.cap, 'resetTime', to_char(c.reset_time, 'HH24:MI'),
     'zone', zone.name, 'createdAt', floor(extract(epoch from c.created_at) * 1000), 'parameters', c.parameters,
@@ -50,7 +50,7 @@ create function cap_content(cap bigint) returns jsonb language sql stable as $$
     'advertiserIds', (select coalesce(jsonb_agg(advertiser_id order by advertiser_id), '[]') from cap_advertisers where cap_id = c.id)
   )
   from caps c join time_zones zone on zone.id = c.timezone_id
-  where c.id = cap
+  where c.id = asked
 $$;
 
 create function keep_rule_version(kind_of_rule text, rule bigint) returns void language plpgsql as $$

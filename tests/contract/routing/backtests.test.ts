@@ -92,7 +92,7 @@ describe('a backtest', () => {
       ],
     })
     for (let lead = 0; lead < 7; lead++) await send('accept')
-    await send('reject')
+    await send('refuse')
     for (let lead = 0; lead < 8; lead++) await send('accept')
   })
   afterAll(async () => {

@@ -23,7 +23,7 @@ function useCapChoices() {
   const { data } = useCapsQuery({ variables: { origin: 'caps' }, skip: !may('CAPS_LIST') })
   if (!may('CAPS_LIST')) return []
   return (
-    data?.caps.map(({ id, cap, type, publishers, advertisers, countries }) => {
+    data?.caps?.map(({ id, cap, type, publishers, advertisers, countries }) => {
       const scope = [...publishers, ...advertisers, ...countries].map(({ name }) => name).join(', ')
       return { id, name: `#${id} ${scope}: ${cap} ${type === 'ftd' ? 'FTDs' : 'leads'}`, code: null, statuses: null }
     }) ?? null

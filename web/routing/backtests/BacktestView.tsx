@@ -82,7 +82,6 @@ function Content({ backtest }: { backtest: Shown }) {
 
 function Running({ backtest: { id, state, leadsDone, leadsTotal } }: { backtest: Shown }) {
   const [cancel, { loading }] = useCancelBacktestMutation({
-    variables: { id },
     refetchQueries: ['Backtest', 'Backtests'],
   })
   const stop = async () => {

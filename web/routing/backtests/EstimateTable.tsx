@@ -79,14 +79,12 @@ const columns: PlainColumn<Row>[] = [
 ]
 
 const exact = (was: number, changed: number): Estimate => ({
-  __typename: 'BacktestEstimate',
   ...{ was, expected: changed, low: changed, high: changed, difference: changed - was },
 })
 const partOf = (leads: number, estimate: Estimate): Estimate => {
   const percent = (amount: number | null | undefined) => (amount == null || !leads ? null : (amount / leads) * 100)
-  const { was, expected, low, high, difference, ...rest } = estimate
+  const { was, expected, low, high, difference } = estimate
   return {
-    ...rest,
     was: percent(was),
     expected: percent(expected),
     low: percent(low),
