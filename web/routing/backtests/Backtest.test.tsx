@@ -107,8 +107,8 @@ function serve(...answers: (object | null)[]) {
       const { result: _, ...started } = backtest('waiting')
       return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: started, errors: none } } })
     }),
-    graphql.mutation('CancelBacktest', () => {
-      sent.push('cancel')
+    graphql.mutation('CancelBacktest', ({ variables }) => {
+      sent.push(variables)
       const { result: _, ...ended } = backtest('cancelled')
       return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: ended, errors: none } } })
     }),
@@ -166,7 +166,7 @@ describe('a backtest', () => {
     const { staff } = renderApp({ path: '/backtest?id=12' })
     await staff.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByRole('heading', { name: 'Cancelled' })).toBeTruthy()
-    expect(sent).toEqual(['cancel'])
+    expect(sent).toEqual([{ id: '12' }])
   })
 
   it.each([

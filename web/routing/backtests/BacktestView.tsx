@@ -86,7 +86,7 @@ function Running({ backtest: { id, state, leadsDone, leadsTotal } }: { backtest:
   })
   const stop = async () => {
     try {
-      const first = (await cancel()).data?.action.errors[0]
+      const first = (await cancel({ variables: { id } })).data?.action.errors[0]
       if (first) toast.error(first.message)
     } catch (error) {
       toast.error(errorText(error), { error })
