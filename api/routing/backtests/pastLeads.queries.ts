@@ -171,7 +171,9 @@ export async function readPastEvents(
   { elsewhere, deposits }: { elsewhere: boolean; deposits: boolean },
 ): Promise<PastEvent[]> {
   const counts = sql`l.lead_status_id = any (${[...leadStatusesThatCount]}::int[])`
-  const isElsewhere = elsewhere ? sql`or l.country_id is null or l.country_id <> all (${[...scope.countryIds]}::bigint[])` : sql``
+  const isElsewhere = elsewhere
+    ? sql`or l.country_id is null or l.country_id <> all (${[...scope.countryIds]}::bigint[])`
+    : sql``
   const facts = sql`l.affiliate_id, l.country_id, ${parameters}`
   const { rows } = await sql<Row & { type: 'lead' | 'ftd'; at: Date; advertiser_id: number }>`
     select 'lead' as type, l.created_at as at, l.advertiser_id, ${facts} from leads l

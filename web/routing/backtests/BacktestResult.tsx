@@ -13,6 +13,12 @@ function basisText({ basis, leads, reproduced }: BacktestFacts): string {
   return `${rules} They offer ${number(reproduced)} of ${number(leads)} leads to the same advertiser as it was in reality.`
 }
 
+const mostNamed = 5
+const named = (names: readonly string[]) =>
+  names.length > mostNamed
+    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+    : names.join(', ')
+
 /** Result of a backtest: the verdict, ranges, how leads move, caps, and what is lost. */
 export function BacktestResult({ result }: { result: BacktestFacts }) {
   if (!result.leads) return <p className="backtest-none muted">No lead of these countries was routed in this range.</p>
@@ -48,7 +54,7 @@ export function BacktestResult({ result }: { result: BacktestFacts }) {
         advertiser would answer is not known: it is drawn 1,000 times from its answers to leads of the country over 28
         days, so that money has a range. Advertisers, their hours and prices are as they are today.
         {result.uncertain.length > 0 &&
-          ` Few answers widen the range: ${result.uncertain.join(', ')} answered fewer than 30 leads of a country.`}
+          ` Few answers widen the range: ${named(result.uncertain)} answered fewer than 30 leads of a country.`}
       </p>
     </>
   )

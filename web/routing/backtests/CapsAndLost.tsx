@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
+import { Button } from '../../ui/form/Button'
 import { Money } from '../../ui/chart/figures'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
@@ -31,7 +33,7 @@ function CapLink({ cap: { capId, name } }: { cap: Cap }) {
 }
 
 const capColumns: PlainColumn<Cap>[] = [
-  { title: 'Cap', isRowHead: true, cell: (cap) => <CapLink cap={cap} /> },
+  { title: 'Cap', isRowHead: true, cellClass: 'wraps', cell: (cap) => <CapLink cap={cap} /> },
   { title: 'Was', cell: ({ was }) => <Fill side={was} /> },
   { title: 'With the change', cell: ({ changed }) => <Fill side={changed} /> },
   {
@@ -42,15 +44,32 @@ const capColumns: PlainColumn<Cap>[] = [
   },
 ]
 
-/** Caps that fill differently, or that were full. */
-export const CapChanges = ({ caps }: { caps: readonly Cap[] }) =>
-  caps.length ? (
-    <div className="backtest-scroll">
-      <PlainTable label="Caps" className="backtest-table" columns={capColumns} rows={caps} />
-    </div>
-  ) : (
-    <p className="backtest-none muted">No cap fills up or fills differently.</p>
+const firstCaps = 10
+
+/** Caps that fill differently, or that were full; first those that are full. */
+export function CapChanges({ caps }: { caps: readonly Cap[] }) {
+  const [isWhole, setWhole] = useState(false)
+  if (!caps.length) return <p className="backtest-none muted">No cap fills up or fills differently.</p>
+  const isFull = ({ was, changed }: Cap) => was.fullAt.length + changed.fullAt.length > 0
+  const sorted = caps.toSorted((one, other) => Number(isFull(other)) - Number(isFull(one)))
+  return (
+    <>
+      <div className="backtest-scroll">
+        <PlainTable
+          label="Caps"
+          className="backtest-table"
+          columns={capColumns}
+          rows={isWhole ? sorted : sorted.slice(0, firstCaps)}
+        />
+      </div>
+      {!isWhole && caps.length > firstCaps && (
+        <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+          {`Show all ${number(caps.length)} caps`}
+        </Button>
+      )}
+    </>
   )
+}
 
 function LeadLink({ id }: { id: string }) {
   return useMay()('LEADS_LIST') ? <Link to={`/leads/${id}`}>{id}</Link> : id
@@ -62,7 +81,10 @@ const lostColumns = (seesWorth: boolean): (PlainColumn<Lost> | false)[] => [
     isRowHead: true,
     cell: ({ leadId, at }) => (
       <span className="figure">
-        <LeadLink id={leadId} /> <span className="muted">{<DateTime at={at} />}</span>
+        <LeadLink id={leadId} />{' '}
+        <span className="muted">
+          <DateTime at={at} />
+        </span>
       </span>
     ),
   },

@@ -6,6 +6,8 @@ interface Row {
   name: string
   estimate: Estimate
   text: (value: number) => string
+  /** Text of a difference, if other. */
+  differenceText?: (value: number) => string
   /** Where leads go is exact; what comes of them is expected. */
   isExact?: boolean
   /** More is neither good nor bad. */
@@ -45,7 +47,7 @@ function Difference({ row }: { row: Row }) {
   const { difference } = row.estimate
   if (difference == null) return <span className="subtle">–</span>
   const tone = row.isNeutral || !difference ? '' : difference > 0 ? ' up' : ' down'
-  return <span className={`figure${tone}`}>{signed(difference, row.text)}</span>
+  return <span className={`figure${tone}`}>{signed(difference, row.differenceText ?? row.text)}</span>
 }
 
 const columns: PlainColumn<Row>[] = [
@@ -92,6 +94,8 @@ const partOf = (leads: number, estimate: Estimate): Estimate => {
     difference: percent(difference),
   }
 }
+const whole = (amount: number) => Math.round(amount).toLocaleString('en-US')
+const pointsText = (amount: number) => `${amount.toFixed(1)} pt`
 const percentText = (amount: number) => `${amount.toFixed(1)}%`
 
 /** Figures by the rules as they were and by the change, with the range of the expected ones. */
@@ -99,9 +103,9 @@ export function EstimateTable({ result }: { result: BacktestFacts }) {
   const { leads, found, accepted, ftds, revenue, payout, profit } = result
   const rows: Row[] = [
     { name: 'Found a taker', estimate: exact(found.was, found.changed), text: number, isExact: true },
-    { name: 'Accepted', estimate: accepted, text: number },
-    { name: 'Accept rate', estimate: partOf(leads, accepted), text: percentText },
-    { name: 'FTDs', estimate: ftds, text: number },
+    { name: 'Accepted', estimate: accepted, text: whole },
+    { name: 'Accept rate', estimate: partOf(leads, accepted), text: percentText, differenceText: pointsText },
+    { name: 'FTDs', estimate: ftds, text: whole },
     { name: 'Revenue', estimate: revenue, text: formatMoney },
     { name: 'Payout', estimate: payout, text: formatMoney, isNeutral: true },
     { name: 'Profit', estimate: profit, text: formatMoney },
