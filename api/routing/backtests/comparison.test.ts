@@ -95,6 +95,15 @@ describe('a replay', () => {
     ])
   })
 
+  it('makes no difference with unchanged rules, whatever advertisers would answer', () => {
+    const leads = pastLeads(Array.from({ length: 50 }, () => null))
+    const rules = period(shared(5000, 5000))
+    const { metrics, profitRises } = compare(leads, rules, rules).estimates
+    for (const { difference, differenceLow, differenceHigh } of Object.values(metrics))
+      expect([difference, differenceLow, differenceHigh]).toEqual([0, 0, 0])
+    expect(profitRises).toBe(0)
+  })
+
   it('tries the next group after a refusal that is known', () => {
     const waterfall = distributionOf({ groups: [groupOf([10000, 0, 0], 1), groupOf([0, 10000, 0], 2)] })
     const leads = pastLeads([1, 1], {

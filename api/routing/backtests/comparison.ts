@@ -87,11 +87,16 @@ const groupedReason = (trace: readonly TraceEntry[]): string => {
     : reasonOf(trace)
 }
 
+const goesSameWay = (one: Placement, other: Placement) =>
+  one.taker === other.taker &&
+  one.offers.length === other.offers.length &&
+  one.offers.every(({ advertiserId }, place) => other.offers[place]?.advertiserId === advertiserId)
+
 /** Replays leads by the rules as they were and by the changed ones, and compares them. */
 export class Comparing {
   private readonly was: Replay
   private readonly changed: Replay
-  private readonly flows = { was: new Flow(), changed: new Flow() }
+  private readonly flows = { same: new Flow(), was: new Flow(), changed: new Flow() }
   private readonly rates: Rates
   private readonly seed: number
   private readonly moves = new Map<string, Move>()
@@ -133,8 +138,11 @@ export class Comparing {
     if (was.firstOffered !== null) this.found.was += 1
     if (changed.firstOffered !== null) this.found.changed += 1
     if (was.firstOffered === lead.firstOffered) this.reproduced += 1
-    this.flows.was.add(lead, was)
-    this.flows.changed.add(lead, changed)
+    if (goesSameWay(was, changed)) this.flows.same.add(lead, was)
+    else {
+      this.flows.was.add(lead, was)
+      this.flows.changed.add(lead, changed)
+    }
     this.noteMove(lead, was, changed)
     this.noteLost(lead, was, changed)
   }
@@ -178,7 +186,7 @@ export class Comparing {
       lost: this.lost,
       lostReasons: [...this.reasons.values()].sort((one, other) => other.changed - one.changed),
       caps: capChanges(this.was.caps, this.changed.caps),
-      estimates: estimate(this.flows.was, this.flows.changed, this.rates, seededRandom(this.seed)),
+      estimates: estimate(this.flows, this.rates, seededRandom(this.seed)),
       uncertain: [...this.uncertain],
     }
   }
