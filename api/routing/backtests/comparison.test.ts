@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { advertisersOf, capOf, distributionOf, groupOf, leadOf, noon } from '../engine/routing.testWorld'
 import { inOrder } from '../engine/candidates'
 import type { CapDefinition } from '../caps/capRooms.queries'
@@ -40,7 +40,7 @@ const pastLeads = (offered: readonly (number | null)[], more: Partial<PastLead> 
     ...more,
   }))
 
-function compare(
+async function compare(
   leads: readonly PastLead[],
   was: RulePeriod,
   changed: RulePeriod,
@@ -57,7 +57,7 @@ const toOne = (advertiser: 1 | 2) =>
   distributionOf({ groups: [groupOf(advertiser === 1 ? [10000, 0] : [0, 10000], 1)] })
 
 describe('a replay', () => {
-  it('offers every lead to the same advertiser as in reality, from a known slot credit', () => {
+  it('offers every lead to the same advertiser as in reality, from a known slot credit', async () => {
     // 3:1 from a credit with which the second advertiser has its turn first.
     const credits = new Map([
       [101, -7500],
@@ -65,13 +65,13 @@ describe('a replay', () => {
     ])
     const leads = pastLeads([2, 1, 1, 2, 1, 1, 1, 2])
     const rules = period(shared(7500, 2500))
-    expect(compare(leads, rules, rules, { credits })).toMatchObject({ leads: 8, reproduced: 8, lost: [] })
-    expect(compare(leads, rules, rules).reproduced).toBeLessThan(8)
+    expect(await compare(leads, rules, rules, { credits })).toMatchObject({ leads: 8, reproduced: 8, lost: [] })
+    expect((await compare(leads, rules, rules)).reproduced).toBeLessThan(8)
   })
 
-  it('moves leads by changed shares, exactly, and keeps real results where they met', () => {
+  it('moves leads by changed shares, exactly, and keeps real results where they met', async () => {
     const leads = pastLeads([1, 2, 1, 2], { isFtd: true, revenueCents: price })
-    const { moves, estimates } = compare(leads, period(shared(5000, 5000)), period(toOne(1)))
+    const { moves, estimates } = await compare(leads, period(shared(5000, 5000)), period(toOne(1)))
     expect(moves).toEqual([
       { from: 1, to: 1, leads: 2, leadIds: [] },
       { from: 2, to: 1, leads: 2, leadIds: [2, 4] },
@@ -81,11 +81,11 @@ describe('a replay', () => {
     expect(estimates.metrics.revenue.low).toBeGreaterThanOrEqual(2 * price)
   })
 
-  it('fills a lower cap earlier, and says which leads are lost, and why', () => {
+  it('fills a lower cap earlier, and says which leads are lost, and why', async () => {
     const leads = pastLeads([1, 1, 1, null])
     const [was, changed] = [capOn(1, 3), capOn(1, 2)].map((cap) => period(toOne(1), [cap]))
     if (!was || !changed) throw new Error('Two rules are compared')
-    const result = compare(leads, was, changed)
+    const result = await compare(leads, was, changed)
     expect(result.reproduced).toBe(4)
     expect(result.found).toEqual({ was: 3, changed: 2 })
     expect(result.lost).toMatchObject([{ id: 3, from: 1, reason: expect.stringMatching(/is full: 2\/2/) }])
@@ -95,16 +95,16 @@ describe('a replay', () => {
     ])
   })
 
-  it('makes no difference with unchanged rules, whatever advertisers would answer', () => {
+  it('makes no difference with unchanged rules, whatever advertisers would answer', async () => {
     const leads = pastLeads(Array.from({ length: 50 }, () => null))
     const rules = period(shared(5000, 5000))
-    const { metrics, profitRises } = compare(leads, rules, rules).estimates
+    const { metrics, profitRises } = (await compare(leads, rules, rules)).estimates
     for (const { difference, differenceLow, differenceHigh } of Object.values(metrics))
       expect([difference, differenceLow, differenceHigh]).toEqual([0, 0, 0])
     expect(profitRises).toBe(0)
   })
 
-  it('tries the next group after a refusal that is known', () => {
+  it('tries the next group after a refusal that is known', async () => {
     const waterfall = distributionOf({ groups: [groupOf([10000, 0, 0], 1), groupOf([0, 10000, 0], 2)] })
     const leads = pastLeads([1, 1], {
       answers: new Map([
@@ -112,14 +112,14 @@ describe('a replay', () => {
         [2, 'accepted'],
       ]),
     })
-    const { estimates, reproduced } = compare(leads, period(waterfall), period(waterfall))
+    const { estimates, reproduced } = await compare(leads, period(waterfall), period(waterfall))
     expect(reproduced).toBe(2)
     expect(estimates.metrics.accepted).toMatchObject({ was: 2, low: 2, high: 2, difference: 0 })
   })
 })
 
 /** A world with true rates of two advertisers: 28 days of their history, then a day of leads at the first one. */
-function worldOf(seed: number, better: number) {
+async function worldOf(seed: number, better: number) {
   const random = seededRandom(seed)
   const truth = [0.55 + 0.3 * random(), 0.55 + 0.3 * random()]
   const ftd = [0.05 + 0.1 * random(), (0.05 + 0.1 * random()) * better]
@@ -142,15 +142,22 @@ function worldOf(seed: number, better: number) {
   })
   const accepted = binomial(leads.length, truth[1] ?? 0, random)
   const trueRevenue = binomial(accepted, ftd[1] ?? 0, random) * price
-  const { metrics, profitRises } = compare(leads, period(toOne(1)), period(toOne(2)), {
-    rates: ratesBy(counts),
-    seed,
-  }).estimates
+  const { metrics, profitRises } = (
+    await compare(leads, period(toOne(1)), period(toOne(2)), {
+      rates: ratesBy(counts),
+      seed,
+    })
+  ).estimates
   return { metrics, profitRises, accepted, trueRevenue }
 }
 
 describe('the range of 80 %', () => {
-  const worlds = Array.from({ length: 100 }, (_, seed) => worldOf(seed + 1, 1))
+  let worlds: Awaited<ReturnType<typeof worldOf>>[]
+  const worldsWith = (count: number, better: number) =>
+    Promise.all(Array.from({ length: count }, (_, seed) => worldOf(seed + 1, better)))
+  beforeAll(async () => {
+    worlds = await worldsWith(100, 1)
+  })
 
   it.each([
     ['accepted', ({ accepted }: (typeof worlds)[number]) => accepted],
@@ -164,22 +171,22 @@ describe('the range of 80 %', () => {
     expect(held).toBeLessThanOrEqual(90)
   })
 
-  it('lies above 0 for a rule that is better, and below for one that is worse', () => {
-    const better = Array.from({ length: 10 }, (_, seed) => worldOf(seed + 1, 4))
+  it('lies above 0 for a rule that is better, and below for one that is worse', async () => {
+    const better = await worldsWith(10, 4)
     expect(better.filter(({ metrics }) => metrics.revenue.differenceLow > 0).length).toBeGreaterThanOrEqual(9)
     expect(better.every(({ profitRises }) => profitRises > 80)).toBe(true)
-    const worse = Array.from({ length: 10 }, (_, seed) => worldOf(seed + 1, 0.2))
+    const worse = await worldsWith(10, 0.2)
     expect(worse.filter(({ metrics }) => metrics.revenue.differenceHigh < 0).length).toBeGreaterThanOrEqual(9)
   })
 
-  it('is wide for an advertiser without a history', () => {
+  it('is wide for an advertiser without a history', async () => {
     const leads = pastLeads(Array.from({ length: 100 }, () => 1))
     const known = new Map([['2 1', { answered: 2000, accepted: 1600, ftds: 80 }]])
-    const widthBy = (counts: ReadonlyMap<string, Counted>) => {
-      const { low, high } = compare(leads, period(toOne(1)), period(toOne(2)), { rates: ratesBy(counts) }).estimates
-        .metrics.accepted
+    const widthBy = async (counts: ReadonlyMap<string, Counted>) => {
+      const { low, high } = (await compare(leads, period(toOne(1)), period(toOne(2)), { rates: ratesBy(counts) }))
+        .estimates.metrics.accepted
       return high - low
     }
-    expect(widthBy(new Map([['2 1', unknown]]))).toBeGreaterThan(2 * widthBy(known))
+    expect(await widthBy(new Map([['2 1', unknown]]))).toBeGreaterThan(2 * (await widthBy(known)))
   })
 })

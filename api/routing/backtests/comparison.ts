@@ -177,7 +177,7 @@ export class Comparing {
     this.lost.push({ id: lead.id, at: lead.at, from, reason: reasonOf(changed.trace), worthCents })
   }
 
-  result(): Comparison {
+  async result(): Promise<Comparison> {
     return {
       leads: this.leads,
       found: this.found,
@@ -186,7 +186,7 @@ export class Comparing {
       lost: this.lost,
       lostReasons: [...this.reasons.values()].sort((one, other) => other.changed - one.changed),
       caps: capChanges(this.was.caps, this.changed.caps),
-      estimates: estimate(this.flows, this.rates, seededRandom(this.seed)),
+      estimates: await estimate(this.flows, this.rates, seededRandom(this.seed)),
       uncertain: [...this.uncertain],
     }
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Random } from '../engine/world'
 import { binomial, quantile } from './draws'
 import { drawOf, type Rate, type Rates, rateKey } from './rates'
@@ -40,6 +41,8 @@ const nowhere = (): Next => ({ offered: new Map(), real: { ...none(), leads: 0 }
  */
 export class Flow {
   private readonly root = nowhere()
+  /** Branches of the tree. */
+  branches = 0
 
   add(lead: PastLead, { offers, taker }: Placement): void {
     if (lead.isTest) return
@@ -47,6 +50,7 @@ export class Flow {
     for (const { advertiserId, answer, real } of offers) {
       if (!real) {
         const branch = branchTo(next, lead, advertiserId)
+        if (!branch.leads) this.branches += 1
         branch.leads += 1
         branch.payoutPrices += lead.payoutPriceCents
         next = branch.refused
@@ -146,7 +150,8 @@ export interface Flows {
   changed: Flow
 }
 
-const worlds = 1000
+/** Between 200 and 1,000 worlds: fewer for many branches, so that the time has a limit. */
+const worldsFor = (branches: number) => Math.round(Math.max(200, Math.min(1000, 500_000 / Math.max(1, branches))))
 const lowPart = 0.1
 
 const valueOf = (sums: Sums, metric: BacktestMetric) =>
@@ -167,19 +172,23 @@ function drawRates(rates: Rates, random: Random): RateIn {
 }
 
 /**
- * Draws 1,000 worlds: in each one rates from the posteriors, the same for both rules, then answers and deposits by
+ * Draws up to 1,000 worlds: in each one rates from the posteriors, the same for both rules, then answers and deposits by
  * these rates. Leads that go the same way get the same answers under both, so that unchanged rules make no difference.
  * The interval of 80 % leaves out a tenth of the worlds on each side. Amounts are in cents.
  */
-export function estimate({ same, was, changed }: Flows, rates: Rates, random: Random): Estimates {
-  const drawn = Array.from({ length: worlds }, () => {
+export async function estimate({ same, was, changed }: Flows, rates: Rates, random: Random): Promise<Estimates> {
+  const drawn: { was: Sums; changed: Sums }[] = []
+  const worlds = worldsFor(same.branches + was.branches + changed.branches)
+  while (drawn.length < worlds) {
+    // Other requests are answered in between.
+    await setImmediate()
     const rateIn = drawRates(rates, random)
     const common = same.draw(rateIn, random)
     const [before, after] = [was.draw(rateIn, random), changed.draw(rateIn, random)]
     add(before, common)
     add(after, common)
-    return { was: before, changed: after }
-  })
+    drawn.push({ was: before, changed: after })
+  }
   const of = (metric: BacktestMetric): Estimate => {
     const before = drawn.map((world) => valueOf(world.was, metric))
     const after = sorted(drawn.map((world) => valueOf(world.changed, metric)))

@@ -60,7 +60,7 @@ export async function replayPast(
     done += inRange
     if (!(await onProgress(done))) return null
   }
-  return { result: await resultOf({ db }, basis, comparing.result()), leads: done }
+  return { result: await resultOf({ db }, basis, await comparing.result()), leads: done }
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10

@@ -51,8 +51,8 @@ export function BacktestResult({ result }: { result: BacktestFacts }) {
       </div>
       <p className="backtest-foot muted">
         {basisText(result)} Where a lead goes is exact: the rules, caps and hours of that minute decide. What an
-        advertiser would answer is not known: it is drawn 1,000 times from its answers to leads of the country over 28
-        days, so that money has a range. Advertisers, their hours and prices are as they are today.
+        advertiser would answer is not known: it is drawn hundreds of times from its answers to leads of the country
+        over 28 days, so that money has a range. Advertisers, their hours and prices are as they are today.
         {result.uncertain.length > 0 &&
           ` Few answers widen the range: ${named(result.uncertain)} answered fewer than 30 leads of a country.`}
       </p>
