@@ -157,7 +157,7 @@ describe('the range of 80 %', () => {
     Promise.all(Array.from({ length: count }, (_, seed) => worldOf(seed + 1, better)))
   beforeAll(async () => {
     worlds = await worldsWith(100, 1)
-  })
+  }, 60_000)
 
   it.each([
     ['accepted', ({ accepted }: (typeof worlds)[number]) => accepted],

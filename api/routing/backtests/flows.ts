@@ -150,6 +150,8 @@ export interface Flows {
   changed: Flow
 }
 
+const portion = 20
+
 /** Between 200 and 1,000 worlds: fewer for many branches, so that the time has a limit. */
 const worldsFor = (branches: number) => Math.round(Math.max(200, Math.min(1000, 500_000 / Math.max(1, branches))))
 const lowPart = 0.1
@@ -181,7 +183,7 @@ export async function estimate({ same, was, changed }: Flows, rates: Rates, rand
   const worlds = worldsFor(same.branches + was.branches + changed.branches)
   while (drawn.length < worlds) {
     // Other requests are answered in between.
-    await setImmediate()
+    if (drawn.length % portion === 0) await setImmediate()
     const rateIn = drawRates(rates, random)
     const common = same.draw(rateIn, random)
     const [before, after] = [was.draw(rateIn, random), changed.draw(rateIn, random)]
