@@ -113,7 +113,12 @@ async function main() {
     await scheduleForgottenDeliveries(db)
     await scheduleForgottenPulls(db)
     await restoreAttemptJobs(services)
-    const stops = [watchSendings(services), watchLeadChanges(services), watchScheduledChanges(services), watchPastReasons(services)]
+    const stops = [
+      watchSendings(services),
+      watchLeadChanges(services),
+      watchScheduledChanges(services),
+      watchPastReasons(services),
+    ]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
     stopAlerts = watchAlerts(services)

@@ -6,6 +6,7 @@ import { codegen } from './codegen.mjs'
 const parts = {
   abuse: 'tests/bench/abuse.mjs',
   alerts: 'tests/bench/alerts.mjs',
+  backtest: 'tests/bench/backtest.mjs',
   campaignCounts: 'tests/bench/campaignCounts.mjs',
   campaignFigures: 'tests/bench/campaignFigures.mjs',
   campaignLists: 'tests/bench/campaignLists.mjs',

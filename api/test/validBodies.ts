@@ -166,6 +166,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'PUT /api/publishers': publisher,
   'POST /api/distributions': { step1, step2 },
   'PUT /api/distributions': { step1, step2 },
+  'POST /api/backtests': { draft: { step1, step2 }, start_date: '2026-01-01', end_date: '2026-01-02' },
   'POST /api/distributions/simulate': { ...range, moment: undefined },
   'POST /api/campaigns': { ...campaign, copyOf: null },
   'PUT /api/campaigns/:id': { ...campaign, name: 'Other' },

@@ -99,6 +99,8 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   }),
   ...perCountry('advertiser_revenue', 'prices', 'advertiser'),
   ...perCountry('advertiser_supported_country', 'supported countries', 'advertiser'),
+  'backtest.start': { kind: 'created', says: 'started {record}' },
+  'backtest.cancel': { kind: 'changed', says: 'cancelled {record}' },
   'alert.assign': {
     kind: 'changed',
     says: 'assigned {record} to {value:assigned_to}',

@@ -16,6 +16,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   alert: 'the alert “{name}”',
   alert_channel: 'the alert channel [{name}]',
   alert_notifications: 'the alert notifications of [{name}]',
+  backtest: 'the backtest of {name}',
   alert_rule: 'the alert rule [{name}]',
   blacklist_item: '[{name}]',
   campaign: 'campaign [{name}]',

@@ -47,8 +47,6 @@ describe('what a role sees', () => {
   it('is told in one sentence', () => {
     expect(roleSummary(crm)).toBe('Sees 3 screens, changes nothing, no money.')
     expect(roleSummary(publishers)).toBe('Sees 7 screens, changes publishers, some money.')
-    expect(roleSummary(permissionCodes)).toMatch(
-      /^Sees 19 screens, changes leads, alerts and \d+ more, all money\.$/,
-    )
+    expect(roleSummary(permissionCodes)).toMatch(/^Sees 19 screens, changes leads, alerts and \d+ more, all money\.$/)
   })
 })

@@ -20,6 +20,7 @@ export const routeTable = {
   AdvertiserEditView: { path: '/edit/advertiser/:id', permission: opensPage('advertiser') },
   DistributionsView: { path: '/rotations', permission: 'DISTRIBUTIONS_LIST' },
   SimulatorView: { path: '/simulator', permission: 'DISTRIBUTIONS_LIST' },
+  BacktestView: { path: '/backtest', permission: 'DISTRIBUTIONS_LIST' },
   PublishersView: { path: '/affiliates', permission: 'PUBLISHERS_LIST' },
   CreatePublisherView: { path: '/create/affiliates', permission: 'PUBLISHERS_CREATE' },
   PublisherEditView: { path: '/edit/affiliate/:id', permission: opensPage('publisher') },

@@ -36,6 +36,7 @@ const screens = {
     'PendingConversionsPage',
   ),
   SimulatorView: lazyPart(() => import('../routing/simulations/SimulatorPage'), 'SimulatorPage'),
+  BacktestView: lazyPart(() => import('../routing/backtests/BacktestPage'), 'BacktestPage'),
   PublishersView: lazyPart(() => import('../partners/publishers/PublishersPage'), 'PublishersPage'),
   CreatePublisherView: lazyPart(() => import('../partners/publishers/CreatePublisherPage'), 'CreatePublisherPage'),
   PublisherEditView: lazyPart(() => import('../partners/publishers/PublisherEditPage'), 'PublisherEditPage'),

@@ -21,7 +21,9 @@ export const addJob = (
   { key, runAt, keepsRunAt = false, queue, priority = 0 }: JobOptions,
 ) =>
   sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key},
-    job_key_mode => ${keepsRunAt ? 'preserve_run_at' : 'replace'}, queue_name => ${queue ?? null}::text, priority => ${priority}::integer)`.execute(transaction)
+    job_key_mode => ${keepsRunAt ? 'preserve_run_at' : 'replace'}, queue_name => ${queue ?? null}::text, priority => ${priority}::integer)`.execute(
+    transaction,
+  )
 
 /** Removes a waiting job; a running one continues. */
 export const removeJob = (transaction: Database, key: string) =>

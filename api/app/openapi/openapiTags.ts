@@ -93,8 +93,8 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Distributions',
-    description: 'Rules that route leads to advertisers, and the simulation of leads.',
-    paths: ['/api/distributions'],
+    description: 'Rules that route leads to advertisers, the simulation of leads, and backtests of changed rules.',
+    paths: ['/api/distributions', '/api/backtests'],
   },
   {
     name: 'Alerts',

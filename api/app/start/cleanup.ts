@@ -11,6 +11,8 @@ import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
 import type { Services } from './services'
 import { deleteEndedSessions } from '../../access/sessions/sessions.queries'
 import { deleteExpiredProofs } from '../../access/signIn/signIn.queries'
+import { deleteOldBacktests } from '../../routing/backtests/backtests.queries'
+import { keepSlotCredits } from '../../routing/backtests/versions.queries'
 import { deleteOldUndos } from '../undo/undo.queries'
 
 const intervalMs = 10 * 60_000
@@ -19,8 +21,8 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks and deliveries, finished jobs, lead changes that every copy has, and old payloads. Creates
- * missing jobs of deliveries. Safe to run in several processes.
+ * visitors, old postbacks and deliveries, finished jobs, old backtests, lead changes that every copy has, and old
+ * payloads. Keeps the slot credits of each day, and creates missing jobs of deliveries. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteEndedSessions(pool, now(), config)
@@ -34,6 +36,8 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteOldDeliveries(db, now())
   await scheduleForgottenDeliveries(db)
   await deleteSpentJobs(db, now())
+  await deleteOldBacktests(db, now())
+  await keepSlotCredits(db, now())
   await pruneLeadChanges(db)
   await emptyOldPayloads(db, now())
 }

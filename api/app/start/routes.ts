@@ -3,6 +3,7 @@ import { brokerPullsRoutes } from '../../partners/brokerPulls/brokerPulls.routes
 import { advertiserBrokersRoutes } from '../../partners/advertiserBrokers/advertiserBrokers.routes'
 import { autologinsRoutes } from '../../leads/autologins/autologins.routes'
 import { auditLogRoutes } from '../../access/auditLog/auditLog.routes'
+import { backtestsRoutes } from '../../routing/backtests/backtests.routes'
 import { blacklistRoutes } from '../../routing/blacklist/blacklist.routes'
 import { advertiserSettingsRoutes } from '../../partners/advertisers/advertiserSettings.routes'
 import { advertiserHealthRoutes } from '../../partners/advertisers/advertiserHealth.routes'
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   ...campaignFiguresRoutes,
   ...statusGroupsRoutes,
   ...settingsRoutes,
+  ...backtestsRoutes,
   ...blacklistRoutes,
   ...publisherAccountsRoutes,
   ...auditLogRoutes,

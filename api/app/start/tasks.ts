@@ -12,12 +12,15 @@ import { deliveryTask } from '../../watch/channels/outbox.queries'
 import { runDelivery } from '../../watch/channels/runDelivery'
 import { pullTask } from '../../partners/brokerPulls/pullRuns.queries'
 import { runPull } from '../../partners/brokerPulls/runPull'
+import { backtestTask } from '../../routing/backtests/backtests.queries'
+import { runBacktest } from '../../routing/backtests/runBacktest'
 import type { Services } from './services'
 
 const injectPayload = z.object({ injection_id: z.int() })
 const attemptPayload = z.object({ history_id: z.int() })
 const importPayload = z.object({ source_id: z.int() })
 const deliveryPayload = z.object({ channel_id: z.int(), user_id: z.int().nullable() })
+const backtestPayload = z.object({ backtest_id: z.int() })
 const postbackPayload = z.object({ postback_id: z.int() })
 const pullPayload = z.object({ advertiser_id: z.int() })
 
@@ -40,6 +43,9 @@ export const createTasks = (
   },
   [pullTask]: async (payload, { abortSignal }) => {
     await runPull(services, { advertiserId: pullPayload.parse(payload).advertiser_id, signal: abortSignal })
+  },
+  [backtestTask]: async (payload) => {
+    await runBacktest(services, backtestPayload.parse(payload).backtest_id)
   },
   [importTask]: async (payload, { abortSignal }) => {
     await runImport(services, { sourceId: importPayload.parse(payload).source_id, signal: abortSignal })

@@ -128,11 +128,7 @@ export async function pauseByPerson(
     probe: null,
   }
   await store(transaction, advertiserId, after, null)
-  await log(
-    transaction,
-    { advertiserId, before: pauseStateAt(before, at) === 'over' ? null : before, after },
-    actor,
-  )
+  await log(transaction, { advertiserId, before: pauseStateAt(before, at) === 'over' ? null : before, after }, actor)
 }
 
 /** Ends the pause of an advertiser at once; nothing changes for one that is not paused. */

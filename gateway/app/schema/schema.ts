@@ -8,6 +8,7 @@ import { exactArguments } from '../records/arguments'
 import { brokerPullResolvers } from '../../partners/brokerPulls/brokerPulls.resolvers'
 import { advertiserBrokerResolvers } from '../../partners/advertiserBrokers/advertiserBrokers.resolvers'
 import { auditLogResolvers } from '../../access/auditLog/auditLog.resolvers'
+import { backtestResolvers } from '../../routing/backtests/backtests.resolvers'
 import { blacklistResolvers } from '../../routing/blacklist/blacklist.resolvers'
 import { advertiserResolvers } from '../../partners/advertisers/advertisers.resolvers'
 import { campaignSimulationResolvers } from '../../campaigns/campaignSimulation/campaignSimulation.resolvers'
@@ -73,6 +74,7 @@ const resolvers = [
   scalars,
   accessTokenResolvers,
   auditLogResolvers,
+  backtestResolvers,
   blacklistResolvers,
   advertiserResolvers,
   campaignResolvers,

@@ -13,6 +13,7 @@ const otherScreens: Partial<Record<RouteName, string>> = {
   HeldLeadsView: 'Held leads',
   AdvertiserEditView: 'Pages of advertisers',
   SimulatorView: 'Simulator',
+  BacktestView: 'Backtest',
   CreatePublisherView: 'Create Publisher',
   PublisherEditView: 'Pages of publishers',
   CreateCampaignView: 'Create Campaign',

@@ -72,7 +72,7 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
         label: 'Distributions',
         icon: Split,
         permission: 'DISTRIBUTIONS_LIST',
-        alsoActiveOn: ['SimulatorView'],
+        alsoActiveOn: ['SimulatorView', 'BacktestView'],
       },
       {
         route: 'PublishersView',

@@ -3,7 +3,7 @@ import '../../filters/filterBar.css'
 import './distributions.css'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useApolloClient } from '@apollo/client/react'
-import { FlaskConical, ListFilter, Plus, Split } from 'lucide-react'
+import { FlaskConical, History, ListFilter, Plus, Split } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { opensPage } from '../../../shared/partners/partnerPages'
 import { may as holds, type Needed } from '../../../shared/access/permissions'
@@ -131,6 +131,15 @@ export function DistributionsPage() {
         >
           <FlaskConical aria-hidden />
           {!phone && 'Simulator'}
+        </Button>
+        <Button
+          icon={phone}
+          aria-label="Backtest"
+          title={phone ? 'Backtest' : undefined}
+          onClick={() => void navigate('/backtest')}
+        >
+          <History aria-hidden />
+          {!phone && 'Backtest'}
         </Button>
         {may('DISTRIBUTIONS_CREATE') && (
           <Button

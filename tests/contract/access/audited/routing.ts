@@ -32,6 +32,14 @@ export const routingMutations: readonly AuditedMutation[] = [
     'distribution.update',
   ),
   one(
+    'startBacktest',
+    ({ made }) =>
+      `input: { distributionId: "${made.createDistribution}", startDate: "2026-01-01", endDate: "2026-01-02" }`,
+    'backtest.start',
+    'backtest',
+  ),
+  one('cancelBacktest', ({ made }) => `id: "${made.startBacktest}"`, 'backtest.cancel'),
+  one(
     'setDistributionActive',
     ({ made }) => `id: "${made.createDistribution}", isActive: false`,
     'distribution.deactivate',

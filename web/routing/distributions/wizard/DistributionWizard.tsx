@@ -9,13 +9,14 @@ import { useSingleRun } from '../../../ui/form/useSingleRun'
 import { useShortcuts } from '../../../app/shortcuts/useShortcuts'
 import { ConflictDialog } from '../ConflictDialog'
 import { DetailsPage } from './DetailsPage'
-import { detailIssues, formOf, generalErrors, type DistributionForm } from './distributionForm'
+import { detailIssues, formOf, generalErrors, inputOf, type DistributionForm } from './distributionForm'
 import { readWizard } from '../distributionsUrl'
 import { GeneralPage } from './GeneralPage'
 import { differences } from './summaries'
 import type { LoadedDistribution } from '../useDistribution'
 import { failureTitle, useSaveDistribution } from './useSaveDistribution'
 import type { Lookups } from './useLookups'
+import { TestDraft } from '../../backtests/TestDraft'
 import { whySubmitIsOff } from './wizardStatus'
 
 interface Props {
@@ -169,6 +170,11 @@ export function DistributionWizard({
                 </span>
               )}
               <span className="space" />
+              <TestDraft
+                distributionId={id}
+                draft={() => inputOf(form)}
+                disabled={isOff || Object.keys(wrong).length > 0}
+              />
               <Button onClick={() => onPage(1)}>Previous</Button>
               <Button variant="solid" disabled={isOff} onClick={() => void run(submit)}>
                 {busy ? 'Saving…' : 'Submit'}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { mayNeed } from '../../../shared/reports/reports'
+import { DAY } from '../../../shared/app/time/timeZones'
+import { anyOf, type Session } from '../../app/http/access'
+import { audit } from '../../app/audit/audit.queries'
+import { withIdempotency } from '../../app/idempotency/idempotency.queries'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
+import { idsQuery } from '../../app/http/ids'
+import { idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { askedRange } from '../../leads/filters/leadFilter'
+import { cancelBacktest, insertBacktest, listBacktests } from './backtests.queries'
+import { type Backtest, backtest, backtestBody, type BacktestBody, mostDays, mostLeads } from './backtests.schema'
+import { refuseBadDraft } from './draft'
+import { countPastLeads } from './pastLeads.queries'
+import { countriesOf, readChange, readRules } from './readBacktest.queries'
+
+const access = anyOf('DISTRIBUTIONS_LIST')
+const params = z.object({ id: idText })
+
+type Money = 'revenue' | 'payout' | 'profit'
+const hidden = {
+  ...{ was: null, expected: null, low: null, high: null },
+  ...{ difference: null, difference_low: null, difference_high: null },
+}
+
+/** Without the amounts that the user may not see. */
+const shownTo =
+  ({ permissions }: Session) =>
+  (row: Backtest): Backtest => {
+    if (!row.result) return row
+    const { result } = row
+    const sees = (metric: Money) => mayNeed(permissions, metric, 'global')
+    const amount = (metric: Money) => (sees(metric) ? result[metric] : hidden)
+    return {
+      ...row,
+      result: {
+        ...result,
+        ...{ revenue: amount('revenue'), payout: amount('payout'), profit: amount('profit') },
+        profit_rises: sees('profit') ? result.profit_rises : null,
+        lost: result.lost.map((lost) => ({ ...lost, worth: sees('revenue') ? lost.worth : null })),
+      },
+    }
+  }
+
+/** Instants of the range. Throws a 400 for one that is too long, or not over yet. */
+function rangeOf(body: BacktestBody, timeZone: string, now: number) {
+  const { from, to } = askedRange(body, { timeZone, now })
+  if (from == null || to == null) throw badInput({ start_date: 'Please choose a range.' })
+  if (from >= now) throw badInput({ start_date: 'The range lies in the future.' })
+  if (to - from > mostDays * DAY + DAY / 24) throw badInput({ end_date: `Use at most ${mostDays} days.` })
+  return { from, to: Math.min(to, now) }
+}
+
+export const backtestsRoutes = [
+  route({
+    method: 'get',
+    path: '/api/backtests',
+    operationId: 'listBacktests',
+    summary:
+      'Backtests of the last 30 days, newest first: those with the given ids with results, else the last 50 without.',
+    access,
+    query: idsQuery,
+    response: z.array(backtest),
+    handle: async ({ db, session, query }) => (await listBacktests(db, query.ids ?? null)).map(shownTo(session)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/backtests',
+    operationId: 'startBacktest',
+    readsTimeZone: true,
+    takesIdempotencyKey: true,
+    summary:
+      'Starts a backtest: routes leads of the past again, by the rules as they were and by a change of a distribution or of caps. No lead is changed.',
+    access,
+    body: backtestBody,
+    response: backtest,
+    status: 201,
+    handle: async (request) => {
+      const { db, body, session, timeZone, now } = request
+      if (!body.distribution_id && !body.draft && !body.caps.length)
+        throw badInput({ distribution_id: 'Please choose a distribution or a cap.' })
+      if (body.draft) refuseBadDraft(body.draft)
+      const at = now()
+      const { from, to } = rangeOf(body, timeZone, at)
+      const change = await readChange(db, body)
+      const { rules } = await readRules(db, from, to)
+      const known = new Set(rules.caps.map(({ id }) => id))
+      if (body.caps.some(({ cap_id }) => !known.has(cap_id))) throw badInput({ caps: 'There is no such cap.' })
+      const leads = await countPastLeads(db, { countryIds: countriesOf(change, rules), from, to })
+      if (leads > mostLeads)
+        throw badInput({
+          end_date: `The range has ${leads.toLocaleString('en-US')} leads. Use one with at most ${mostLeads.toLocaleString('en-US')}.`,
+        })
+      return withIdempotency(
+        request,
+        { owner: `user:${session.user_id}`, operation: 'backtest.start' },
+        async (transaction) => {
+          const id = await insertBacktest(transaction, {
+            ...{ userId: session.user_id, leads, now: at },
+            request: { ...body, from, to },
+          })
+          const [made] = await listBacktests(transaction, [id])
+          if (!made) throw notFound('The backtest')
+          await audit(transaction, request, 'backtest.start', {
+            ...{ entity_id: id, entity_name: made.title },
+            after: { title: made.title, range_start: made.range_start, range_end: made.range_end },
+          })
+          return made
+        },
+      )
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/backtests/:id/cancel',
+    operationId: 'cancelBacktest',
+    summary: 'Cancels a backtest that waits or runs. 409 if it has ended.',
+    access,
+    params,
+    response: backtest,
+    handle: (request) =>
+      request.db.transaction().execute(async (transaction) => {
+        const { params, session, now } = request
+        const [before] = await listBacktests(transaction, [params.id])
+        if (!before) throw notFound('The backtest')
+        if (!(await cancelBacktest(transaction, params.id, now())))
+          throw new ApiError('CONFLICT', 'The backtest has ended already.')
+        const [after] = await listBacktests(transaction, [params.id])
+        if (!after) throw notFound('The backtest')
+        await audit(transaction, request, 'backtest.cancel', {
+          ...{ entity_id: params.id, entity_name: before.title },
+          ...{ before: { state: before.state }, after: { state: after.state } },
+        })
+        return shownTo(session)(after)
+      }),
+  }),
+]

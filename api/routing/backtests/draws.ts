@@ -1,0 +1,69 @@
+import type { Random } from '../engine/world'
+
+/** Random numbers that are the same in every run with this seed. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A seed for a pair of ids, so that the same pair draws the same numbers whatever was drawn before. */
+export const seedOf = (one: number, other: number): number =>
+  (Math.imul(one ^ (one >>> 15), 0x2c1b3c6d) ^ Math.imul((other + 0x9e3779b9) | 0, 0x297a2d39)) >>> 0
+
+/** Standard normal number (Box and Muller). */
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Gamma number with scale 1 (Marsaglia and Tsang). */
+function gamma(shape: number, random: Random): number {
+  if (shape < 1) return gamma(shape + 1, random) * (1 - random()) ** (1 / shape)
+  const d = shape - 1 / 3
+  const c = 1 / Math.sqrt(9 * d)
+  for (;;) {
+    const x = normal(random)
+    const v = (1 + c * x) ** 3
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v
+  }
+}
+
+/** Beta number; both parameters are above 0. */
+export function beta(a: number, b: number, random: Random): number {
+  const one = gamma(a, random)
+  const other = gamma(b, random)
+  return one + other > 0 ? one / (one + other) : a / (a + b)
+}
+
+// Below this many expected successes (or failures) single draws are fast; above it, the normal distribution is close.
+const fewExpected = 30
+
+/** Number of successes in `n` tries. */
+export function binomial(n: number, p: number, random: Random): number {
+  if (n <= 0 || p <= 0) return 0
+  if (p >= 1) return n
+  if (p > 0.5) return n - binomial(n, 1 - p, random)
+  if (n * p > fewExpected) {
+    const drawn = Math.round(n * p + Math.sqrt(n * p * (1 - p)) * normal(random))
+    return Math.max(0, Math.min(n, drawn))
+  }
+  // Jumps from success to success.
+  const scale = Math.log1p(-p)
+  let successes = 0
+  let tried = Math.floor(Math.log(1 - random()) / scale) + 1
+  while (tried <= n) {
+    successes += 1
+    tried += Math.floor(Math.log(1 - random()) / scale) + 1
+  }
+  return successes
+}
+
+/** Value below which this part of sorted numbers lies, interpolated. */
+export function quantile(sorted: readonly number[], part: number): number {
+  const place = (sorted.length - 1) * part
+  const below = sorted[Math.floor(place)] ?? 0
+  const above = sorted[Math.ceil(place)] ?? below
+  return below + (above - below) * (place - Math.floor(place))
+}

@@ -1,0 +1,104 @@
+import { DAY, type Instant } from '../../../shared/app/time/timeZones'
+import { countWindows } from '../caps/capCounts.queries'
+import type { CapDefinition } from '../caps/capRooms.queries'
+import { windowOf } from '../../../shared/routing/capWindows'
+import type { Database } from '../../db/connect'
+import { ApiError } from '../../app/http/errors'
+import { readAdvertisers } from '../engine/advertisers.queries'
+import { readDistributions } from '../engine/distributions.queries'
+import { readOptimize } from '../engine/earnings.queries'
+import type { Distribution, Optimize } from '../engine/world'
+import type { BacktestBody } from './backtests.schema'
+import { draftOf } from './draft'
+import type { PastScope } from './pastLeads.queries'
+import { type PastRules, readCurrentRules, readPastRules, readVersionsStart } from './versions.queries'
+import type { RuleChange, RulePeriod, RuleVersions } from './ruleTimes'
+
+/** The rule change to test. Throws if its distribution is gone. */
+export async function readChange(db: Database, { distribution_id, draft, caps }: BacktestBody): Promise<RuleChange> {
+  const current = distribution_id
+    ? (await readDistributions(db, { distributionId: distribution_id })).distributions
+    : []
+  if (distribution_id && !current[0])
+    throw new ApiError('NOT_FOUND', 'The distribution was deleted.', {
+      fields: { distribution_id: 'The distribution was deleted.' },
+    })
+  return {
+    distribution: draft ? draftOf(draft, current[0] ?? null) : (current[0] ?? null),
+    caps: caps.map(({ cap_id, cap }) => ({ id: cap_id, cap })),
+  }
+}
+
+const latest = <Content>(versions: readonly { id: number; content: Content | null }[]): Content[] =>
+  [...new Map(versions.map(({ id, content }) => [id, content])).values()].flatMap((content) => content ?? [])
+
+/** Countries whose leads the change may move. */
+export function countriesOf({ distribution, caps }: RuleChange, rules: RuleVersions): number[] {
+  const countries = new Set<number>()
+  if (distribution) {
+    countries.add(distribution.countryId)
+    for (const { id, content } of rules.distributions)
+      if (id === distribution.id && content) countries.add(content.countryId)
+  }
+  const changed = new Set(caps.map(({ id }) => id))
+  for (const { id, countryIds } of latest(rules.caps)) {
+    if (!changed.has(id)) continue
+    const all = countryIds.length ? countryIds : latest(rules.distributions).map(({ countryId }) => countryId)
+    for (const countryId of all) countries.add(countryId)
+  }
+  return [...countries]
+}
+
+// Slots are brought to their turn by the leads of at most this time before the range.
+const mostLeadInMs = 2 * DAY
+
+export interface BacktestRules {
+  /** `then`: the rules of that time. `today`: no versions were kept yet. */
+  basis: 'then' | 'today'
+  rules: PastRules
+  /** Start of the leads that bring the slots to their turn. */
+  leadInFrom: Instant
+}
+
+/** The rules that the change is compared with. */
+export async function readRules(db: Database, from: Instant, to: Instant): Promise<BacktestRules> {
+  if (from < (await readVersionsStart(db)))
+    return { basis: 'today', rules: await readCurrentRules(db), leadInFrom: from }
+  const rules = await readPastRules(db, from, to)
+  return { basis: 'then', rules, leadInFrom: from - rules.creditsAt <= mostLeadInMs ? rules.creditsAt : from }
+}
+
+const membersOf = (distributions: readonly Distribution[]) =>
+  distributions.flatMap(({ timeslots }) =>
+    timeslots.flatMap(({ groups }) => groups.flatMap(({ members }) => members.map(({ advertiserId }) => advertiserId))),
+  )
+
+const distributionsOf = (periods: readonly RulePeriod[]) =>
+  periods.flatMap(({ distributions }) => [...distributions.values()].flat())
+
+/** Everything about the present that both replays need: advertisers, and earnings for the method optimize. */
+export async function readSurroundings(db: Database, periods: readonly RulePeriod[], scope: PastScope) {
+  const all = distributionsOf(periods).filter(({ countryId }) => scope.countryIds.includes(countryId))
+  const advertisers = await readAdvertisers(db, [...new Set(membersOf(all))])
+  const optimize = new Map<number, Optimize>()
+  for (const countryId of scope.countryIds) {
+    const optimized = all.filter((one) => one.type === 'optimize' && one.countryId === countryId)
+    if (optimized.length)
+      optimize.set(countryId, await readOptimize(db, countryId, [...new Set(membersOf(optimized))], scope.from))
+  }
+  return { advertisers, optimize }
+}
+
+/** Fill levels at a moment: what the windows of the caps had counted until then. */
+export async function readFilledAt(
+  db: Database,
+  caps: readonly CapDefinition[],
+  at: Instant,
+): Promise<Map<number, number>> {
+  const dated = caps
+    .map((cap) => ({ id: cap.id, definition: cap, window: { from: windowOf(cap.schedule, at).from, to: at } }))
+    .filter(({ window }) => window.from < at)
+  if (!dated.length) return new Map()
+  const filled = await countWindows(db, dated, { withHeld: false })
+  return new Map(dated.map(({ id }, place) => [id, filled[place] ?? 0]))
+}

@@ -1,0 +1,157 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { addCredits } from '../engine/choose'
+import { afterRefusal, decide, type Decision } from '../engine/decide'
+import type { LeadFacts } from '../engine/obstacles'
+import type { Reason, TraceEntry } from '../engine/trace'
+import type { Optimize, World } from '../engine/world'
+import { CapFills } from './capFills'
+import { seededRandom, seedOf } from './draws'
+import { meanOf, type Rates } from './rates'
+import type { RulePeriod } from './ruleTimes'
+
+export type Answer = 'accepted' | 'refused'
+
+/** A lead of the past, and what became of it. */
+export interface PastLead {
+  id: number
+  at: Instant
+  facts: LeadFacts
+  /** What advertisers answered when they were offered it. */
+  answers: ReadonlyMap<number, Answer>
+  /** The advertiser that was offered it first; null: nobody. */
+  firstOffered: number | null
+  /** Deposit of the advertiser that accepted it. */
+  isFtd: boolean
+  revenueCents: number
+  payoutCents: number
+  /** What its publisher gets for a deposit. */
+  payoutPriceCents: number
+  isTest: boolean
+}
+
+/** An offer in a replay. `real`: the advertiser was offered this lead, and this was its answer. */
+export interface ReplayedOffer {
+  advertiserId: number
+  answer: Answer
+  real: boolean
+}
+
+export interface Placement {
+  offers: readonly ReplayedOffer[]
+  /** Advertiser that is offered the lead first; null: nobody can be offered it. */
+  firstOffered: number | null
+  taker: number | null
+  /** Trace of the first decision. */
+  trace: readonly TraceEntry[]
+  /** Of all decisions, by member. */
+  creditChanges: ReadonlyMap<number, number>
+}
+
+export interface ReplayStart {
+  periods: readonly RulePeriod[]
+  advertisers: World['advertisers']
+  /** Slot credits at the first moment, by member. */
+  credits: ReadonlyMap<number, number>
+  /** Leads and deposits in the current windows of caps at the first moment. */
+  filled: ReadonlyMap<number, number>
+  /** For the method optimize, by country. */
+  optimize: ReadonlyMap<number, Optimize>
+  rates: Rates
+  seed: number
+}
+
+const noOptimize: Optimize = { minLeads: 0, explorePercent: 0, earnings: new Map() }
+const noOverrides = { publisherIds: [], funnels: [] }
+
+const capReasons = (trace: readonly TraceEntry[]): number[] =>
+  trace.flatMap((entry) =>
+    entry.of === 'advertiser'
+      ? entry.reasons.flatMap((reason: Reason) => (reason.kind === 'cap' ? [reason.cap.id] : []))
+      : [],
+  )
+
+/**
+ * Routes leads of the past again, one after another, with the engine of live routing. Credits change and caps fill in
+ * memory. An advertiser that was offered a lead in reality gives its real answer; another one answers by its rate.
+ */
+export class Replay {
+  private readonly credits: Map<number, number>
+  private readonly world: World
+  private period = 0
+  readonly caps: CapFills
+
+  constructor(private readonly start: ReplayStart) {
+    const [first] = start.periods
+    if (!first) throw new Error('A replay needs rules')
+    this.credits = new Map(start.credits)
+    this.caps = new CapFills(first.caps, start.filled, first.from)
+    this.world = {
+      distributions: first.distributions,
+      advertisers: start.advertisers,
+      caps: [],
+      credits: this.credits,
+      overrides: noOverrides,
+      optimize: noOptimize,
+    }
+  }
+
+  /** Counts what happened outside the replayed leads: deposits, injections, leads of campaigns. */
+  count(type: 'lead' | 'ftd', lead: LeadFacts, advertiserId: number, at: Instant): void {
+    this.moveTo(at)
+    this.caps.count(type, lead, advertiserId, at)
+  }
+
+  private moveTo(at: Instant) {
+    const { periods } = this.start
+    for (let next = periods[this.period + 1]; next && next.from <= at; next = periods[this.period + 1]) {
+      this.period += 1
+      this.world.distributions = next.distributions
+      this.caps.use(next.caps, next.from)
+    }
+  }
+
+  /** Does what another replay did with a lead, so that both go on from the same state. */
+  follow({ facts, at }: PastLead, { taker, creditChanges }: Placement): void {
+    this.moveTo(at)
+    for (const [member, change] of creditChanges) this.credits.set(member, (this.credits.get(member) ?? 0) + change)
+    if (taker !== null) this.caps.count('lead', facts, taker, at)
+  }
+
+  private change({ creditChanges }: Pick<Decision, 'creditChanges'>) {
+    for (const [member, change] of creditChanges) this.credits.set(member, (this.credits.get(member) ?? 0) + change)
+  }
+
+  private answerOf({ id, facts, answers }: PastLead, advertiserId: number): ReplayedOffer {
+    const known = answers.get(advertiserId)
+    if (known) return { advertiserId, answer: known, real: true }
+    // The same lead and advertiser get the same number under all rules.
+    const drawn = seededRandom(seedOf(id, advertiserId + this.start.seed))()
+    const { accept } = this.start.rates(advertiserId, facts.countryId)
+    return { advertiserId, answer: drawn < meanOf(accept) ? 'accepted' : 'refused', real: false }
+  }
+
+  place(lead: PastLead): Placement {
+    const { at, facts } = lead
+    this.moveTo(at)
+    const random = seededRandom(seedOf(lead.id, this.start.seed))
+    this.world.caps = this.caps.at(at)
+    this.world.optimize = this.start.optimize.get(facts.countryId ?? 0) ?? noOptimize
+    let decision = decide(facts, this.world, at, random)
+    this.change(decision)
+    const { trace } = decision
+    let creditChanges = decision.creditChanges
+    for (const capId of new Set(capReasons(trace))) this.caps.pass(capId)
+    const offers: ReplayedOffer[] = []
+    while (decision.chosen) {
+      const offer = this.answerOf(lead, decision.chosen.advertiser.id)
+      offers.push(offer)
+      if (offer.answer === 'accepted') break
+      decision = afterRefusal(decision, facts, this.world, at, random)
+      this.change(decision)
+      creditChanges = addCredits(creditChanges, decision.creditChanges)
+    }
+    const taker = decision.chosen?.advertiser.id ?? null
+    if (taker !== null) this.caps.count('lead', facts, taker, at)
+    return { offers, firstOffered: offers[0]?.advertiserId ?? null, taker, trace, creditChanges }
+  }
+}

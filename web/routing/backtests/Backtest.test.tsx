@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { useLayout } from '../../test/layout'
+import { renderApp, server, useServer } from '../../test/render'
+
+const none: object[] = []
+const choice = (id: string, name: string) => ({ __typename: 'FilterValue', id, name, code: null, statuses: null })
+const filterValues = {
+  __typename: 'FilterValues',
+  advertisers: none,
+  countries: none,
+  publishers: none,
+  statuses: none,
+  customParam1: none,
+  customParam2: none,
+  customParam3: none,
+  customParam4: none,
+  customParam5: none,
+  publisherStatus: none,
+  offer: none,
+  distributions: [choice('31', 'DE Global')],
+  funnel: none,
+}
+const estimate = (was: number | null, expected: number | null) => ({
+  __typename: 'BacktestEstimate',
+  was,
+  expected,
+  low: expected && expected - 10,
+  high: expected && expected + 10,
+  difference: was !== null && expected !== null ? expected - was : null,
+})
+const side = (filled: number, fullAt: string[]) => ({
+  __typename: 'BacktestCapSide',
+  cap: 40,
+  filled,
+  fullAt,
+  passed: 3,
+})
+const move = (from: string | null, to: string | null, leads: number, leadIds: string[] = []) => ({
+  __typename: 'BacktestMove',
+  ...{ fromId: from, fromName: from && `Brand ${from}`, toId: to, toName: to && `Brand ${to}`, leads, leadIds },
+})
+const result = (more: object = {}) => ({
+  __typename: 'BacktestResult',
+  basis: 'then',
+  leads: 100,
+  reproduced: 100,
+  found: { __typename: 'BacktestFound', was: 90, changed: 94 },
+  accepted: estimate(80, 85),
+  ftds: estimate(8, 9),
+  revenue: estimate(1000, 1200),
+  payout: estimate(500, 520),
+  profit: estimate(500, 680),
+  profitRises: 84,
+  moves: [
+    move('A', 'A', 60),
+    move('A', 'B', 28, ['901', '902']),
+    move(null, 'B', 6, ['903']),
+    move('B', null, 2, ['904']),
+    move(null, null, 4),
+  ],
+  lost: [
+    {
+      __typename: 'BacktestLostLead',
+      leadId: '904',
+      at: '2026-11-20T12:30:00.000Z',
+      ...{ fromId: 'B', fromName: 'Brand B', reason: 'Brand B: Cap #7 is full.', worth: 61 },
+    },
+  ],
+  lostReasons: [{ __typename: 'BacktestLostReason', reason: 'Brand B: cap #7 is full.', was: 10, changed: 6 }],
+  caps: [
+    {
+      __typename: 'BacktestCap',
+      ...{
+        capId: '7',
+        name: 'Cap #7, daily leads',
+        was: side(30, []),
+        changed: side(40, ['2026-11-20T12:00:00.000Z']),
+      },
+    },
+  ],
+  uncertain: ['Brand B'],
+  ...more,
+})
+const backtest = (state: string, more: object = {}) => ({
+  __typename: 'Backtest',
+  ...{ id: '12', state, title: 'DE Global #31', distributionId: '31', isDraft: false },
+  ...{ rangeStart: '2026-11-13T00:00:00.000Z', rangeEnd: '2026-11-20T00:00:00.000Z', leadsDone: 40, leadsTotal: 100 },
+  ...{ failure: null, createdAt: '2026-11-20T12:00:00.000Z', endedAt: null, userName: 'Ann', result: null },
+  ...more,
+})
+
+/** Serves the answers in turn, the last one for ever. */
+function serve(...answers: (object | null)[]) {
+  const sent: unknown[] = []
+  let asked = 0
+  server.use(
+    graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
+    graphql.query('Caps', () => HttpResponse.json({ data: { caps: none } })),
+    graphql.query('Backtests', () => HttpResponse.json({ data: { backtests: none } })),
+    graphql.query('Backtest', () =>
+      HttpResponse.json({ data: { backtest: answers[Math.min(asked++, answers.length - 1)] } }),
+    ),
+    graphql.mutation('StartBacktest', ({ variables }) => {
+      sent.push(variables.input)
+      const { result: _, ...started } = backtest('waiting')
+      return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: started, errors: none } } })
+    }),
+    graphql.mutation('CancelBacktest', ({ variables }) => {
+      sent.push(variables)
+      const { result: _, ...ended } = backtest('cancelled')
+      return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: ended, errors: none } } })
+    }),
+  )
+  return sent
+}
+
+describe('a backtest', () => {
+  useServer()
+  useLayout()
+
+  it('is started for a distribution, shows its progress, then the verdict', async () => {
+    const sent = serve(backtest('running'), backtest('done', { result: result() }))
+    const { staff } = renderApp({ path: '/backtest?distribution=31&start=2026-11-13&end=2026-11-19' })
+    await staff.click(await screen.findByRole('button', { name: 'Run' }))
+    expect(await screen.findByText('40 of 100 leads routed again')).toBeTruthy()
+    expect(sent).toEqual([{ distributionId: '31', caps: [], startDate: '2026-11-13', endDate: '2026-11-19' }])
+    expect(location.search).toBe('?id=12')
+    expect(
+      await screen.findByText(
+        '4 more leads would have found a taker. Profit would rise by about $180.00; it rises in 84 of 100 replays.',
+      ),
+    ).toBeTruthy()
+    expect(
+      screen.getByText(
+        '64 of 100 leads go the same way, 28 move to another advertiser, 6 more find a taker, 2 would be lost.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('opens the leads of a group that moved, and lists caps and lost leads', async () => {
+    serve(backtest('done', { result: result() }))
+    const { staff } = renderApp({ path: '/backtest?id=12' })
+    const moves = within(await screen.findByRole('table', { name: 'From and to' }))
+    await staff.click(moves.getByRole('button', { name: '28 leads from Brand A to Brand B' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Brand A → Brand B/ }))
+    expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/leads/901', '/leads/902'])
+    expect(screen.getByRole('link', { name: 'Cap #7, daily leads' }).getAttribute('href')).toBe(
+      '/caps?dialog=edit&id=7',
+    )
+    expect(within(screen.getByRole('table', { name: 'Would be lost' })).getByText('$61.00')).toBeTruthy()
+  })
+
+  it('leaves out amounts that may not be seen', async () => {
+    const hidden = estimate(null, null)
+    serve(backtest('done', { result: result({ revenue: hidden, payout: hidden, profit: hidden, profitRises: null }) }))
+    renderApp({ path: '/backtest?id=12' })
+    const rows = within(await screen.findByRole('table', { name: 'Results' })).getAllByRole('rowheader')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Found a taker', 'Accepted', 'Accept rate', 'FTDs'])
+    expect(screen.getByText('4 more leads would have found a taker.')).toBeTruthy()
+  })
+
+  it('is cancelled, and says why one failed or is gone', async () => {
+    const sent = serve(backtest('waiting'), backtest('cancelled'))
+    const { staff } = renderApp({ path: '/backtest?id=12' })
+    await staff.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('heading', { name: 'Cancelled' })).toBeTruthy()
+    expect(sent).toEqual([{ id: '12' }])
+  })
+
+  it.each([
+    ['failed', backtest('failed', { failure: 'The distribution was deleted.' }), 'The distribution was deleted.'],
+    ['unknown', null, 'Backtests are kept for 30 days. Run it again above.'],
+  ])('says so if it is %s', async (_state, answer, text) => {
+    serve(answer)
+    renderApp({ path: '/backtest?id=12' })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+})

@@ -1,0 +1,76 @@
+import { FlaskConical } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { useMay } from '../../app/session/useSession'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { useFilterChoices } from '../../filters/useFilterChoices'
+import { useCapsQuery } from '../../generated/graphql'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb'
+import { PageHead } from '../../ui/layout/PageHead'
+import { EmptyState } from '../../ui/layout/QueryStates'
+import { BacktestForm } from './BacktestForm'
+import { BacktestView } from './BacktestView'
+import { EarlierBacktests } from './EarlierBacktests'
+import { backtestHref, parseBacktest, shownId } from './backtestUrl'
+import { useStartBacktest } from './useStartBacktest'
+import './backtests.css'
+
+const steps = [{ label: 'Home', to: '/' }, { label: 'Distributions', to: '/rotations' }, { label: 'Backtest' }]
+
+/** Caps as choices: their scope and number. */
+function useCapChoices() {
+  const may = useMay()
+  const { data } = useCapsQuery({ variables: { origin: 'caps' }, skip: !may('CAPS_LIST') })
+  if (!may('CAPS_LIST')) return []
+  return (
+    data?.caps?.map(({ id, cap, type, publishers, advertisers, countries }) => {
+      const scope = [...publishers, ...advertisers, ...countries].map(({ name }) => name).join(', ')
+      return { id, name: `#${id} ${scope}: ${cap} ${type === 'ftd' ? 'FTDs' : 'leads'}`, code: null, statuses: null }
+    }) ?? null
+  )
+}
+
+/** Routes leads of the past again by other rules. What to test and what is shown are in the URL. */
+export function BacktestPage() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const zone = useTimeZone()
+  const choices = useFilterChoices(true)
+  const caps = useCapChoices()
+  const { run, failure, busy } = useStartBacktest()
+  const id = shownId(search)
+  const form = parseBacktest(search, dateAt(zone.name, Date.now()))
+  return (
+    <div className="fill">
+      <PageHead title="Backtest" breadcrumb={<Breadcrumb steps={steps} />}>
+        <EarlierBacktests />
+      </PageHead>
+      <div className="backtest-page">
+        <BacktestForm
+          key={`${form.distributionId} ${form.capId}`}
+          initial={form}
+          distributions={choices.status === 'loaded' ? choices.choices.distributions : null}
+          caps={caps}
+          busy={busy}
+          failure={failure}
+          onRun={(input) =>
+            void run(input).then((started) => {
+              if (started) void navigate(backtestHref(started))
+            })
+          }
+        />
+        <section className="backtest-shown" aria-label="Result">
+          {id ? (
+            <BacktestView key={id} id={id} />
+          ) : (
+            <EmptyState
+              icon={FlaskConical}
+              title="What would have happened?"
+              text="Choose a distribution or a cap, and a range: the leads of the range are routed again, in their order. Nothing is sent or changed. Test an unsaved draft from the distribution's wizard."
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

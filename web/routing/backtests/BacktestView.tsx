@@ -1,0 +1,106 @@
+import { CircleSlash, FlaskConical, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { errorText } from '../../app/apollo/errors'
+import { Button } from '../../ui/form/Button'
+import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
+import { toast } from '../../ui/overlay/toasts'
+import { DateTime } from '../../ui/time/DateTime'
+import { useBacktestQuery, useCancelBacktestMutation, type BacktestQuery } from '../../generated/graphql'
+import { BacktestResult } from './BacktestResult'
+import { number } from './resultWords'
+import './backtests.css'
+
+type Shown = NonNullable<BacktestQuery['backtest']>
+
+const pollMs = 700
+const isOpen = (state: Shown['state'] | undefined) => state === 'waiting' || state === 'running'
+
+/** A backtest: its progress while it runs, then its result. */
+export function BacktestView({ id }: { id: string }) {
+  const { data, loading, error, refetch, startPolling, stopPolling } = useBacktestQuery({ variables: { id } })
+  const shown = data?.backtest
+  const open = isOpen(shown?.state)
+  useEffect(() => {
+    if (!open) return
+    startPolling(pollMs)
+    return stopPolling
+  }, [open, startPolling, stopPolling])
+  const again = () => void refetch().catch(() => undefined) // the query shows the error
+  if (error && !shown) return <FailedState what="Backtest" error={error} onRetry={again} />
+  if (loading && !shown)
+    return (
+      <p className="backtest-none muted" role="status">
+        Loading the backtest…
+      </p>
+    )
+  if (!shown)
+    return (
+      <EmptyState
+        icon={FlaskConical}
+        title="No such backtest"
+        text="Backtests are kept for 30 days. Run it again above."
+      />
+    )
+  return (
+    <>
+      <p className="backtest-facts muted">
+        <b>{shown.title}</b>
+        {', leads of '}
+        <DateTime at={shown.rangeStart} />
+        {' to '}
+        <DateTime at={shown.rangeEnd} />
+        {shown.userName && `, by ${shown.userName}`}
+      </p>
+      <div aria-live="polite" aria-busy={open}>
+        <Content backtest={shown} />
+      </div>
+    </>
+  )
+}
+
+function Content({ backtest }: { backtest: Shown }) {
+  switch (backtest.state) {
+    case 'waiting':
+    case 'running':
+      return <Running backtest={backtest} />
+    case 'cancelled':
+      return (
+        <EmptyState icon={CircleSlash} title="Cancelled" text="This backtest was stopped before it had a result." />
+      )
+    case 'failed':
+      return (
+        <EmptyState
+          icon={TriangleAlert}
+          title="The backtest failed"
+          text={backtest.failure ?? 'Please run it again.'}
+        />
+      )
+    case 'done':
+      return backtest.result ? <BacktestResult result={backtest.result} /> : null
+  }
+}
+
+function Running({ backtest: { id, state, leadsDone, leadsTotal } }: { backtest: Shown }) {
+  const [cancel, { loading }] = useCancelBacktestMutation({
+    refetchQueries: ['Backtest', 'Backtests'],
+  })
+  const stop = async () => {
+    try {
+      const first = (await cancel({ variables: { id } })).data?.action.errors[0]
+      if (first) toast.error(first.message)
+    } catch (error) {
+      toast.error(errorText(error), { error })
+    }
+  }
+  const text =
+    state === 'waiting' ? 'Waits for its turn' : `${number(leadsDone)} of ${number(leadsTotal)} leads routed again`
+  return (
+    <div className="backtest-running">
+      <progress aria-label="Backtest" max={Math.max(1, leadsTotal)} value={leadsDone} />
+      <p className="figure">{text}</p>
+      <Button size="sm" disabled={loading} onClick={() => void stop()}>
+        {loading ? 'Cancelling…' : 'Cancel'}
+      </Button>
+    </div>
+  )
+}

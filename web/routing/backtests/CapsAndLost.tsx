@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../app/session/useSession'
+import { Button } from '../../ui/form/Button'
+import { Money } from '../../ui/chart/figures'
+import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
+import { DateTime } from '../../ui/time/DateTime'
+import { leadsText, number, type BacktestFacts } from './resultWords'
+
+type Cap = BacktestFacts['caps'][number]
+type Lost = BacktestFacts['lost'][number]
+type Reason = BacktestFacts['lostReasons'][number]
+
+function Fill({ side: { cap, filled, fullAt } }: { side: Cap['was'] }) {
+  const [first] = fullAt
+  if (!first)
+    return (
+      <span className="figure">
+        {number(filled)} of {number(cap)}
+      </span>
+    )
+  return (
+    <span>
+      {'full '}
+      <DateTime at={first} />
+      {fullAt.length > 1 && `, ${fullAt.length} times`}
+    </span>
+  )
+}
+
+function CapLink({ cap: { capId, name } }: { cap: Cap }) {
+  return useMay()('CAPS_LIST') ? <Link to={`/caps?dialog=edit&id=${capId}`}>{name}</Link> : name
+}
+
+const capColumns: PlainColumn<Cap>[] = [
+  { title: 'Cap', isRowHead: true, cellClass: 'wraps', cell: (cap) => <CapLink cap={cap} /> },
+  { title: 'Was', cell: ({ was }) => <Fill side={was} /> },
+  { title: 'With the change', cell: ({ changed }) => <Fill side={changed} /> },
+  {
+    title: 'Passed on',
+    headClass: 'right',
+    cellClass: 'right figure',
+    cell: ({ changed }) => number(changed.passed),
+  },
+]
+
+const firstCaps = 10
+
+/** Caps that fill differently, or that were full; first those that are full. */
+export function CapChanges({ caps }: { caps: readonly Cap[] }) {
+  const [isWhole, setWhole] = useState(false)
+  if (!caps.length) return <p className="backtest-none muted">No cap fills up or fills differently.</p>
+  const isFull = ({ was, changed }: Cap) => was.fullAt.length + changed.fullAt.length > 0
+  const sorted = caps.toSorted((one, other) => Number(isFull(other)) - Number(isFull(one)))
+  return (
+    <>
+      <div className="backtest-scroll">
+        <PlainTable
+          label="Caps"
+          className="backtest-table"
+          columns={capColumns}
+          rows={isWhole ? sorted : sorted.slice(0, firstCaps)}
+        />
+      </div>
+      {!isWhole && caps.length > firstCaps && (
+        <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+          {`Show all ${number(caps.length)} caps`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function LeadLink({ id }: { id: string }) {
+  return useMay()('LEADS_LIST') ? <Link to={`/leads/${id}`}>{id}</Link> : id
+}
+
+const lostColumns = (seesWorth: boolean): (PlainColumn<Lost> | false)[] => [
+  {
+    title: 'Lead',
+    isRowHead: true,
+    cell: ({ leadId, at }) => (
+      <span className="figure">
+        <LeadLink id={leadId} />{' '}
+        <span className="muted">
+          <DateTime at={at} />
+        </span>
+      </span>
+    ),
+  },
+  { title: 'Was at', cell: ({ fromName }) => fromName },
+  { title: 'Why not now', cellClass: 'wraps muted', cell: ({ reason }) => reason },
+  seesWorth && {
+    title: 'Worth',
+    headClass: 'right',
+    cellClass: 'right',
+    cell: ({ worth }) => <Money amount={worth} />,
+  },
+]
+
+const reasonColumns: PlainColumn<Reason>[] = [
+  { title: 'Reason', isRowHead: true, cellClass: 'wraps', cell: ({ reason }) => reason },
+  { title: 'Was', headClass: 'right', cellClass: 'right figure', cell: ({ was }) => number(was) },
+  {
+    title: 'With the change',
+    headClass: 'right',
+    cellClass: 'right figure',
+    cell: ({ changed }) => number(changed),
+  },
+]
+
+/** Leads that would be lost, and why nobody can be offered leads. */
+export function LostLeads({ lost, reasons }: { lost: readonly Lost[]; reasons: readonly Reason[] }) {
+  return (
+    <>
+      {lost.length ? (
+        <div className="backtest-scroll">
+          <PlainTable
+            label="Would be lost"
+            className="backtest-table"
+            columns={lostColumns(lost.some(({ worth }) => worth != null))}
+            rows={lost}
+          />
+        </div>
+      ) : (
+        <p className="backtest-none muted">No lead that found a taker would be lost.</p>
+      )}
+      {reasons.length > 0 && (
+        <div className="backtest-scroll">
+          <PlainTable label="No taker, by reason" className="backtest-table" columns={reasonColumns} rows={reasons} />
+        </div>
+      )}
+    </>
+  )
+}
+
+export const lostNote = (lost: readonly Lost[]) => (lost.length ? leadsText(lost.length) : '')

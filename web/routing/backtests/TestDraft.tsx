@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { FlaskConical } from 'lucide-react'
+import { dateAt } from '../../../shared/app/time/timeZones'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import type { BacktestInput } from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { toast } from '../../ui/overlay/toasts'
+import { BacktestView } from './BacktestView'
+import { backtestHref, lastDays } from './backtestUrl'
+import { useStartBacktest } from './useStartBacktest'
+
+interface Props {
+  /** null: a new distribution. */
+  distributionId: string | null
+  draft: () => NonNullable<BacktestInput['draft']>
+  disabled: boolean
+}
+
+/** Tests the unsaved distribution on the leads of the last seven days, and shows the result above the wizard. */
+export function TestDraft({ distributionId, draft, disabled }: Props) {
+  const zone = useTimeZone()
+  const { run, busy } = useStartBacktest((message) => toast.error(message))
+  const [shown, setShown] = useState<string | null>(null)
+  const start = async () => {
+    const { start: startDate, end: endDate } = lastDays(dateAt(zone.name, Date.now()))
+    setShown(await run({ distributionId, draft: draft(), startDate, endDate }))
+  }
+  return (
+    <>
+      <Button disabled={disabled || busy} onClick={() => void start()}>
+        <FlaskConical aria-hidden />
+        {busy ? 'Starting…' : 'Test on the last 7 days'}
+      </Button>
+      {shown && (
+        <Dialog
+          title="Backtest"
+          subtitle="The unsaved distribution, on the leads of the last 7 days. Nothing is sent or changed."
+          width={1180}
+          onClose={() => setShown(null)}
+          footer={
+            <>
+              <a className="button ghost" href={backtestHref(shown)} target="_blank" rel="noreferrer">
+                Open as a page
+              </a>
+              <Button variant="solid" onClick={() => setShown(null)}>
+                Back to the draft
+              </Button>
+            </>
+          }
+        >
+          <div className="backtest-shown">
+            <BacktestView id={shown} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

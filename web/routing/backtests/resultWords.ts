@@ -1,0 +1,79 @@
+import { formatMoney } from '../../../shared/app/money'
+import type { BacktestResultFactsFragment } from '../../generated/graphql'
+
+export type BacktestFacts = BacktestResultFactsFragment
+export type Estimate = BacktestFacts['accepted']
+export type Move = BacktestFacts['moves'][number]
+
+export const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+export const leadsText = (count: number) => `${number(count)} ${count === 1 ? 'lead' : 'leads'}`
+export const signed = (value: number, text: (value: number) => string) =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${text(Math.abs(value))}`
+
+/** Name of an end of a move. */
+export const takerName = (name: string | null | undefined) => name ?? 'No taker'
+
+export const isMoved = ({ fromId, toId }: Pick<Move, 'fromId' | 'toId'>) => fromId !== toId
+
+const sum = (moves: readonly Move[]) => moves.reduce((total, { leads }) => total + leads, 0)
+
+/** How many leads go the same way, move, find a taker, or are lost. */
+export function movement({ moves }: Pick<BacktestFacts, 'moves'>) {
+  return {
+    same: sum(moves.filter((move) => !isMoved(move))),
+    moved: sum(moves.filter((move) => isMoved(move) && move.fromId && move.toId)),
+    found: sum(moves.filter(({ fromId, toId }) => !fromId && toId)),
+    lost: sum(moves.filter(({ fromId, toId }) => fromId && !toId)),
+  }
+}
+
+function foundText({ was, changed }: BacktestFacts['found']): string {
+  const more = changed - was
+  if (!more) return 'As many leads would have found a taker.'
+  return `${leadsText(Math.abs(more)).replace(/ /, ` ${more > 0 ? 'more' : 'fewer'} `)} would have found a taker.`
+}
+
+function profitText({ profit: { difference }, profitRises }: BacktestFacts): string {
+  if (difference == null || profitRises == null) return ''
+  if (Math.abs(difference) < 0.005) return ' Profit would stay the same.'
+  const direction = difference > 0 ? 'rise' : 'fall'
+  return ` Profit would ${direction} by about ${formatMoney(Math.abs(difference))}; it rises in ${profitRises} of 100 replays.`
+}
+
+/** The verdict in one sentence or two. */
+export const verdictOf = (result: BacktestFacts) => `${foundText(result.found)}${profitText(result)}`
+
+export function movementText(result: BacktestFacts): string {
+  const { same, moved, found, lost } = movement(result)
+  return `${number(same)} of ${leadsText(result.leads)} go the same way, ${number(moved)} move to another advertiser, ${number(found)} more find a taker, ${number(lost)} would be lost.`
+}
+
+/** From and to: rows and columns by advertiser, most leads first; no taker is last. */
+export function matrixOf(moves: readonly Move[]) {
+  const names = new Map<string, { name: string; leads: number }>()
+  const note = (id: string | null | undefined, name: string | null | undefined, leads: number) => {
+    const key = id ?? ''
+    names.set(key, { name: takerName(name), leads: (names.get(key)?.leads ?? 0) + leads })
+  }
+  for (const { fromId, fromName, toId, toName, leads } of moves) {
+    note(fromId, fromName, leads)
+    note(toId, toName, leads)
+  }
+  const ends = [...names]
+    .map(([id, { name, leads }]) => ({ id, name, leads }))
+    .sort((one, other) => Number(!one.id) - Number(!other.id) || other.leads - one.leads)
+  const cell = (from: string, to: string) =>
+    moves.find(({ fromId, toId }) => (fromId ?? '') === from && (toId ?? '') === to) ?? null
+  const rows = ends.filter(({ id }) => moves.some(({ fromId }) => (fromId ?? '') === id))
+  const columns = ends.filter(({ id }) => moves.some(({ toId }) => (toId ?? '') === id))
+  const total = (chosen: (move: Move) => boolean) => sum(moves.filter(chosen))
+  return {
+    rows: rows.map((row) => ({ ...row, total: total(({ fromId }) => (fromId ?? '') === row.id) })),
+    columns: columns.map((column) => ({
+      ...column,
+      total: total(({ toId }) => (toId ?? '') === column.id),
+      was: total(({ fromId }) => (fromId ?? '') === column.id),
+    })),
+    cell,
+  }
+}
