@@ -1,4 +1,4 @@
-import { one, text, days, type AuditedMutation, type World } from './audited'
+import { one, text, type AuditedMutation, type World } from './audited'
 
 const campaignInput = (name: string) => `campaign: { name: "${name}", exitCondition: 1 }`
 const step = (name: string) =>
