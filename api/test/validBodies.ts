@@ -137,6 +137,8 @@ const parents = [{ key: 'affiliate_id', value: 1 }]
 const webhook = { url: 'https://alerts.invalid/' }
 const gridRows = { rows: [{ country_id: 1, supported: { is_supported: true, version: null } }] }
 
+const inOneDay = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
+
 /** Additional requirements of handlers, by field; undefined omits a field, an array replaces the whole body. */
 const needs: Record<string, Fields | unknown[]> = {
   'POST /api/leads': { country: 'DE', phone: '+491511234567', language: 'de' },
@@ -197,6 +199,7 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/lead-details/undo-status-override': { leads: [{ lead_id: 1, version: 1, status_override: 'Called' }] },
   'POST /api/lead-details/update': { revenue: undefined, payout: undefined },
   'POST /api/pending-conversions/action': { lead_id: 2 },
+  'POST /api/scheduled-changes': { value: '7', at: inOneDay },
   'POST /api/alert-channels': { settings: webhook, secret: 'a-key-of-16-signs' },
   'PUT /api/alert-channels/:id': { settings: webhook, secret: 'a-key-of-16-signs' },
   'PUT /api/alert-notifications': { ...{ email_channel_id: null, telegram_channel_id: null }, quiet_to: '11:30' },

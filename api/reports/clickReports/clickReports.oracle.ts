@@ -47,7 +47,8 @@ interface Facts {
 
 function figures({ gross, clicks, leads, ftds, late, revenue, payout }: Facts) {
   const perCent = (part: number, whole: number) => hundredths(part, whole, 10_000) / 100
-  const per = (cents: number, count: number) => hundredths(cents, count, 1)
+  // A negative number that rounds to nothing is 0, and not −0.
+  const per = (cents: number, count: number) => hundredths(cents, count, 1) || 0
   return {
     clicks,
     gross_clicks: gross,

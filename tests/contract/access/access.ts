@@ -188,6 +188,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'POST /api/offers': 'OFFERS_EDIT',
   'PUT /api/offers/:id': 'OFFERS_EDIT',
   'DELETE /api/offers/:id': 'OFFERS_EDIT',
+  'POST /api/lost-leads': 'REPORTS_LIST',
   'POST /api/lead-pivot': 'REPORTS_LIST',
   'POST /api/lead-pivot/columns': 'REPORTS_LIST',
   'POST /api/lead-cross-table': 'REPORTS_LIST',

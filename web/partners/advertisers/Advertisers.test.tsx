@@ -178,6 +178,7 @@ describe('advertisers', () => {
         'Revenue',
         'Opening Hours',
         'Broker',
+        'Status Sync',
       ])
       expect(screen.getByRole('tab', { name: 'Revenue' }).getAttribute('href')).toBe('/edit/advertiser/1?tab=2')
       expect(
