@@ -16,6 +16,7 @@ export const makers = [
   '/api/status-groups',
   '/api/blacklist/add-new-item',
   '/api/publisher_account/create_publisher_account',
+  '/api/alert-channels',
   '/api/advertisers/exclusion',
   '/api/advertisers/revenue',
   '/api/advertisers/opening-hours',

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import type { DashboardWidgetInput } from '../generated/graphql'
@@ -162,8 +163,19 @@ export function answer(widgets: string[] | null = null) {
 }
 export const block = (name: string) => screen.findByRole('region', { name })
 
-/** Starts the server of the tests, and lays the dashboard out as a screen does. */
+/**
+ * Starts the server of the tests, and lays the dashboard out as a screen does. The clock goes on from 14:32 in Nicosia,
+ * because in the small hours the dashboard begins with another period.
+ */
 export function useDashboard() {
   useServer()
   useLayout()
+  const clock = Date.now.bind(Date)
+  beforeEach(() => {
+    const ahead = Date.parse(noon) - clock()
+    jest.spyOn(Date, 'now').mockImplementation(() => clock() + ahead)
+  })
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
 }

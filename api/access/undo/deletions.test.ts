@@ -17,6 +17,8 @@ let token: string
 /** How each kind of record is deleted: the one with the id 1 of fuzz.testWorld.ts. What others name comes after them. */
 const deletions: Record<string, [path: string, body?: object]> = {
   cap: ['/api/caps/1'],
+  alert_rule: ['/api/alert-rules/1'],
+  alert_channel: ['/api/alert-channels/1'],
   distribution: ['/api/distributions/1'],
   preset: ['/api/presets/1'],
   status_group: ['/api/status-groups/1'],
@@ -45,7 +47,7 @@ const undo = (undo_id: string | undefined, as = token) =>
 async function everything(): Promise<string[]> {
   const { rows } = await api.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and c.relname ~ '^(advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
+       and c.relname ~ '^(alert_rules|alert_channels|advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
   )
   const found: string[] = []
   for (const { name } of rows) {

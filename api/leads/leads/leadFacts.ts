@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeadMetric, LeadQuery } from '../../../shared/app/filters'
 import { DAY } from '../../../shared/app/time/timeZones'
-import { fact, isAccepted, isLate } from '../filters/facts'
+import { fact, isAccepted, isLate, isLost } from '../filters/facts'
 import { askedRange, factConditions, type FilterContext } from '../filters/leadFilter'
 import { isAmong, listChoices } from '../filters/lists'
 import { searchConditions } from '../filters/search'
@@ -12,6 +12,8 @@ function behindMetric(metric: LeadMetric | null | undefined, lateFtdDays: number
   switch (metric) {
     case 'leads':
       return [kind(fact.received), isAccepted]
+    case 'lost':
+      return [kind(fact.received), isLost]
     case 'autologged':
       return [kind(fact.received), sql`l.is_autologged`]
     case 'ftds':

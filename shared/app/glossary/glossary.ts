@@ -239,7 +239,7 @@ export const glossary = {
   'lost-lead': {
     term: 'Lost lead',
     meaning:
-      'A lead that no advertiser took. Its main reason is what kept the first advertiser in line from taking it, or why it came to none.',
+      'A lead that no advertiser took; its main reason is what kept the first advertiser in line from taking it, or why it came to none.',
     seeAlso: ['attempt', 'decision-trace'],
   },
   registration: {

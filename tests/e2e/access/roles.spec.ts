@@ -5,6 +5,7 @@ import { drawer, signIn } from '../support/support'
 /** Written out by hand from design/permissions.md, Default roles, in the order of spec/1, the audit log last: what the code says is what is tested. */
 const screens = {
   Dashboard: '/',
+  Inbox: '/inbox',
   Reports: '/reports',
   'Click Reports': '/click-reports',
   Leads: '/leads',
@@ -32,6 +33,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?
     entries: [
       ...([
         'Dashboard',
+        'Inbox',
         'Reports',
         'Click Reports',
         'Leads',
@@ -67,6 +69,7 @@ const roles: { email: string; entries: Screen[]; editPages: string[]; viewPages?
     entries: [
       ...([
         'Dashboard',
+        'Inbox',
         'Reports',
         'Click Reports',
         'Leads',
@@ -104,7 +107,9 @@ const allEditPages = [
 ]
 
 /** Pending Conversions has a counter beside it, of what other tests add and decide. */
-const textOf = (name: Screen) => (name === 'Pending Conversions' ? /^Pending Conversions[\d,]*$/ : name)
+/** Two entries have a number. */
+const textOf = (name: Screen) =>
+  name === 'Pending Conversions' || name === 'Inbox' ? new RegExp(`^${name}[\\d,]*$`) : name
 /** Opens one screen after the other by its entry; answers for each where it led, its title, and whether the entry is marked as the place. */
 const visits = (page: Page, paths: string[]) =>
   page.evaluate(async (all) => {

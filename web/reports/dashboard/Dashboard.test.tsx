@@ -103,6 +103,38 @@ describe('the dashboard', () => {
     ).toEqual(['/caps?interval=daily&fill=near', '/advertisers?health=attention', '/pending-conversion'])
   })
 
+  it('shows which groups moved the chosen figure, and why; the rows add up', async () => {
+    answer(['statistics'])
+    const change = (mix: number, rate: number) => ({
+      ...{ __typename: 'MetricChange', before: 1, after: 2, baseBefore: 100, baseAfter: 100, mix, rate },
+    })
+    const group = (name: string, mix: number, rate: number) => ({
+      ...{ __typename: 'ExplainedGroup', value: name, name, countryCode: null, change: change(mix, rate) },
+    })
+    const dimension = {
+      ...{ __typename: 'ExplainedDimension', groupBy: 'affiliate_id', title: 'Publisher', difference: 3 },
+      ...{ change: change(0, 3), groups: [group('Adriva', 0, 4), group('Sable', -2, 0)] },
+      others: { __typename: 'ExplainedOthers', count: 3, change: change(1, 0) },
+    }
+    const explanation = {
+      ...{ __typename: 'MetricExplanation', before: 1, after: 4, comparisons: ['previous'], dimensions: [dimension] },
+      previousRange: { __typename: 'ReportRange', start: '2026-11-19 00:00', end: '2026-11-19 14:32' },
+    }
+    server.use(
+      graphql.query('MetricExplanation', () => HttpResponse.json({ data: { metricExplanation: explanation } })),
+    )
+    renderApp({ path: '/?period=today' })
+    const movers = await screen.findByRole('region', { name: 'What moved FTD' })
+    const rows = (await within(movers).findAllByRole('row')).slice(1)
+    expect(rows.map((row) => [...row.children].slice(0, 2).map(({ textContent }) => textContent))).toEqual([
+      ['Adriva', '+4'],
+      ['Sable', '−2'],
+      ['Others', '+1'],
+    ])
+    expect(movers.textContent).toContain('since yesterday by 14:32 +3')
+    expect(within(rows[0] as HTMLElement).getByText('Rate')).toBeTruthy()
+  })
+
   it('says calmly that nothing needs somebody', async () => {
     answer(['statistics'])
     said.attention = { ...said.attention, caps: null, advertisers: null, pendingConversions: null }

@@ -31,6 +31,7 @@ export function MoversPart({ explained, against, asOf, onExplain }: Props) {
   const { data, previousData, error, refetch } = useMetricExplanationQuery({ variables, fetchPolicy: 'no-cache' })
   const found = (data ?? previousData)?.metricExplanation
   const dimension = found?.dimensions[0]
+  if (data && !found) return null
   const body = () => {
     if (error && !data)
       return <TableFailure what="What moved" error={error} onRetry={() => void refetch().catch(() => {})} /> // the failure shows through `error`
