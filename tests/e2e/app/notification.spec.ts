@@ -74,7 +74,13 @@ async function open(page: Page) {
 }
 
 const untilPushed = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith('/graphql/stream') && response.ok(), { timeout: 20_000 })
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/graphql/stream') &&
+      response.ok() &&
+      isOperation(response.request(), 'PendingFtdChanges'),
+    { timeout: 20_000 },
+  )
 
 // What one test makes pending, all of them see.
 test.describe.configure({ mode: 'serial' })

@@ -304,6 +304,7 @@ async function isForbidden(page: Page, holder: Holder) {
     'Settings',
     ...gated.map(({ title }) => title),
     'Broker',
+    'Status Sync',
   ])
   // Each time four tabs lack one permission each: every one of them is lacked once, and seen to leave the others alone.
   const at = (place: number) => gated[place % gated.length] as Gated
@@ -321,6 +322,7 @@ async function isForbidden(page: Page, holder: Holder) {
       'Settings',
       ...gated.filter((one) => one !== unlisted).map(({ title }) => title),
       'Broker',
+      'Status Sync',
     ])
     for (const { verb, one } of lost) await seesTab(page, one, verb)
   }

@@ -23,6 +23,7 @@ const tabTitles = [
   'Override Publisher ID',
   'API Offer Slug Overrides',
   'Broker',
+  'Status Sync',
 ]
 
 test('an advertiser is created by keyboard, validated, renamed and deleted', async ({ page }) => {

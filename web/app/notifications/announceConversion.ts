@@ -7,7 +7,7 @@ import './newConversion.css'
 
 const snackbarMs = 10_000
 
-/** Lead, advertiser and amount, as far as the user may see them. */
+/** Advertiser, country and amount, as far as the user may see them. */
 const textOf = ({ newest }: PendingFtdFactsFragment) =>
   [newest?.advertiserName, newest?.countryName, newest?.revenue ? formatMoney(newest.revenue) : null]
     .filter(Boolean)
@@ -20,8 +20,10 @@ let announced = 0
 export function announceConversion(facts: PendingFtdFactsFragment, fresh: number, onReview: () => void) {
   const isShown = shownToasts().some(({ kind }) => kind === 'conversion')
   announced = isShown ? announced + fresh : fresh
-  toast.conversion(announced > 1 ? `${formatCount(announced)} new conversions` : 'New Conversion!', {
-    text: textOf(facts) || undefined,
+  const newest = textOf(facts)
+  const several = `${formatCount(announced)} new conversions${newest && ', the newest: '}`
+  toast.conversion('New Conversion!', {
+    text: (announced > 1 ? several + newest : newest) || undefined,
     duration: snackbarMs,
     action: { label: 'Review', onClick: onReview },
   })

@@ -113,12 +113,12 @@ describe('new conversions', () => {
   it('are one message, which counts those that come while it is shown', async () => {
     const state = serve({ fresh: 2 })
     renderApp({ path: '/caps' })
-    expect(await screen.findByText('2 new conversions')).toBeTruthy()
+    expect(await screen.findByText('2 new conversions, the newest: Halden Trade, Germany, $850.00')).toBeTruthy()
     state.count = state.others = 6
     await pass(5_000)
     act(() => announceConversion({ newest: null } as never, 3, () => {}))
     expect(await screen.findByText('5 new conversions')).toBeTruthy()
-    expect(screen.queryByText('2 new conversions')).toBeNull()
+    expect(screen.queryByText(/^2 new conversions/)).toBeNull()
   })
 
   it('come without confetti while something is open over the dashboard', () => {
