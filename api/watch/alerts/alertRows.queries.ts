@@ -34,6 +34,8 @@ interface Asked {
   ids?: readonly number[] | null
   state?: Alert['state'] | undefined
   limit?: number
+  /** Without them `chart` is null. */
+  withCharts?: boolean
 }
 
 const isKind = (kind: string): kind is AlertKind => (alertKindNames as readonly string[]).includes(kind)
@@ -101,7 +103,7 @@ const resolvedDays = 1
 /** Alerts, the most expensive first; resolved ones of the last day, newest first. */
 export async function listAlerts(
   db: Database,
-  { ids = null, state, limit = 200 }: Asked,
+  { ids = null, state, limit = 200, withCharts = false }: Asked,
   now: number,
 ): Promise<Alert[]> {
   const at = new Date(now)
@@ -123,8 +125,8 @@ export async function listAlerts(
     where (${ids}::bigint[] is null or a.id = any(${ids}::bigint[])) and ${state ? inState[state] : sql`true`}
     order by a.resolved_at desc nulls first, a.cost desc, a.leads desc, a.since, a.id limit ${limit}`.execute(db)
   const alerts = rows.flatMap((row) => rowOf(row, now) ?? [])
-  const charts = await readCharts(db, alerts, now)
-  return alerts.map((alert) => ({ ...alert, chart: charts.get(alert.id) ?? null }))
+  const charts = withCharts ? await readCharts(db, alerts, now) : null
+  return alerts.map((alert) => ({ ...alert, chart: charts?.get(alert.id) ?? null }))
 }
 
 /** Number, lost money and newest id of open alerts that are not snoozed. */

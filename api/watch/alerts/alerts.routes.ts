@@ -30,7 +30,7 @@ const alertRecords = (now: number) =>
     entity: 'alert',
     called: 'The alert',
     table: 'alerts',
-    read: async (db, id) => (await listAlerts(db, { ids: [id] }, now))[0] ?? null,
+    read: async (db, id) => (await listAlerts(db, { ids: [id], withCharts: true }, now))[0] ?? null,
     // What the rule found changes all the time; the log keeps what staff did.
     recorded: ({ title, state, assigned_to, snoozed_until, resolved_reason }) => ({
       ...{ title, state, assigned_to: assigned_to?.name ?? null, snoozed_until, resolved_reason },
@@ -55,7 +55,10 @@ export const alertsRoutes = [
     response: alertList,
     handle: async ({ db, session, query, now }) => {
       const at = now()
-      const [data, counts] = await Promise.all([listAlerts(db, query, at), countOpenAlerts(db, at)])
+      const [data, counts] = await Promise.all([
+        listAlerts(db, { ...query, withCharts: true }, at),
+        countOpenAlerts(db, at),
+      ])
       return { data: data.map((row) => alertShownTo(session, row)), ...countsShownTo(session, counts) }
     },
   }),

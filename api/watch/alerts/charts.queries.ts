@@ -25,16 +25,25 @@ const at = (now: number, part: number) => new Date(now - (parts - part) * partMs
 const partOf = (column: string, now: number) =>
   sql<number>`floor(extract(epoch from ${sql.ref(column)} - ${at(now, 0)}) / ${partMs / 1000})::int`
 
-function barsOf(rows: readonly Part[], subject: number | null): AlertChart {
-  const of = (value: 'good' | 'bad') =>
-    Array.from({ length: parts }, (_, part) =>
-      rows.reduce((sum, row) => (row.subject_id === subject && row.part === part ? sum + row[value] : sum), 0),
-    )
-  return { shape: 'bars', good: of('good'), bad: of('bad'), limit: null }
+/** Bars of each subject; those without a row have none. */
+function barsOf(rows: readonly Part[]): Map<number, AlertChart> {
+  const charts = new Map<number, AlertChart>()
+  for (const { subject_id, part, good, bad } of rows) {
+    const chart = charts.get(subject_id) ?? {
+      shape: 'bars',
+      good: Array(parts).fill(0),
+      bad: Array(parts).fill(0),
+      limit: null,
+    }
+    chart.good[part] = good
+    chart.bad[part] = bad
+    charts.set(subject_id, chart)
+  }
+  return charts
 }
 
 /** Answers by advertiser: accepted, and refused or missing. */
-async function readAnswers(db: Database, ids: number[], now: number): Promise<Part[]> {
+async function readAnswers(db: Database, ids: number[], now: number): Promise<Map<number, AlertChart>> {
   const { rows } = await sql<Part>`
     select h.advertiser_id as subject_id, ${partOf('h.created_at', now)} as part,
       (count(*) filter (where h.status = 'Accepted'))::int as good,
@@ -43,11 +52,11 @@ async function readAnswers(db: Database, ids: number[], now: number): Promise<Pa
     where h.advertiser_id = any(${ids}::bigint[]) and h.created_at >= ${at(now, 0)} and h.created_at < ${new Date(now)}
       and h.restriction_origin is distinct from 'system' and sending.state is distinct from 'sending'
     group by 1, 2`.execute(db)
-  return rows
+  return barsOf(rows)
 }
 
 /** Postbacks by publisher: sent, and failed. */
-async function readPostbacks(db: Database, ids: number[], now: number): Promise<Part[]> {
+async function readPostbacks(db: Database, ids: number[], now: number): Promise<Map<number, AlertChart>> {
   const { rows } = await sql<Part>`
     select affiliate_id as subject_id, ${partOf('attempted_at', now)} as part,
       (count(*) filter (where status = 'sent'))::int as good, (count(*) filter (where status = 'failed'))::int as bad
@@ -55,7 +64,7 @@ async function readPostbacks(db: Database, ids: number[], now: number): Promise<
     where affiliate_id = any(${ids}::bigint[]) and status in ('sent', 'failed')
       and attempted_at >= ${at(now, 0)} and attempted_at < ${new Date(now)}
     group by 1, 2`.execute(db)
-  return rows
+  return barsOf(rows)
 }
 
 /** How caps were filled: what each had counted at the end of each part of its window so far. */
@@ -91,14 +100,15 @@ export async function readCharts(
   const advertisers = subjects('advertiser_refuses', 'advertiser_unanswered')
   const [publishers, caps] = [subjects('postbacks_failing'), subjects('cap_filled')]
   const [answers, postbacks, courses] = await Promise.all([
-    advertisers.length ? readAnswers(db, advertisers, now) : [],
-    publishers.length ? readPostbacks(db, publishers, now) : [],
+    advertisers.length ? readAnswers(db, advertisers, now) : null,
+    publishers.length ? readPostbacks(db, publishers, now) : null,
     readCapCourses(db, caps, now),
   ])
   const chartOf = ({ kind, subject_id }: Charted): AlertChart | undefined => {
-    if (kind === 'advertiser_refuses' || kind === 'advertiser_unanswered') return barsOf(answers, subject_id)
-    if (kind === 'postbacks_failing') return barsOf(postbacks, subject_id)
-    return courses.get(subject_id ?? 0)
+    const id = subject_id ?? 0
+    if (kind === 'advertiser_refuses' || kind === 'advertiser_unanswered') return answers?.get(id)
+    if (kind === 'postbacks_failing') return postbacks?.get(id)
+    return kind === 'cap_filled' ? courses.get(id) : undefined
   }
   return new Map(
     alerts.flatMap((alert): [number, AlertChart][] => {
