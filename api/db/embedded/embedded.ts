@@ -39,7 +39,8 @@ const settings = (port: number, durable: boolean): Record<string, string | numbe
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   port,
-  max_connections: 100,
+  // Two API processes with their jobs and listeners take up to 70; tests run several such pairs at once.
+  max_connections: 200,
   shared_buffers: '256MB',
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
