@@ -78,7 +78,7 @@ const untilPushed = (page: Page) =>
     (response) =>
       response.url().endsWith('/graphql/stream') &&
       response.ok() &&
-      isOperation(response.request(), 'PendingFtdChanges'),
+      response.request().postDataJSON()?.operationName === 'PendingFtdChanges',
     { timeout: 20_000 },
   )
 

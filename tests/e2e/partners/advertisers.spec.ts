@@ -135,7 +135,7 @@ test('an advertiser is created by keyboard, validated, renamed and deleted', asy
 
   await drawer(page).getByRole('link', { name: 'Advertisers' }).click()
   const row = rowsOf(page, 'Advertisers', renamed)
-  await expect(row).toContainText(`${renamed}Shown anewBrowser testactiveactive`)
+  await expect(row).toContainText(`${renamed}Shown againBrowser testactiveactive`)
   // Coming back to the list has asked for it again; what is deleted there does not. Other tests make advertisers meanwhile.
   asked = 0
   await page.getByRole('searchbox', { name: 'Search advertisers' }).fill(renamed)
