@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { alertKind, ruleSentence, settingFaults, settingsOf, type AlertKind } from '../../../shared/watch/alertKinds'
+import { alertKind, ruleSentence, settingsOf, type AlertKind } from '../../../shared/watch/alertKinds'
 import { anyOf } from '../../app/http/access'
-import { badInput } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { records } from '../../app/records/records'
@@ -9,6 +8,7 @@ import { insertRow, updateRow } from '../../app/records/rows.queries'
 import { unique } from '../../app/records/uniqueness'
 import { deletionUndo } from '../../app/undo/undo.schema'
 import { alertRule, alertRuleChange, alertRuleInput, type AlertRuleRow } from './alerts.schema'
+import { refuseWrongSettings } from './ruleSettings'
 import { listAlertRules, readFired, type AlertRule } from './rules.queries'
 
 const rules = records<AlertRule>({
@@ -24,8 +24,7 @@ const withName = <T>(work: () => Promise<T>) =>
 /** Columns of a rule. Throws BAD_USER_INPUT for settings that its kind does not have or allow. */
 function contentOf(kind: AlertKind, body: z.output<typeof alertRuleChange>) {
   const { name, is_active, settings, subject_ids, is_excluding } = body
-  const faults = Object.values(settingFaults(kind, settings))
-  if (faults.length) throw badInput({ settings: faults.join(' ') })
+  refuseWrongSettings(kind, settings)
   return {
     ...{ name, is_active, subject_ids, is_excluding },
     settings: JSON.stringify(settingsOf(kind, settings)),

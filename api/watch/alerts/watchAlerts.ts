@@ -97,7 +97,7 @@ export async function evaluateRule({ db, now, sources, revenuePerLead }: Evaluat
     const holding = await listHoldingAlerts(transaction, rule.id)
     const changes = reconcile(holding, findings)
     // While its advertiser is paused no answers come, so that the condition seems to be over.
-    const paused = await pausedByRuleNow(transaction, rule.id)
+    const paused = 'pause' in rule.settings ? await pausedByRuleNow(transaction, rule.id) : new Set<number>()
     const stillPaused = holding.flatMap(({ id, subjectId }) => (paused.has(subjectId ?? 0) ? id : []))
     const { opened, updated } = changes
     const over = changes.over.filter((id) => !stillPaused.includes(id))

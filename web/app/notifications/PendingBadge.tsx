@@ -1,14 +1,5 @@
 import { usePendingCount } from '../../leads/pendingConversions/decisions/pendingFtdCache'
+import { CountBadge } from '../../ui/show/CountBadge'
 
-const most = 999
-
-/** Number of pending conversions in the menu; hidden if 0. */
-export function PendingBadge() {
-  const count = usePendingCount()
-  if (!count) return null
-  return (
-    <b className="count" role="img" aria-label={`${count} pending`}>
-      {count > most ? `${most}+` : count}
-    </b>
-  )
-}
+/** Number of pending conversions in the menu. */
+export const PendingBadge = () => <CountBadge count={usePendingCount()} what="pending" />

@@ -57,10 +57,9 @@ export function PullSettings({ row }: { row: PullRow }) {
     problems: problemsOf,
     save,
     readAgain: async (advertiserId) => {
-      const answer = await client
-        .query({ query: AdvertiserPullDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' })
-        .catch(() => null) // saving again loads it again
-      return answer?.data?.advertiserPull ?? null
+      const options = { query: AdvertiserPullDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' } as const
+      const { data } = await client.query(options)
+      return data?.advertiserPull ?? null
     },
     titles: pullTitles,
   })

@@ -24,7 +24,7 @@ interface Props {
   onResolve: () => void
 }
 
-export const snoozeChoices = [
+const snoozeChoices = [
   { label: '30 minutes', minutes: 30 },
   { label: '1 hour', minutes: 60 },
   { label: '4 hours', minutes: 240 },

@@ -33,11 +33,11 @@ export function useSaveNotifications() {
   }
   return {
     save: useSaveRecord<NotificationsRecord, NotificationsForm>({ create: () => Promise.resolve(null), update, texts }),
-    /** Loads the current choices; null after an error. */
+    /** Loads the current choices. */
     readAgain: async () => {
       const options = { query: AlertNotificationsDocument, fetchPolicy: 'network-only' } as const
-      const answer = await client.query(options).catch(() => null) // saving again loads them again
-      return recordOf(answer?.data?.alertNotifications)
+      const { data } = await client.query(options)
+      return recordOf(data?.alertNotifications)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { DAY } from '../../../../shared/app/time/timeZones'
-import { settingFaults, settingsOf } from '../../../../shared/watch/alertKinds'
+import { settingsOf } from '../../../../shared/watch/alertKinds'
 import { alertWords } from '../../../../shared/watch/alertWords'
 import { anyOf } from '../../../app/http/access'
-import { badInput } from '../../../app/http/errors'
 import { route } from '../../../app/http/route'
 import { readSubjectNames } from '../alertRows.queries'
 import { keyOf, watches } from '../reconcile'
+import { refuseWrongSettings } from '../ruleSettings'
 import { alertRulePreview, previewBody } from './preview.schema'
 import { previews } from './previews'
 
@@ -23,9 +23,7 @@ export const previewRoutes = [
     response: alertRulePreview,
     handle: async ({ body, now, ...needs }) => {
       const { kind, subject_ids, is_excluding } = body
-      const faults = settingFaults(kind, body.settings)
-      if (Object.keys(faults).length)
-        throw badInput(Object.fromEntries(Object.entries(faults).map(([name, fault]) => [`settings.${name}`, fault])))
+      refuseWrongSettings(kind, body.settings)
       const { read, note } = previews[kind]
       const to = now()
       const range = { from: to - previewDays * DAY, to }
