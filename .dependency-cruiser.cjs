@@ -10,8 +10,8 @@ const layer = (name, others) => ({
 // A domain is a folder within an area, such as routing/caps. The area `app` may be used by the whole layer.
 const domain = '([^/]+/[^/]+)/'
 const apiGround = '(?:app|db|test|leads/filters)/'
-// Routing, attempts and brokers form one unit. Other domains may use all of it.
-const sending = '(?:routing/engine|routing/attempts|partners/brokers)/'
+// Routing, attempts and brokers form one unit, webhooks and messages another. Other domains may use all of them.
+const sending = '(?:routing/engine|routing/attempts|partners/brokers|watch/sending)/'
 
 module.exports = {
   forbidden: [

@@ -1,4 +1,5 @@
 import { watchScheduledChanges } from './routing/scheduledChanges/runScheduled'
+import { watchReportSchedules } from './reports/schedules/watchReports'
 import { watchPastReasons } from './routing/attempts/pastReasons.queries'
 import { watchAlerts } from './watch/alerts/watchAlerts'
 import { existsSync } from 'node:fs'
@@ -77,6 +78,7 @@ async function main() {
   let stopWatching = () => {}
   let stopCampaigns = () => Promise.resolve()
   let stopAlerts = () => Promise.resolve()
+  let stopReports = () => Promise.resolve()
   let stopClock = () => {}
   const service = await serve({
     app: createApp(services),
@@ -92,7 +94,7 @@ async function main() {
     log.info({ reason }, 'Stopping')
     // Before requests end, because a job can take seconds while requests are still served.
     stopWatching()
-    const jobsEnded = Promise.all([jobs?.stop(), stopCampaigns(), stopAlerts()])
+    const jobsEnded = Promise.all([jobs?.stop(), stopCampaigns(), stopAlerts(), stopReports()])
     await services.stopStreams()
     await service.stop()
     await jobsEnded
@@ -122,6 +124,7 @@ async function main() {
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)
     stopAlerts = watchAlerts(services)
+    stopReports = watchReportSchedules(services)
     jobs = startJobs({
       db,
       databaseUrl: config.databaseUrl,

@@ -187,6 +187,12 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('publisher_override', {}, 'added'),
   ...perCountry('publisher_payout', 'payouts', 'publisher'),
   ...perCountry('publisher_supported_country', 'supported countries', 'publisher'),
+  ...recordOf('report_schedule', {
+    pause: { kind: 'switched', says: 'paused {record}' },
+    resume: { kind: 'switched', says: 'resumed {record}' },
+    send: { kind: 'sent', says: 'sent {record} now' },
+    retry: { kind: 'sent', says: 'sent a run of {record} again' },
+  }),
   ...recordOf('role'),
   ...recordOf('settings'),
   ...recordOf('status_group'),

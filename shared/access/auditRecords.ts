@@ -37,6 +37,7 @@ export const recordPhrases: Readonly<Record<string, string>> = {
   publisher_payout: 'the payout of [{name}] for {country_id}',
   publisher_postback: 'the postback of [lead {lead_id}]',
   publisher_supported_country: 'the supported country {country_id} of [{name}]',
+  report_schedule: 'the schedule of the report [{name}]',
   role: 'the role [{name}]',
   route: '{id}',
   session: 'a session',

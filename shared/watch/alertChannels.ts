@@ -55,8 +55,8 @@ export const secretTargets = {
 } as const satisfies Record<ChannelKind, readonly (keyof ChannelSettings)[]>
 
 const mostRecipients = 20
-const isEmail = (text: string) => text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)
-const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+export const isEmail = (text: string) => text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)
+export const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 /** Whether a text is the id or the name of a Telegram chat. */
 export const isTelegramChat = (text: string) => /^(-?\d{1,20}|@\w{4,32})$/.test(text)
 export const chatFault = 'Use the number of the chat, or @name of a public channel.'

@@ -1,24 +1,6 @@
-/**
- * Filters in the URL: `?filters={JSON}`. Very long ones (such as a thousand e-mails) are in the fragment after `#`,
- * because servers and proxies limit request lines and browsers do not send fragments.
- */
+/** Reads filters from the address of a screen. */
+import { queryText, type Address } from '../../shared/app/filterAddress'
 import { isObject, type JsonObject } from './words/filterJson'
-
-/** Maximum length of the query; proxies commonly allow 8 KB for request line and headers. */
-const longestQuery = 4000
-
-export type Address = { search: string; hash: string }
-
-const query = (params: URLSearchParams) => (params.size ? `?${params}` : '')
-
-/** Query and fragment with `json` as filters and the other parameters. Empty filters are omitted. */
-export function writeAddress(json: JsonObject, others: URLSearchParams): Address {
-  if (!Object.keys(json).length) return { search: query(others), hash: '' }
-  const filters = JSON.stringify(json)
-  const search = query(new URLSearchParams([['filters', filters], ...others]))
-  if (search.length <= longestQuery) return { search, hash: '' }
-  return { search: query(others), hash: `#${new URLSearchParams({ filters })}` }
-}
 
 export const filtersText = ({ search, hash }: Address): string | null =>
   new URLSearchParams(search).get('filters') ?? new URLSearchParams(hash.slice(1)).get('filters')
@@ -29,7 +11,7 @@ export const filtersText = ({ search, hash }: Address): string | null =>
  */
 export const sayingFilters = (address: Address): Address =>
   filtersText(address) === null
-    ? { ...address, search: query(new URLSearchParams([['filters', '{}'], ...new URLSearchParams(address.search)])) }
+    ? { ...address, search: queryText(new URLSearchParams([['filters', '{}'], ...new URLSearchParams(address.search)])) }
     : address
 
 /** Filters as an object, empty if there are none; null if invalid. */

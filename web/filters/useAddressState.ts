@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Instant } from '../../shared/app/time/timeZones'
-import { filtersText, type Address } from './filterAddress'
+import type { Address } from '../../shared/app/filterAddress'
+import { filtersText } from './filterAddress'
 
 export interface AddressState<State> {
   state: State

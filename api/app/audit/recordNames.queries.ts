@@ -90,6 +90,7 @@ const namedRecords: Readonly<Partial<Record<string, NamedRecord>>> = {
   publisher_payout: ofOwner('publisher_payouts', 'publishers'),
   publisher_postback: ofLead('publisher_postbacks'),
   publisher_supported_country: ofOwner('publisher_supported_countries', 'publishers'),
+  report_schedule: named('report_schedules', 'name'),
   role: named('roles', 'name'),
   alert: { rows: sql`select id, kind as name from alerts`, nameIn: ({ title }) => title },
   alert_channel: named('alert_channels', 'name'),

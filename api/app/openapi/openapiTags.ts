@@ -92,6 +92,11 @@ export const tags: readonly Tag[] = [
     paths: ['/api/lead-pivot', '/api/lead-cross-table', '/api/lead-metrics', '/api/lost-leads', '/api/click-pivot'],
   },
   {
+    name: 'Scheduled reports',
+    description: 'Reports that are sent by e-mail or to a webhook at a time, and what was sent.',
+    paths: ['/api/report-schedules', '/api/report-runs', '/api/report-senders'],
+  },
+  {
     name: 'Distributions',
     description: 'Rules that route leads to advertisers, the simulation of leads, and backtests of changed rules.',
     paths: ['/api/distributions', '/api/backtests'],

@@ -1,6 +1,7 @@
 import { deleteOldUploads } from '../../campaigns/campaignLists/campaignLists.queries'
 import { deleteOldVisitors } from '../../leads/clicks/clicks.queries'
 import { deleteExpiredExportLinks } from '../../reports/exports/exportLinks.queries'
+import { deleteOldRuns } from '../../reports/schedules/reportRuns.queries'
 import { deleteOldKeys } from '../idempotency/idempotency.queries'
 import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
@@ -21,7 +22,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks and deliveries, finished jobs, old backtests, lead changes that every copy has, and old
+ * visitors, old postbacks, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, and old
  * payloads. Keeps the slot credits of each day, and creates missing jobs of deliveries. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
@@ -35,6 +36,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteOldPostbacks(db, now())
   await deleteOldDeliveries(db, now())
   await scheduleForgottenDeliveries(db)
+  await deleteOldRuns(db, now())
   await deleteSpentJobs(db, now())
   await deleteOldBacktests(db, now())
   await keepSlotCredits(db, now())

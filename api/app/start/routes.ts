@@ -44,6 +44,8 @@ import { pendingConversionsRoutes } from '../../leads/pendingConversions/pending
 import { pendingFtdRoutes } from '../../leads/pendingConversions/pendingFtd.routes'
 import { postbacksRoutes } from '../../leads/postbacks/postbacks.routes'
 import { presetDefaultsRoutes } from '../../reports/presets/presetDefaults.routes'
+import { reportRunsRoutes } from '../../reports/schedules/reportRuns.routes'
+import { reportSchedulesRoutes } from '../../reports/schedules/reportSchedules.routes'
 import { presetsRoutes } from '../../reports/presets/presets.routes'
 import { progressLogsRoutes } from '../../leads/progressLogs/progressLogs.routes'
 import { payoutsRoutes } from '../../partners/publishers/payouts.routes'
@@ -95,6 +97,8 @@ export const routes: readonly Route[] = [
   ...accessTokensRoutes,
   ...userSettingsRoutes,
   ...presetsRoutes,
+  ...reportSchedulesRoutes,
+  ...reportRunsRoutes,
   ...presetDefaultsRoutes,
   ...timeZonesRoutes,
   ...countriesRoutes,

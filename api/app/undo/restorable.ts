@@ -21,6 +21,7 @@ const tables = {
   publisher_override: 'publisher_overrides',
   publisher_payout: 'publisher_payouts',
   publisher_supported_country: 'publisher_supported_countries',
+  report_schedule: 'report_schedules',
   status_group: 'status_groups',
 } as const
 

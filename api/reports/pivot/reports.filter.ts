@@ -66,18 +66,25 @@ function farDates({ start_date, end_date, last_24_hours }: ReportBody, timeZone:
   return { ...(isFar(start_date) && { start_date: message }), ...(isFar(end_date) && { end_date: message }) }
 }
 
-/**
- * Rejects, by field, dates outside the years that can have leads, and unknown records, which would otherwise give an
- * empty report.
- */
-export async function refuseImpossible(
+/** Messages for dates outside the years that can have leads, and for unknown records, by field. */
+export async function impossibleFields(
   db: Database,
   body: ReportBody,
   { timeZone, now }: { timeZone: string; now: Instant },
-): Promise<void> {
+): Promise<FieldErrors> {
   const faults = farDates(body, timeZone, now)
   for (const { field, group, id } of await unknownRecords(db, references(body))) {
     faults[field] ??= `${recordTitle(group)} ${id} does not exist.`
   }
+  return faults
+}
+
+/** Rejects what `impossibleFields` finds, which would otherwise give an empty report. */
+export async function refuseImpossible(
+  db: Database,
+  body: ReportBody,
+  dates: { timeZone: string; now: Instant },
+): Promise<void> {
+  const faults = await impossibleFields(db, body, dates)
   if (Object.keys(faults).length) throw badInput(faults)
 }

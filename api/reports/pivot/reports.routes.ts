@@ -1,13 +1,12 @@
-import type { z } from 'zod'
 import { noSums } from '../../../shared/reports/reports'
 import { anyOf } from '../../app/http/access'
 import { route } from '../../app/http/route'
 import { cardsOf, readComparedCards } from './comparedCards'
 import { leadCrossTable } from './crossTable'
-import { columnsOf, rowsOf } from './foundPivot'
-import { findPivot } from './pivot'
+import { columnsOf } from './foundPivot'
+import { leadPivotFor, pivotFor } from './pivotFor.queries'
 import { readPivot, readSums } from './pivot.queries'
-import { contextFor, type ReportRequest } from './reportContext'
+import { contextFor } from './reportContext'
 import { factQuery, metricsQuery } from './reports.filter'
 import {
   crossTable,
@@ -27,20 +26,6 @@ import {
 
 const access = anyOf('REPORTS_LIST')
 
-/** The requested pivot, limited to what the viewer may see. */
-async function pivotFor(asked: ReportRequest<z.output<typeof leadPivotBody>>) {
-  const { db, reports, session, body } = asked
-  const { group_by, parents, compare_with_past, date_range_preset, ...filter } = body
-  const request = {
-    query: factQuery({ ...filter, parents }),
-    group: group_by,
-    parents: parents ?? [],
-    comparesWithPast: compare_with_past ?? false,
-    preset: date_range_preset ?? null,
-  }
-  return findPivot({ db, reports }, request, await contextFor(asked), session.permissions)
-}
-
 export const reportsRoutes = [
   route({
     method: 'post',
@@ -54,7 +39,7 @@ export const reportsRoutes = [
     access,
     body: leadPivotBody,
     response: leadPivot,
-    handle: async (request) => rowsOf(await pivotFor(request)),
+    handle: leadPivotFor,
   }),
   route({
     method: 'post',

@@ -30,7 +30,7 @@ import {
   retryBody,
   type ChannelFields,
 } from './channels.schema'
-import { sealSecret } from './channelSecrets'
+import { sealSecret } from '../sending/channelSecrets'
 import { attemptWaiting, retryFailed } from './deliveries.queries'
 import { sendTest } from './sendTest'
 

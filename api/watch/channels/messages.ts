@@ -1,11 +1,7 @@
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
 import { formatCount } from '../../../shared/partners/rates'
+import type { Message } from '../sending/sendMessage'
 import type { DueDelivery } from './deliveries.queries'
-
-export interface Message {
-  subject: string
-  text: string
-}
 
 type Told = Pick<DueDelivery, 'event' | 'at' | 'content'>
 

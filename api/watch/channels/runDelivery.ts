@@ -4,7 +4,7 @@ import { quietUntil } from '../../../shared/watch/quietHours'
 import type { Database } from '../../db/connect'
 import { notCalled, type CallAnswer } from '../../partners/brokers/guardedCall'
 import type { Services } from '../../app/start/services'
-import { openSecret } from './channelSecrets'
+import { openSecret } from '../sending/channelSecrets'
 import {
   forgetWaiting,
   lockDestination,
@@ -21,8 +21,8 @@ import {
 } from './deliveries.queries'
 import { messageOf } from './messages'
 import { scheduleDelivery, type Destination } from './outbox.queries'
-import { sendMessage } from './sendMessage'
-import { sendWebhook } from './sendWebhook'
+import { sendMessage } from '../sending/sendMessage'
+import { sendWebhook } from '../sending/sendWebhook'
 
 type Needs = Pick<Services, 'db' | 'now' | 'config' | 'log'>
 

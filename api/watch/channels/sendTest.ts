@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { CallAnswer } from '../../partners/brokers/guardedCall'
 import { notCalled } from '../../partners/brokers/guardedCall'
 import type { Config } from '../../app/process/config'
-import { openSecret } from './channelSecrets'
+import { openSecret } from '../sending/channelSecrets'
 import type { StoredChannel } from './channels.queries'
 import { testMessage } from './messages'
-import { sendMessage } from './sendMessage'
-import { sendWebhook } from './sendWebhook'
+import { sendMessage } from '../sending/sendMessage'
+import { sendWebhook } from '../sending/sendWebhook'
 
 interface Options {
   config: Pick<Config, 'alertPrivateAddresses' | 'secretKey'>

@@ -53,6 +53,7 @@ import { scheduledChangeResolvers } from '../../routing/scheduledChanges/schedul
 import { alertResolvers } from '../../watch/alerts/alerts.resolvers'
 import { channelResolvers } from '../../watch/channels/channels.resolvers'
 import { lostLeadsResolvers } from '../../reports/lostLeads/lostLeads.resolvers'
+import { reportScheduleResolvers } from '../../reports/schedules/reportSchedules.resolvers'
 import { explanationResolvers } from '../../reports/explanations/explanations.resolvers'
 import { reportResolvers } from '../../reports/pivot/reports.resolvers'
 import { roleResolvers } from '../../access/roles/roles.resolvers'
@@ -117,6 +118,7 @@ const resolvers = [
   pauseResolvers,
   scheduledChangeResolvers,
   lostLeadsResolvers,
+  reportScheduleResolvers,
   alertResolvers,
   channelResolvers,
   revenueResolvers,

@@ -5,7 +5,8 @@
  */
 import { leadMetrics, searchFields } from '../../../shared/app/filters'
 import { leadsPageSizes, maxPageNumber, sortOrders } from '../../../shared/app/pages'
-import { readAddress, sayingFilters, writeAddress, type Address } from '../../filters/filterAddress'
+import { writeAddress, type Address } from '../../../shared/app/filterAddress'
+import { readAddress, sayingFilters } from '../../filters/filterAddress'
 import { fieldReader, oneOf, readFilters, writeFilters, type JsonObject } from '../../filters/words/filterJson'
 import { leadsDefaults, reportsDefaults } from '../../filters/filterState'
 import { readCombination, writeCombination } from '../../filters/leadsCombination'

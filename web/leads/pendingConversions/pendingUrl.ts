@@ -1,7 +1,8 @@
 /** State of the screen in its URL: `/pending-conversion?filters={JSON}&show=&page=&limit=&sort_by=&sort_order=`. */
 import { maxPageNumber, sortOrders, tablePageSizes } from '../../../shared/app/pages'
 import { pendingConversionColumns } from '../../../shared/leads/pendingConversionColumns'
-import { readAddress, writeAddress, type Address } from '../../filters/filterAddress'
+import { writeAddress, type Address } from '../../../shared/app/filterAddress'
+import { readAddress } from '../../filters/filterAddress'
 import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'
 import type { FilterState } from '../../filters/filterState'
 import { pendingDefaults, pendingFilters, pendingParts, type PendingState } from './pendingState'

@@ -1,7 +1,8 @@
 /** State of the dashboard in its URL: `/?filters={JSON}&period=&figure=`. Default values are omitted. */
 import { dashboardPeriods, type DashboardPeriod } from '../../../shared/reports/dashboardPeriods'
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { readAddress, writeAddress, type Address } from '../../filters/filterAddress'
+import { writeAddress, type Address } from '../../../shared/app/filterAddress'
+import { readAddress } from '../../filters/filterAddress'
 import { listFields, type PanelDescription } from '../../filters/filterFields'
 import { toLeadFilterInput } from '../../filters/filterInput'
 import { oneOf, readFilters, writeFilters } from '../../filters/words/filterJson'

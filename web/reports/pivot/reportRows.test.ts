@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { csvOf } from '../exports/tableFile'
+import { csvOf } from '../../../shared/app/csvTable'
 import { chartRows, cutLabel, dayLabel } from './views/chartRows'
 import { changeOf, type Figures, type Pivot, type PivotRow } from './reportFigures'
 import { reportRows, sortRows, type LevelAnswer } from './reportRows'

@@ -1,5 +1,6 @@
 /** Content of a level for an export, with the total last. */
 import { groupTitles } from '../../../shared/reports/reportGroups'
+import { columnTitle } from '../../../shared/reports/columnTitle'
 import { reportColumn, type ReportColumn } from '../../../shared/reports/reports'
 import type { TableSort } from '../../ui/table/tableTypes'
 import type { SheetTable } from '../exports/tableFile'
@@ -18,12 +19,6 @@ const slug = (title: string) =>
 /** `report-advertiser-country` */
 const fileName = ({ path, by }: Level) =>
   ['report', ...[...path.map(({ key }) => key), by].map((group) => slug(groupTitles[group].one))].join('-')
-
-const units = { count: '', money: ' $', rate: ' %' } as const
-const titleOf = (column: ReportColumn) => {
-  const { title, kind } = reportColumn(column)
-  return kind === 'rate' && title.includes('%') ? title : title + units[kind]
-}
 
 /** Names along the path to a level, outermost first. */
 export const pathNames = ({ path }: Level, answers: LevelAnswers): string[] =>
@@ -49,8 +44,8 @@ export function reportSheet({ level, pivot, answers, shown, sort, compare }: She
   const figureColumns = columns.flatMap((column): SheetColumn[] => {
     const kind = reportColumn(column).kind === 'count' ? 'number' : 'money'
     return [
-      { title: titleOf(column), kind },
-      ...(compare ? [{ title: `${titleOf(column)} before`, kind } as const] : []),
+      { title: columnTitle(reportColumn(column)), kind },
+      ...(compare ? [{ title: `${columnTitle(reportColumn(column))} before`, kind } as const] : []),
     ]
   })
   const written = (figures: Figures | null | undefined, column: ReportColumn) => String(figureOf(figures, column) ?? '')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { csvOf } from './tableFile'
+import { csvOf } from './csvTable'
 
 describe('a table as CSV', () => {
   it('is quoted where it must be, titles first', () => {
@@ -8,7 +8,7 @@ describe('a table as CSV', () => {
       { title: 'Offer', kind: 'text' },
       { title: 'Leads, all', kind: 'number' },
     ] as const
-    expect(csvOf({ name: 'x', columns, rows: [['a "b"', '-1']] })).toBe('Offer,"Leads, all"\n"a ""b""",-1\n')
+    expect(csvOf({ columns, rows: [['a "b"', '-1']] })).toBe('Offer,"Leads, all"\n"a ""b""",-1\n')
   })
 
   it('has nothing that a spreadsheet would run, whether in a cell or in a title', () => {
@@ -21,7 +21,6 @@ describe('a table as CSV', () => {
           const text = `${indent}${sign}${rest}`
           expect(
             csvOf({
-              name: 'x',
               columns: [
                 { title: text, kind: 'text' },
                 { title: text, kind: 'number' },

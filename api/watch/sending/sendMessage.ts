@@ -12,7 +12,14 @@ import {
 } from '../../partners/brokers/guardedCall'
 import { isPublicAddress, privateAddressCode } from '../../partners/brokers/brokerAddresses'
 import type { Config } from '../../app/process/config'
-import type { Message } from './messages'
+
+export interface Message {
+  subject: string
+  text: string
+  /** The same for e-mail programs that show HTML. */
+  html?: string
+  attachments?: readonly { filename: string; content: string; contentType: string }[]
+}
 
 interface Options {
   config: Pick<Config, 'alertPrivateAddresses'>
@@ -48,7 +55,7 @@ function smtpFault(error: unknown): string {
 }
 
 /** Sends by SMTP; all recipients get the same message. */
-async function sendEmail({ subject, text }: Message, { config, settings, secret, to, messageId }: Options) {
+async function sendEmail({ subject, text, html, attachments = [] }: Message, { config, settings, secret, to, messageId }: Options) {
   const { host, port, security, user, sender } = settings
   let transport
   try {
@@ -69,7 +76,7 @@ async function sendEmail({ subject, text }: Message, { config, settings, secret,
     })
     const domain = sender.slice(sender.indexOf('@') + 1)
     await transport.sendMail({
-      ...{ from: sender, to: [...to], subject, text },
+      ...{ from: sender, to: [...to], subject, text, ...(html && { html }), attachments: [...attachments] },
       messageId: `<${messageId}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })

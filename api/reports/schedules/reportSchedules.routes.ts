@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { scheduledReport } from '../../../shared/reports/schedules/scheduledReports'
+import { nextDue } from '../../../shared/reports/schedules/scheduleTimes'
+import { mostSchedules } from '../../../shared/reports/schedules/reportDestinations'
+import { anyOf, holds, type Session } from '../../app/http/access'
+import { ApiError, notFound } from '../../app/http/errors'
+import { idsQuery, idText } from '../../app/http/ids'
+import { route } from '../../app/http/route'
+import { records } from '../../app/records/records'
+import { insertRow, updateRow } from '../../app/records/rows.queries'
+import { deletionUndo } from '../../app/undo/undo.schema'
+import type { Database } from '../../db/connect'
+import {
+  listSchedules,
+  listSenders,
+  lockAndCountSchedules,
+  readSchedule,
+  type StoredSchedule,
+} from './reportSchedules.queries'
+import {
+  activeChange,
+  reportSchedule,
+  reportSender,
+  scheduleChange,
+  scheduleInput,
+  type ReportView,
+} from './reportSchedules.schema'
+import { scheduleContent } from './scheduleContent'
+import { skipWaiting } from './reportRuns.queries'
+
+/** Who may see one of the reports; each schedule also needs the permission of its own report. */
+export const schedulesAccess = anyOf('REPORTS_LIST', 'CLICK_REPORTS_LIST')
+const params = z.object({ id: idText })
+
+/** Schedules that the caller may see; only the owner may change what and where they send. */
+export const schedules = (session: Session) =>
+  records<StoredSchedule>({
+    entity: 'report_schedule',
+    called: 'The schedule',
+    table: 'report_schedules',
+    read: (db, id) => readSchedule(db, session, id),
+    recorded: ({ secret, owner_id: _, view, ...row }) => ({
+      ...{ ...row, group_by: view.group_by, has_secret: secret !== null },
+    }),
+  })
+
+/** Throws FORBIDDEN for schedules of others. */
+export function refuseOthers(session: Session, { owner_id, owner }: StoredSchedule): void {
+  if (owner_id !== session.user_id)
+    throw new ApiError('FORBIDDEN', `This schedule belongs to ${owner}, who alone may change and send it.`)
+}
+
+/** Throws FORBIDDEN without the permission of the report. */
+export function refuseUnseen(session: Session, report: ReportView['report']): void {
+  if (!holds(session, scheduledReport(report).permission))
+    throw new ApiError('FORBIDDEN', 'You do not have the permission to see this report.')
+}
+
+const one = async (db: Database, session: Session, id: number, now: number) => {
+  const [found] = await listSchedules(db, session, { ids: [id], now })
+  if (!found) throw notFound('The schedule')
+  return found
+}
+
+export const reportSchedulesRoutes = [
+  route({
+    method: 'get',
+    path: '/api/report-schedules',
+    operationId: 'listReportSchedules',
+    summary: "The caller's schedules of reports; with USERS_EDIT those of all users. Secrets are never returned.",
+    access: schedulesAccess,
+    query: idsQuery,
+    response: z.array(reportSchedule),
+    handle: ({ db, session, query, now }) => listSchedules(db, session, { ...query, now: now() }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/report-senders',
+    operationId: 'listReportSenders',
+    summary: 'Active e-mail channels, whose servers can send reports.',
+    access: schedulesAccess,
+    response: z.array(reportSender),
+    handle: ({ db }) => listSenders(db),
+  }),
+  route({
+    method: 'post',
+    path: '/api/report-schedules',
+    operationId: 'createReportSchedule',
+    takesIdempotencyKey: true,
+    readsTimeZone: true,
+    summary:
+      'Schedules a report. It is sent with the permissions that the caller has then; without them the schedule is paused. A ' +
+      `user can have up to ${mostSchedules}.`,
+    access: schedulesAccess,
+    body: scheduleInput,
+    response: reportSchedule,
+    status: 201,
+    handle: async (request) => {
+      const { db, session, now, timeZone, config } = request
+      const { view, ...fields } = request.body
+      refuseUnseen(session, view.report)
+      const at = now()
+      const content = await scheduleContent(db, fields, { before: null, timeZone, config, now: at, filter: view.filter })
+      const { report, ...kept } = view
+      const made = await schedules(session).create(request, async (transaction) => {
+        if ((await lockAndCountSchedules(transaction, session.user_id)) >= mostSchedules)
+          throw new ApiError('CONFLICT', `You have ${mostSchedules} schedules. Please delete one first.`)
+        const row = {
+          ...{ ...content, report, view: JSON.stringify(kept), owner_id: session.user_id, owner: session.email },
+          next_run_at: new Date(nextDue(content, at)),
+        }
+        return insertRow(transaction, 'report_schedules', row, new Date(at))
+      })
+      return one(db, session, made.id, at)
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/report-schedules/:id',
+    operationId: 'updateReportSchedule',
+    readsTimeZone: true,
+    summary:
+      "Updates one of the caller's schedules; the report itself stays. An omitted secret stays as it is. 409 if `version` is " +
+      'out of date.',
+    access: schedulesAccess,
+    params,
+    body: scheduleChange,
+    response: reportSchedule,
+    handle: async (request) => {
+      const { db, session, now, timeZone, config, params, body } = request
+      const at = now()
+      await schedules(session).update(request, params, async (transaction, before) => {
+        refuseOthers(session, before)
+        const content = await scheduleContent(transaction, body, { before, timeZone, config, now: at, filter: null })
+        const next_run_at = before.is_active ? new Date(nextDue(content, at)) : null
+        await updateRow(transaction, 'report_schedules', params.id, { ...content, next_run_at }, new Date(at))
+      })
+      return one(db, session, params.id, at)
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/report-schedules/:id/active',
+    operationId: 'switchReportSchedule',
+    summary:
+      'Pauses a schedule, or resumes one of the caller. What waits for a paused schedule is not sent; times that pass ' +
+      'meanwhile are not made up for.',
+    access: schedulesAccess,
+    params,
+    body: activeChange,
+    response: reportSchedule,
+    handle: async (request) => {
+      const { db, session, now, params, body } = request
+      const at = now()
+      const { is_active } = body
+      await schedules(session).update(
+        request,
+        { id: params.id, verb: is_active ? 'resume' : 'pause' },
+        async (transaction, before) => {
+          if (is_active) refuseOthers(session, before)
+          if (is_active === before.is_active) return
+          const next_run_at = is_active ? new Date(nextDue(before, at)) : null
+          const content = { is_active, next_run_at, stopped_reason: null }
+          await updateRow(transaction, 'report_schedules', params.id, content, new Date(at))
+          if (!is_active) await skipWaiting(transaction, params.id, 'The schedule was paused.')
+        },
+      )
+      return one(db, session, params.id, at)
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/report-schedules/:id',
+    operationId: 'deleteReportSchedule',
+    summary: 'Deletes a schedule with its runs.',
+    access: schedulesAccess,
+    params,
+    response: z.object({ message: z.string(), undo: deletionUndo }),
+    handle: async (request) => ({
+      message: 'Schedule deleted.',
+      undo: await schedules(request.session).remove(request, request.params.id),
+    }),
+  }),
+]

@@ -1,0 +1,55 @@
+import { destinationFaults } from '../../../shared/reports/schedules/reportDestinations'
+import { timingFaults } from '../../../shared/reports/schedules/scheduleTimes'
+import { badInput } from '../../app/http/errors'
+import type { Config } from '../../app/process/config'
+import type { Database } from '../../db/connect'
+import { leadsInside } from '../../partners/brokers/brokerAddresses'
+import { insideFault } from '../../partners/brokers/guardedCall'
+import { sealSecret } from '../../watch/sending/channelSecrets'
+import { unknownInFilter } from '../pivot/unknownInFilter.queries'
+import { listSenders, type StoredSchedule } from './reportSchedules.queries'
+import type { ReportView, ScheduleFields } from './reportSchedules.schema'
+
+interface Context {
+  /** Null: it is created. */
+  before: StoredSchedule | null
+  timeZone: string
+  config: Pick<Config, 'secretKey' | 'alertPrivateAddresses'>
+  now: number
+  /** Of a new schedule. */
+  filter: ReportView['filter'] | null
+}
+
+/** Columns of a schedule without its report. Throws BAD_USER_INPUT with everything that is wrong, by field. */
+export async function scheduleContent(db: Database, fields: ScheduleFields, context: Context) {
+  const { before, timeZone, config, now, filter } = context
+  const { name, period, frequency, time_of_day, destination, secret } = fields
+  const timing = {
+    ...{ frequency, time_of_day, time_zone: fields.time_zone ?? before?.time_zone ?? timeZone },
+    weekdays: frequency === 'weekly' ? fields.weekdays : [],
+    month_day: frequency === 'monthly' ? fields.month_day : null,
+  }
+  const isEmail = destination === 'email'
+  const place = {
+    destination,
+    channel_id: isEmail ? fields.channel_id : null,
+    recipients: isEmail ? fields.recipients : [],
+    url: isEmail ? '' : fields.url,
+  }
+  const stored = before?.secret ?? null
+  const faults: Record<string, string> = {
+    ...timingFaults(timing),
+    ...destinationFaults({ ...place, secret: secret ?? null }, { hasSecret: stored !== null }),
+    ...(filter && (await unknownInFilter(db, filter, { timeZone, now }))),
+  }
+  const { url, channel_id } = place
+  if (url && URL.canParse(url) && !config.alertPrivateAddresses && leadsInside(url)) faults.url ??= insideFault
+  const isKept = channel_id === before?.channel_id
+  if (channel_id !== null && !isKept && !(await listSenders(db)).some(({ id }) => id === channel_id))
+    faults.channel_id = 'Choose a channel.'
+  if (Object.keys(faults).length) throw badInput(faults)
+  return {
+    ...{ name, period, ...timing, ...place },
+    secret: isEmail ? null : secret === undefined ? stored : sealSecret(config.secretKey, secret),
+  }
+}
