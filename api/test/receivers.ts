@@ -51,7 +51,9 @@ export interface Mail {
   to: string[]
   user: string | undefined
   subject: string
+  /** Its first part. */
   text: string
+  parts: MailPart[]
   messageId: string
 }
 
@@ -63,18 +65,40 @@ const decoded = (text: string) =>
     'latin1',
   ).toString('utf8')
 
-function mailOf(raw: string): Pick<Mail, 'subject' | 'text' | 'messageId'> {
+/** A part of an e-mail, decoded. */
+export interface MailPart {
+  type: string
+  filename: string | null
+  text: string
+}
+
+/** Headers by name, and the decoded parts: one, or those of all levels. */
+function partsOf(raw: string): { header: (name: string) => string; parts: MailPart[] } {
   const end = raw.indexOf('\r\n\r\n')
   const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? ''
-  const text = raw.slice(end + 4)
+  const content = raw.slice(end + 4)
+  const type = header('Content-Type')
+  const boundary = /boundary="([^"]+)"/.exec(type)?.[1]
+  if (boundary) {
+    const inner = content.split(`--${boundary}`).slice(1, -1)
+    return { header, parts: inner.flatMap((part) => partsOf(part.replace(/^\r\n/, '')).parts) }
+  }
   const isBase64 = /base64/i.test(header('Content-Transfer-Encoding'))
+  const text = isBase64 ? Buffer.from(content, 'base64').toString('utf8') : decoded(content)
+  const filename = /filename="?([^";]+)/.exec(header('Content-Disposition'))?.[1] ?? null
+  return { header, parts: [{ type: type.split(';')[0] ?? '', filename, text }] }
+}
+
+function mailOf(raw: string): Pick<Mail, 'subject' | 'text' | 'messageId' | 'parts'> {
+  const { header, parts } = partsOf(raw)
   return {
     subject: header('Subject')
       .replace(/\?= =\?UTF-8\?Q\?/gi, '')
       .replace(/=\?UTF-8\?Q\?(.*)\?=/i, (_match, words: string) => decoded(words.replaceAll('_', ' '))),
     messageId: header('Message-ID'),
-    text: isBase64 ? Buffer.from(text, 'base64').toString('utf8') : decoded(text),
+    text: parts[0]?.text ?? '',
+    parts,
   }
 }
 

@@ -11,7 +11,10 @@ export const filtersText = ({ search, hash }: Address): string | null =>
  */
 export const sayingFilters = (address: Address): Address =>
   filtersText(address) === null
-    ? { ...address, search: queryText(new URLSearchParams([['filters', '{}'], ...new URLSearchParams(address.search)])) }
+    ? {
+        ...address,
+        search: queryText(new URLSearchParams([['filters', '{}'], ...new URLSearchParams(address.search)])),
+      }
     : address
 
 /** Filters as an object, empty if there are none; null if invalid. */

@@ -40,7 +40,14 @@ function rangeOf(query: ClickQuery, zone: string, now: Instant): OpenRange {
 type Asked = Pick<Services, 'db' | 'pool' | 'now'> & InTimeZone & { session: Session; body: ClickQuery }
 
 /** The requested clicks, limited to what the viewer may see. */
-export async function clicksFor({ db, pool, session, timeZone, now, body }: Asked): Promise<z.input<typeof clickPivot>> {
+export async function clicksFor({
+  db,
+  pool,
+  session,
+  timeZone,
+  now,
+  body,
+}: Asked): Promise<z.input<typeof clickPivot>> {
   const context = await readFilterContext(pool, timeZone, now())
   const { group_by, parents } = body
   const rows = await sumClicks(db, body, rangeOf(body, timeZone, context.now), context)

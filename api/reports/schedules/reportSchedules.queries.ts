@@ -32,8 +32,7 @@ export const scheduleColumns = sql`s.id, s.owner_id, s.owner, s.name, s.report, 
   s.time_of_day, s.time_zone, s.destination, s.channel_id, s.recipients, s.url, s.secret, s.is_active, s.stopped_reason, s.version`
 
 /** Own schedules, and all for those who manage users: they can pause and delete what others left. */
-const isSeenBy = (session: Session) =>
-  holds(session, 'USERS_EDIT') ? sql`true` : sql`s.owner_id = ${session.user_id}`
+const isSeenBy = (session: Session) => (holds(session, 'USERS_EDIT') ? sql`true` : sql`s.owner_id = ${session.user_id}`)
 
 /** A schedule that the user may see; otherwise null. */
 export async function readSchedule(db: Database, session: Session, id: number): Promise<StoredSchedule | null> {

@@ -100,7 +100,13 @@ export const reportSchedulesRoutes = [
       const { view, ...fields } = request.body
       refuseUnseen(session, view.report)
       const at = now()
-      const content = await scheduleContent(db, fields, { before: null, timeZone, config, now: at, filter: view.filter })
+      const content = await scheduleContent(db, fields, {
+        before: null,
+        timeZone,
+        config,
+        now: at,
+        filter: view.filter,
+      })
       const { report, ...kept } = view
       const made = await schedules(session).create(request, async (transaction) => {
         if ((await lockAndCountSchedules(transaction, session.user_id)) >= mostSchedules)

@@ -13,14 +13,7 @@ import { sendMessage } from '../../watch/sending/sendMessage'
 import { sendWebhook } from '../../watch/sending/sendWebhook'
 import { reportEvent, reportMessage } from './content/reportMessage'
 import { reportTable } from './content/reportTable'
-import {
-  recordAttempt,
-  skipRun,
-  stopSchedule,
-  takeDueRun,
-  type DueRun,
-  type RunOutcome,
-} from './reportRuns.queries'
+import { recordAttempt, skipRun, stopSchedule, takeDueRun, type DueRun, type RunOutcome } from './reportRuns.queries'
 
 export type RunNeeds = Pick<Services, 'db' | 'pool' | 'reports' | 'now' | 'config' | 'log'>
 

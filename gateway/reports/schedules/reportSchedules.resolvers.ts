@@ -53,7 +53,9 @@ export const reportScheduleResolvers: Resolvers = {
       payload(async () => {
         const body = { ...contentOf(input), version: version ?? undefined }
         const path = { id: idNumber(id, 'id') }
-        return { reportSchedule: scheduleFromRest(await rest.send('put', '/api/report-schedules/{id}', { path, body })) }
+        return {
+          reportSchedule: scheduleFromRest(await rest.send('put', '/api/report-schedules/{id}', { path, body })),
+        }
       }),
     switchReportSchedule: (_parent, { id, isActive }, { rest }) =>
       payload(async () => {

@@ -41,7 +41,11 @@ const matches = ({ frequency, weekdays, month_day }: ScheduleTiming, date: strin
 /** Every due time in a span by going through all of its days, each with its own instant. */
 function plainDueTimes(of: ScheduleTiming, from: Instant, to: Instant): Instant[] {
   const times = new Set<Instant>()
-  for (let date = dateAt(of.time_zone, from - 2 * DAY); date <= dateAt(of.time_zone, to + 2 * DAY); date = addDays(date, 1))
+  for (
+    let date = dateAt(of.time_zone, from - 2 * DAY);
+    date <= dateAt(of.time_zone, to + 2 * DAY);
+    date = addDays(date, 1)
+  )
     if (matches(of, date)) times.add(instantOf(of.time_zone, `${date} ${of.time_of_day}`))
   return [...times].filter((at) => at > from && at <= to).sort((a, b) => a - b)
 }

@@ -75,7 +75,9 @@ function daysText(weekdays: readonly number[]): string {
   if (days.length === 7) return 'Every day'
   if (days.join() === '1,2,3,4,5') return 'Monday to Friday'
   const [only] = days
-  return days.length === 1 && only ? `Every ${weekdayNames[only - 1]}` : days.map((day) => shortNames[day - 1]).join(', ')
+  return days.length === 1 && only
+    ? `Every ${weekdayNames[only - 1]}`
+    : days.map((day) => shortNames[day - 1]).join(', ')
 }
 
 /** `Mon, Wed at 08:00` */
@@ -84,4 +86,3 @@ export function timingText({ frequency, weekdays, month_day, time_of_day }: Omit
     frequency === 'daily' ? 'Every day' : frequency === 'weekly' ? daysText(weekdays) : `Day ${month_day} of the month`
   return `${days} at ${time_of_day}`
 }
-

@@ -55,9 +55,7 @@ function notesOf({ run, table }: Input): string[] {
     ...(rows.length < rowCount
       ? [`The attached table was cut: it has ${formatCount(rows.length)} of ${countOf(rowCount, 'row')}.`]
       : []),
-    ...(missing > 0
-      ? [`${countOf(missing, 'column')} left out, which ${schedule.owner} may not see.`]
-      : []),
+    ...(missing > 0 ? [`${countOf(missing, 'column')} left out, which ${schedule.owner} may not see.`] : []),
     ...(missed > 0
       ? [
           `${countOf(missed, 'earlier report')} ${plural(missed, 'was', 'were')} not sent, because the product did not run then.`,
@@ -82,8 +80,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const cellStyle = 'padding:4px 12px 4px 0;border-bottom:1px solid #ddd'
 
