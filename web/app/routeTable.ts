@@ -12,6 +12,7 @@ export const routeTable = {
   ReportsView: { path: '/reports', permission: 'REPORTS_LIST' },
   ClickReportsView: { path: '/click-reports', permission: 'CLICK_REPORTS_LIST' },
   LostLeadsView: { path: '/lost-leads', permission: 'REPORTS_LIST' },
+  ReportSchedulesView: { path: '/report-schedules', permission: ['REPORTS_LIST', 'CLICK_REPORTS_LIST'] },
   LeadsView: { path: '/leads', permission: 'LEADS_LIST' },
   LeadView: { path: '/leads/:id', permission: 'LEADS_LIST' },
   HeldLeadsView: { path: '/held-leads', permission: 'LEADS_PROGRESS_LOGS' },

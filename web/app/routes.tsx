@@ -30,6 +30,7 @@ const screens = {
   LeadsView: lazyPart(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),
   LeadView: lazyPart(() => import('../leads/leadPanel/LeadPage'), 'LeadPage'),
   LostLeadsView: lazyPart(() => import('../reports/lostLeads/LostLeadsPage'), 'LostLeadsPage'),
+  ReportSchedulesView: lazyPart(() => import('../reports/schedules/ReportSchedulesPage'), 'ReportSchedulesPage'),
   OffersView: lazyPart(() => import('../partners/offers/OffersList'), 'OffersList'),
   PendingConversionView: lazyPart(
     () => import('../leads/pendingConversions/PendingConversionsPage'),

@@ -16,6 +16,8 @@ import { useStoredColumns } from '../pivot/useStoredColumns'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
+import { ScheduleReport } from '../schedules/ScheduleReport'
+import { scheduledView } from '../schedules/scheduledView'
 import { ClickReportsFilters } from './ClickReportsFilters'
 import { clickDefaults, toClickFilter } from './clickReportsState'
 import { ClickTabBar } from './ClickTabBar'
@@ -63,6 +65,13 @@ export function ClickReportsPage() {
           Refresh
         </Button>
         <ColumnChooser columns={columns} arrangement={arrangement} />
+        <ScheduleReport
+          view={scheduledView(
+            { report: 'clicks', groupBy: tab, filters, columns: shown.slice(1), sort: state.sort },
+            zone,
+            now,
+          )}
+        />
       </PageHead>
       <ClickTabBar current={tab} hrefOf={tabHref} />
       <ClickReportsFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>

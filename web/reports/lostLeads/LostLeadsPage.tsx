@@ -19,6 +19,8 @@ import { usePhone } from '../../app/shell/useMedia'
 import { leadsBehind } from '../pivot/leadsBehind'
 import { useLevels } from '../pivot/useLevels'
 import { useStoredColumns } from '../pivot/useStoredColumns'
+import { ScheduleReport } from '../schedules/ScheduleReport'
+import { scheduledView } from '../schedules/scheduledView'
 import { toReportRequest } from '../reports/reportRequest'
 import { levelOf } from '../reports/reportsState'
 import { inboxPanel, InboxTabs } from '../../watch/inbox/InboxTabs'
@@ -90,6 +92,13 @@ export function LostLeadsPage() {
           <span className="btn-text">Refresh</span>
         </Button>
         <ColumnChooser columns={columns} arrangement={arrangement} />
+        <ScheduleReport
+          view={scheduledView(
+            { report: 'lost_leads', groupBy: tab, filters, columns: shown.slice(1), sort: state.sort },
+            zone,
+            now,
+          )}
+        />
       </PageHead>
       {inTabs && <InboxTabs current="lost" />}
       <ViewTabs label="Lost leads views" tabs={tabs} current={tab} hrefOf={tabHref} />

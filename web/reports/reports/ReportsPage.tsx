@@ -17,6 +17,8 @@ import { leadsWithFilters } from '../../leads/leads/leadsUrl'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useStoredUser } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
+import { ScheduleReport } from '../schedules/ScheduleReport'
+import { scheduledView } from '../schedules/scheduledView'
 import { AddToDashboard } from './AddToDashboard'
 import { CrossReport, type CrossTable } from '../pivot/views/CrossReport'
 import { CrossSelect } from '../pivot/views/CrossSelect'
@@ -135,6 +137,14 @@ export function ReportsPage() {
     columns: shown.slice(1),
     sort: state.sort ?? usualSort(tab),
   }
+  const scheduled =
+    isPivot(state) && !cross
+      ? scheduledView(
+          { report: 'leads', groupBy: tab, filters, columns: widget.columns, sort: state.sort ?? usualSort(tab) },
+          zone,
+          now,
+        )
+      : null
   const empty = (
     <NoRows
       by={tab}
@@ -162,6 +172,7 @@ export function ReportsPage() {
         {isPivot(state) && !cross && holds(held, 'DASHBOARDS_LIST') && (
           <AddToDashboard key={`${tab} ${widget.title}`} widget={widget} />
         )}
+        <ScheduleReport view={scheduled} />
         <Button aria-label="Share link" onClick={() => void copyText(window.location.href, 'Link copied to clipboard')}>
           <Share2 aria-hidden />
           <span className="btn-text">Share link</span>

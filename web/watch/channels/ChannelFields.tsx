@@ -6,15 +6,13 @@ import { Select } from '../../ui/form/choices/Select'
 import { Field } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import type { AlertChannelForm } from './alertChannelRecord'
+import { newSigningKey } from './newSigningKey'
 
 const securities: readonly { value: SmtpSecurity; label: string; port: number }[] = [
   { value: 'starttls', label: 'STARTTLS', port: 587 },
   { value: 'tls', label: 'TLS', port: 465 },
   { value: 'none', label: 'None', port: 25 },
 ]
-
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 interface Props {
   record: RecordForm<AlertChannelForm>
@@ -37,7 +35,7 @@ function SecretField({ record, hasSecret, hint }: Props & { hint?: string }) {
         hint={hint}
       />
       {form.kind === 'webhook' && (
-        <Button onClick={() => set({ secret: newKey() })}>
+        <Button onClick={() => set({ secret: newSigningKey() })}>
           <Dices aria-hidden />
           Generate
         </Button>

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import { Dices } from 'lucide-react'
+import {
+  destinationKinds,
+  destinationNames,
+  mostReportRecipients,
+} from '../../../shared/reports/schedules/reportDestinations'
+import { errorText } from '../../app/apollo/errors'
+import { useReportSendersQuery } from '../../generated/graphql'
+import type { RecordForm } from '../../records/useRecordForm'
+import { Button } from '../../ui/form/Button'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { Select } from '../../ui/form/choices/Select'
+import { WordsField } from '../../ui/form/choices/WordsField'
+import { TextField } from '../../ui/form/TextField'
+import { newSigningKey } from '../../watch/channels/newSigningKey'
+import type { ScheduleForm } from './scheduleRecord'
+
+const kinds = destinationNames.map((value) => ({ value, label: destinationKinds[value] }))
+
+interface Props {
+  record: RecordForm<ScheduleForm>
+  /** Whether a signing key is stored, which is never shown. */
+  hasSecret: boolean
+}
+
+function EmailFields({ record: { form, set, errorOf } }: Pick<Props, 'record'>) {
+  const { data, error } = useReportSendersQuery()
+  const senders = data?.reportSenders
+  const options = useMemo(
+    () => (senders ?? []).map(({ channelId, name, sender }) => ({ value: channelId, label: `${name} (${sender})` })),
+    [senders],
+  )
+  if (error && !senders) return <FieldError error={error}>{errorText(error)}</FieldError>
+  if (senders && !senders.length)
+    return (
+      <FieldError>
+        No channel can send e-mails yet. Who edits alerts adds one in Inbox, Channels; until then use a webhook.
+      </FieldError>
+    )
+  return (
+    <>
+      <WordsField
+        label="Recipients"
+        listLabel="Chosen recipients"
+        values={form.recipients}
+        maxLength={254}
+        most={mostReportRecipients}
+        required
+        placeholder="name@example.com"
+        hint="E-mail addresses; everybody gets the same message."
+        error={errorOf('recipients')}
+        onChange={(recipients) => set({ recipients })}
+      />
+      <Field label="Sent by channel" required hint="Its server and sender are used." error={errorOf('channelId')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.channelId}
+            options={options}
+            placeholder="Choose a channel"
+            onChange={(channelId) => set({ channelId })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function WebhookFields({ record: { set, text }, hasSecret }: Props) {
+  return (
+    <>
+      <TextField {...text('url')} required type="url" placeholder="https://" maxLength={2000} />
+      <div className="rs-secret">
+        <TextField
+          {...text('secret')}
+          required={!hasSecret}
+          placeholder={hasSecret ? 'Stored. Type to replace it.' : ''}
+          hint="Signs each call: HMAC-SHA256 of the timestamp, a dot and the body. Note it now: it is not shown again."
+        />
+        <Button onClick={() => set({ secret: newSigningKey() })}>
+          <Dices aria-hidden />
+          Generate
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Where a report is sent. */
+export function DestinationFields({ record, hasSecret }: Props) {
+  const { form, set } = record
+  return (
+    <>
+      <Segmented
+        wide
+        label="Send by"
+        options={kinds}
+        value={form.destination}
+        onChange={(destination) => set({ destination })}
+      />
+      {form.destination === 'email' ? <EmailFields record={record} /> : <WebhookFields {...{ record, hasSecret }} />}
+    </>
+  )
+}

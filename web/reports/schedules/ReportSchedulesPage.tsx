@@ -1,0 +1,135 @@
+import './schedules.css'
+import { useCallback, useMemo } from 'react'
+import { CalendarClock, List, Pause, Play, Send } from 'lucide-react'
+import { Link } from 'react-router'
+import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
+import { useTimeZone } from '../../app/session/TimeZoneContext'
+import type { ReportScheduleRowFragment } from '../../generated/graphql'
+import { DeleteRecord } from '../../records/DeleteRecord'
+import { dateColumn, textColumn } from '../../records/list/columns'
+import { underHead } from '../../records/list/defineRecordScreen'
+import { RecordsList } from '../../records/list/RecordsList'
+import type { ListShape } from '../../records/list/recordsUrl'
+import { whenShown } from '../../ui/layout/FaultBoundary'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import type { DataColumn, RowAction } from '../../ui/table/tableTypes'
+import { scheduleRecord } from './scheduleRecord'
+import { resultClass, resultText, toText, whenText } from './scheduleTexts'
+import { useScheduleActs } from './useScheduleActs'
+
+const ScheduleDialog = whenShown(() => import('./ScheduleDialog'), 'ScheduleDialog')
+const ScheduleRuns = whenShown(() => import('./ScheduleRuns'), 'ScheduleRuns')
+
+type Row = ReportScheduleRowFragment
+
+const words = {
+  one: 'schedule',
+  many: 'Schedules',
+  icon: CalendarClock,
+  purpose: 'Open a report and choose Schedule: it is then sent by e-mail or to a webhook at its time.',
+  create: '',
+}
+const shape: ListShape = {
+  fields: ['name', 'report', 'when', 'to', 'nextRunAt', 'result'],
+  sort: { field: 'name', order: 'asc' },
+}
+const pageSize = { module: 'report-schedules', usual: 100 }
+const noPage = {}
+
+const result = (row: Row) => <span className={resultClass(row)}>{resultText(row)}</span>
+const phone: PhoneRow<Row> = {
+  head: 'name',
+  side: ({ isActive }) => (isActive ? 'Active' : 'Paused'),
+  under: (row) => `${row.reportTitle}: ${whenText(row)}`,
+  underSide: result,
+}
+
+const columnsIn = (zone: string): readonly DataColumn<Row>[] => [
+  textColumn('name', 'Name', 200, ({ name }) => name),
+  {
+    ...{ field: 'report', title: 'Report', width: 220, sortValue: ({ reportTitle }) => reportTitle },
+    cell: ({ reportTitle, address, period }) => (
+      <Link to={address} tabIndex={-1}>{`${reportTitle}, ${reportPeriods[period].toLowerCase()}`}</Link>
+    ),
+  },
+  textColumn('when', 'When', 230, whenText),
+  textColumn('to', 'To', 230, toText),
+  {
+    ...dateColumn<Row>('nextRunAt', 'Next run', zone, ({ nextRunAt }) => nextRunAt),
+    cell: (row) =>
+      row.isActive ? (
+        dateColumn<Row>('nextRunAt', 'Next run', zone, ({ nextRunAt }) => nextRunAt).cell(row)
+      ) : (
+        <span className="dt-quiet">Paused</span>
+      ),
+  },
+  { field: 'result', title: 'Last result', width: 260, sortValue: resultText, cell: result },
+  textColumn('owner', 'Owner', 180, ({ owner }) => owner),
+]
+
+const actions: readonly RowAction[] = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'runs', label: 'Runs', icon: <List aria-hidden />, isSeldom: true },
+  { name: 'send', label: 'Send now', icon: <Send aria-hidden />, isSeldom: true },
+  { name: 'pause', label: 'Pause', icon: <Pause aria-hidden />, isSeldom: true },
+  { name: 'resume', label: 'Resume', icon: <Play aria-hidden />, isSeldom: true },
+  { name: 'delete', label: 'Delete', isApart: true },
+]
+/** Schedules of others can only be paused and deleted. */
+const offers = (name: string, { isOwn, isActive }: Row) =>
+  name === 'pause'
+    ? isActive
+    : name === 'resume'
+      ? isOwn && !isActive
+      : name === 'edit' || name === 'send'
+        ? isOwn
+        : true
+
+const nameOf = ({ name }: Row) => name
+const textOf = (row: Row) => [row.name, row.reportTitle, toText(row), row.owner].join('\n')
+
+/** Schedules of reports, with what became of them. */
+export function ReportSchedulesPage() {
+  const { name: zone } = useTimeZone()
+  const { query, rows } = scheduleRecord.useRows(noPage)
+  const remove = scheduleRecord.useRemove(noPage)
+  const acts = useScheduleActs()
+  const columns = useMemo(() => columnsIn(zone), [zone])
+  const { toggle, sendNow } = acts
+  const onAction = useCallback(
+    (name: string, row: Row) => {
+      if (name === 'pause' || name === 'resume') void toggle(row)
+      if (name === 'send') void sendNow(row)
+      return ['pause', 'resume', 'send'].includes(name)
+    },
+    [toggle, sendNow],
+  )
+  return (
+    <RecordsList
+      {...{ words, shape, rows, query, columns, phone, textOf, nameOf, actions, offers, onAction, pageSize }}
+      historyOf="report_schedule"
+      mayCreate={false}
+      dialog={(name, row, close) =>
+        row &&
+        (name === 'runs' ? (
+          <ScheduleRuns schedule={row} acts={acts} onClose={close} />
+        ) : row.isOwn ? (
+          <ScheduleDialog key={row.id} page={noPage} row={row} onClose={close} />
+        ) : null)
+      }
+      deletion={(row, close) => (
+        <DeleteRecord
+          what={
+            <>
+              the schedule <b>{row.name}</b>.
+            </>
+          }
+          remove={() => remove(row)}
+          onClose={close}
+        />
+      )}
+    >
+      {underHead({ title: 'Report Schedules' })}
+    </RecordsList>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { CalendarClock, List } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/form/Button'
+import { whenShown } from '../../ui/layout/FaultBoundary'
+import { MenuItems, type MenuItem } from '../../ui/overlay/MenuItems'
+import { Popover } from '../../ui/overlay/Popover'
+import type { ScheduledView } from './scheduledView'
+
+const ScheduleDialog = whenShown(() => import('./ScheduleDialog'), 'ScheduleDialog')
+
+/** Menu of a report: schedules it, if it has a table, and opens the list of schedules. */
+export function ScheduleReport({ view }: { view: ScheduledView | null }) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<ScheduledView | null>(null)
+  const items: (MenuItem | false)[] = [
+    view &&
+      view.input.columns.length > 0 && {
+        label: 'Schedule this report…',
+        icon: CalendarClock,
+        act: () => setOpened(view),
+      },
+    { label: 'All schedules', icon: List, act: () => void navigate('/report-schedules') },
+  ].map((item) => item || false)
+  return (
+    <>
+      <Popover
+        label="Schedule"
+        kind="menu"
+        align="end"
+        width={216}
+        trigger={(trigger) => (
+          <Button {...trigger} aria-label="Schedule">
+            <CalendarClock aria-hidden />
+            <span className="btn-text">Schedule</span>
+          </Button>
+        )}
+      >
+        {(close) => <MenuItems items={items.filter((item) => item !== false)} close={close} />}
+      </Popover>
+      {opened && <ScheduleDialog page={{ view: opened }} row={null} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

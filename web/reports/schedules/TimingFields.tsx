@@ -1,0 +1,86 @@
+import { timingText, weekdayNames } from '../../../shared/reports/schedules/scheduleTimes'
+import { reportPeriodNames, reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
+import type { RecordForm } from '../../records/useRecordForm'
+import { Checkbox } from '../../ui/form/Checkbox'
+import { Field, FieldError } from '../../ui/form/Field'
+import { Segmented } from '../../ui/form/choices/Segmented'
+import { Select } from '../../ui/form/choices/Select'
+import { TextField } from '../../ui/form/TextField'
+import type { ScheduleForm } from './scheduleRecord'
+
+const periods = reportPeriodNames.map((value) => ({ value, label: reportPeriods[value] }))
+const days = Array.from({ length: 31 }, (_day, place) => ({ value: place + 1, label: String(place + 1) }))
+const frequencies = [
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+] as const
+
+function Weekdays({ record: { form, set, errorOf } }: { record: RecordForm<ScheduleForm> }) {
+  const { weekdays } = form
+  const error = errorOf('weekdays')
+  return (
+    <fieldset className="rs-days">
+      <legend className="label">Days</legend>
+      {weekdayNames.map((name, place) => {
+        const day = place + 1
+        const others = weekdays.filter((other) => other !== day)
+        return (
+          <Checkbox
+            key={name}
+            checked={weekdays.includes(day)}
+            onChange={(checked) => set({ weekdays: checked ? [...others, day].sort() : others })}
+          >
+            {name.slice(0, 3)}
+          </Checkbox>
+        )
+      })}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+interface Props {
+  record: RecordForm<ScheduleForm>
+  timeZone: string
+}
+
+/** For which dates and when a report is sent. */
+export function TimingFields({ record, timeZone }: Props) {
+  const { form, set, text, errorOf } = record
+  const timing = {
+    ...{ frequency: form.frequency, weekdays: form.weekdays },
+    ...{ month_day: form.monthDay, time_of_day: form.timeOfDay },
+  }
+  return (
+    <>
+      <Field label="Period" hint="Counted back from each time of sending.">
+        {(control) => (
+          <Select {...control} value={form.period} options={periods} onChange={(period) => set({ period })} />
+        )}
+      </Field>
+      <Segmented
+        wide
+        label="How often"
+        options={frequencies}
+        value={form.frequency}
+        onChange={(frequency) => set({ frequency })}
+      />
+      {form.frequency === 'weekly' && <Weekdays record={record} />}
+      <div className="rs-when">
+        {form.frequency === 'monthly' && (
+          <Field label="Day of the month" error={errorOf('monthDay')}>
+            {(control) => (
+              <Select {...control} value={form.monthDay} options={days} onChange={(monthDay) => set({ monthDay })} />
+            )}
+          </Field>
+        )}
+        <TextField {...text('timeOfDay')} required placeholder="HH:mm" maxLength={5} />
+      </div>
+      <p className="hint">
+        {`${timingText(timing)} (${timeZone}).`}
+        {form.frequency === 'monthly' && form.monthDay > 28 && ' In shorter months on the last day.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import { reportPeriods } from '../../../shared/reports/schedules/reportPeriods'
+import { reportTitle } from '../../../shared/reports/schedules/scheduledReports'
+import { toLeadFilterInput } from '../../filters/filterInput'
+import type { FilterState } from '../../filters/filterState'
+import type { ReportPeriod, ReportViewInput, ScheduledReport } from '../../generated/graphql'
+import type { TableSort } from '../../ui/table/tableTypes'
+
+/** A report as it is on screen, to be scheduled. */
+export interface ScheduledView {
+  /** A suggestion. */
+  name: string
+  period: ReportPeriod
+  timeZone: string
+  input: ReportViewInput
+}
+
+interface Shown {
+  report: ScheduledReport
+  groupBy: ReportGroup
+  filters: FilterState
+  /** Visible columns without the name. */
+  columns: readonly string[]
+  sort: TableSort | null
+}
+
+/** The whole day before suits a schedule better than the part of today until it is sent. */
+const periodOf = ({ last_24_hours, dateRangePreset }: FilterState): ReportPeriod =>
+  last_24_hours ? 'last_24_hours' : !dateRangePreset || dateRangePreset === 'today' ? 'yesterday' : dateRangePreset
+
+/** `expectedRevenue` becomes `expected_revenue`. */
+const restName = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** What a schedule of the report on screen sends. The dates become a relative period. */
+export function scheduledView(
+  { report, groupBy, filters, columns, sort }: Shown,
+  timeZone: string,
+  now: Instant,
+): ScheduledView {
+  const dated = toLeadFilterInput({ ...filters, last_24_hours: false, compare_with_past: false }, timeZone, now)
+  const { startDate: _start, endDate: _end, ...filter } = dated
+  const period = periodOf(filters)
+  const names = columns.map(restName)
+  const sortBy = sort && (names.includes(restName(sort.field)) ? restName(sort.field) : 'name')
+  return {
+    name: `${reportTitle(report, groupBy)}, ${reportPeriods[period].toLowerCase()}`,
+    ...{ period, timeZone },
+    input: {
+      ...{ report, groupBy, columns: names },
+      filter: { ...filter, ...(report !== 'clicks' && { isTest: filters.is_test }) },
+      ...(sort && { sortBy, sortOrder: sort.order }),
+    },
+  }
+}

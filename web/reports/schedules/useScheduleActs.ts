@@ -1,0 +1,53 @@
+import { useApolloClient } from '@apollo/client/react'
+import { errorText, throwErrors } from '../../app/apollo/errors'
+import {
+  ReportRunsDocument,
+  ReportSchedulesDocument,
+  RetryReportRunDocument,
+  SendReportNowDocument,
+  SwitchReportScheduleDocument,
+  type ReportRunRowFragment,
+  type ReportScheduleRowFragment,
+} from '../../generated/graphql'
+import { useSingleRun } from '../../ui/form/useSingleRun'
+import { toast } from '../../ui/overlay/toasts'
+
+/** Acts on a schedule besides editing: pausing, sending now, and sending a run again. */
+export function useScheduleActs() {
+  const client = useApolloClient()
+  const { busy, run } = useSingleRun()
+  const refetchQueries = [ReportSchedulesDocument, ReportRunsDocument]
+  const attempt = (done: string, failed: string, work: () => Promise<void>) =>
+    run(async () => {
+      try {
+        await work()
+        toast.success(done)
+      } catch (error) {
+        toast.error(failed, { text: errorText(error), error })
+      }
+    })
+  return {
+    busy,
+    toggle: ({ id, name, isActive }: ReportScheduleRowFragment) =>
+      attempt(
+        isActive ? `${name} is paused` : `${name} is sent again`,
+        `Failed to ${isActive ? 'pause' : 'resume'} ${name}`,
+        async () => {
+          const variables = { id, isActive: !isActive }
+          const { data } = await client.mutate({ mutation: SwitchReportScheduleDocument, variables })
+          throwErrors(data?.switchReportSchedule.errors)
+        },
+      ),
+    sendNow: ({ id, name }: ReportScheduleRowFragment) =>
+      attempt(`${name} is being sent`, `Failed to send ${name}`, async () => {
+        const { data } = await client.mutate({ mutation: SendReportNowDocument, variables: { id }, refetchQueries })
+        throwErrors(data?.sendReportNow.errors)
+      }),
+    retry: ({ id }: ReportRunRowFragment) =>
+      attempt('The report is sent again', 'Failed to send the report again', async () => {
+        const { data } = await client.mutate({ mutation: RetryReportRunDocument, variables: { id }, refetchQueries })
+        throwErrors(data?.retryReportRun.errors)
+      }),
+  }
+}
+export type ScheduleActs = ReturnType<typeof useScheduleActs>
