@@ -65,6 +65,7 @@ export const browserSpecs = {
   'reports/clickReports': ['clickReports'],
   'reports/dashboard': ['dashboard'],
   'reports/export': ['export', 'exports'],
+  'reports/reportSchedules': ['reports', 'schedules', 'channels'],
   'reports/presets': ['presets'],
   'reports/reports': ['reports'],
   'reports/reportsAccess': ['reports'],

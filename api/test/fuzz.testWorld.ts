@@ -17,6 +17,7 @@ export const makers = [
   '/api/blacklist/add-new-item',
   '/api/publisher_account/create_publisher_account',
   '/api/alert-channels',
+  '/api/report-schedules',
   '/api/advertisers/exclusion',
   '/api/advertisers/revenue',
   '/api/advertisers/opening-hours',

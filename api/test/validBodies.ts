@@ -134,6 +134,11 @@ const extras = {
 const price = [{ advertiser_id: 1, affiliate_id: 1, country_ids: [1], country_id: 1, amount: 100 }]
 const parents = [{ key: 'affiliate_id', value: 1 }]
 
+/** To a webhook, because channel 1 sends no e-mails. */
+const reportSchedule = {
+  ...{ name: 'Morning', time_of_day: '08:00', time_zone: 'UTC', destination: 'webhook', recipients: [] },
+  ...{ url: 'https://reports.invalid/', secret: 'a-key-of-16-signs' },
+}
 const webhook = { url: 'https://alerts.invalid/' }
 const gridRows = { rows: [{ country_id: 1, supported: { is_supported: true, version: null } }] }
 
@@ -202,6 +207,11 @@ const needs: Record<string, Fields | unknown[]> = {
   'POST /api/scheduled-changes': { value: '7', at: inOneDay },
   'POST /api/alert-channels': { settings: webhook, secret: 'a-key-of-16-signs' },
   'PUT /api/alert-channels/:id': { settings: webhook, secret: 'a-key-of-16-signs' },
+  'POST /api/report-schedules': {
+    ...reportSchedule,
+    view: { report: 'leads', filter: { country_id: [1] }, group_by: 'offer', columns: ['leads'], sort: null },
+  },
+  'PUT /api/report-schedules/:id': reportSchedule,
   'PUT /api/alert-notifications': { ...{ email_channel_id: null, telegram_channel_id: null }, quiet_to: '11:30' },
   'POST /api/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },
   'POST /api/pending-conversions/undo': { undo_id: '00000000-0000-4000-8000-000000000000' },

@@ -19,6 +19,7 @@ const deletions: Record<string, [path: string, body?: object]> = {
   cap: ['/api/caps/1'],
   alert_rule: ['/api/alert-rules/1'],
   alert_channel: ['/api/alert-channels/1'],
+  report_schedule: ['/api/report-schedules/1'],
   distribution: ['/api/distributions/1'],
   preset: ['/api/presets/1'],
   status_group: ['/api/status-groups/1'],
@@ -47,7 +48,7 @@ const undo = (undo_id: string | undefined, as = token) =>
 async function everything(): Promise<string[]> {
   const { rows } = await api.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and c.relname ~ '^(alert_rules|alert_channels|advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
+       and c.relname ~ '^(alert_rules|alert_channels|report_|advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
   )
   const found: string[] = []
   for (const { name } of rows) {

@@ -19,8 +19,8 @@ create table report_schedules (
   -- IANA name.
   time_zone text not null,
   destination text not null check (destination in ('email', 'webhook')),
-  -- The channel whose SMTP server sends the e-mails.
-  channel_id bigint references alert_channels (id) on delete set null,
+  -- The channel whose SMTP server sends the e-mails. Not a foreign key: if its deletion is undone, reports are sent again.
+  channel_id bigint,
   recipients text[] not null default '{}',
   url text not null default '',
   -- AES-GCM under the server's key.
@@ -38,10 +38,10 @@ create table report_schedules (
   check ((frequency = 'monthly') = (month_day is not null)),
   check ((destination = 'webhook') = (url <> '')),
   check ((destination = 'webhook') = (secret is not null)),
-  check ((destination = 'email') = (recipients <> '{}'))
+  check ((destination = 'email') = (recipients <> '{}')),
+  check ((destination = 'email') = (channel_id is not null))
 );
 create index report_schedules_owner_id_idx on report_schedules (owner_id);
-create index report_schedules_channel_id_idx on report_schedules (channel_id);
 create index report_schedules_next_run_at_idx on report_schedules (next_run_at) where is_active;
 
 -- The outbox: each due time of a schedule is one row, however many processes run.

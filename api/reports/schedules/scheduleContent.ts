@@ -44,9 +44,8 @@ export async function scheduleContent(db: Database, fields: ScheduleFields, cont
   }
   const { url, channel_id } = place
   if (url && URL.canParse(url) && !config.alertPrivateAddresses && leadsInside(url)) faults.url ??= insideFault
-  const isKept = channel_id === before?.channel_id
-  if (channel_id !== null && !isKept && !(await listSenders(db)).some(({ id }) => id === channel_id))
-    faults.channel_id = 'Choose a channel.'
+  if (channel_id !== null && !(await listSenders(db)).some(({ id }) => id === channel_id))
+    faults.channel_id = 'Choose an e-mail channel that is switched on.'
   if (Object.keys(faults).length) throw badInput(faults)
   return {
     ...{ name, period, ...timing, ...place },

@@ -37,7 +37,7 @@ describe('a new schedule', () => {
     [{ recipients: [] }, { recipients: 'Enter at least one e-mail address.' }],
     [{ recipients: ['ada'] }, { recipients: 'ada is no e-mail address.' }],
     [{ channel_id: null }, { channel_id: 'Choose the channel that sends the e-mails.' }],
-    [{ channel_id: 987 }, { channel_id: 'Choose a channel.' }],
+    [{ channel_id: 987 }, { channel_id: 'Choose an e-mail channel that is switched on.' }],
     [
       { destination: 'webhook', url: 'ftp://x', secret: 'short' },
       {

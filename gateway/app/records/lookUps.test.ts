@@ -27,6 +27,7 @@ const notLookedUp: Readonly<Record<string, string>> = {
   PresetRole: 'is a role, as a choice of whom to share with: role(id:)',
   ProgressLogRefusal: 'has the id of what was refused: progressLog(id:)',
   PublisherPostbackRefusal: 'has the id of what was refused: publisherPostback(id:)',
+  ReportRun: 'is a part of its schedule: reportRuns(scheduleId:)',
   Settings: 'is one record: settings',
   SimulationStep: 'has the id of the advertiser or distribution that was looked at',
   Undo: 'is an offer that lasts ten seconds',

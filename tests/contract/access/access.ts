@@ -1,5 +1,6 @@
 import { campaignRootFields, campaignRoutes } from './campaignAccess'
 import { channelFields, channelRoutes } from './channelAccess'
+import { scheduleFields, scheduleRoutes } from './scheduleAccess'
 import { partnerRootFields, partnerRoutes } from './partnerAccess'
 
 /**
@@ -155,6 +156,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/alert-rules/:id': 'ALERTS_EDIT',
   'DELETE /api/alert-rules/:id': 'ALERTS_EDIT',
   ...channelRoutes,
+  ...scheduleRoutes,
   'GET /api/caps': ['CAPS_LIST', 'ADVERTISER_CAPS_LIST', 'PUBLISHER_CAPS_LIST'],
   'POST /api/caps': ['CAPS_CREATE', 'ADVERTISER_CAPS_CREATE', 'PUBLISHER_CAPS_CREATE'],
   'PUT /api/caps': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
@@ -370,6 +372,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.updateAlertRule': 'ALERTS_EDIT',
   'Mutation.deleteAlertRule': 'ALERTS_EDIT',
   ...channelFields,
+  ...scheduleFields,
   'Query.heldLead': 'LEADS_PROGRESS_LOGS',
   'Mutation.settleHeldLead': 'LEADS_INJECTION',
   'Mutation.undoStatusOverride': 'LEADS_OVERRIDE_STATUS',

@@ -2,6 +2,7 @@ import { accessMutations } from './audited/access'
 import { campaignsMutations } from './audited/campaigns'
 import { leadsMutations } from './audited/leads'
 import { partnersMutations } from './audited/partners'
+import { reportMutations } from './audited/reports'
 import { routingMutations } from './audited/routing'
 import { watchMutations } from './audited/watch'
 import type { AuditedMutation } from './audited/audited'
@@ -16,6 +17,7 @@ export const auditedMutations: readonly AuditedMutation[] = [
   ...campaignsMutations,
   ...leadsMutations,
   ...watchMutations,
+  ...reportMutations,
   ...accessMutations,
 ]
 

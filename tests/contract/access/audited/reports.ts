@@ -1,0 +1,23 @@
+import { one, type AuditedMutation } from './audited'
+
+const view = 'view: { report: leads, filter: {}, groupBy: offer, columns: ["leads"] }'
+const schedule = (name: string) =>
+  `input: { name: "${name}", period: yesterday, frequency: daily, timeOfDay: "08:00", destination: webhook, url: "https://reports.invalid/", secret: "${'s'.repeat(20)}" }`
+
+export const reportMutations: readonly AuditedMutation[] = [
+  one('createReportSchedule', () => `${view}, ${schedule('S')}`, 'report_schedule.create', 'reportSchedule'),
+  one(
+    'updateReportSchedule',
+    ({ made }) => `id: "${made.createReportSchedule}", ${schedule('T')}`,
+    'report_schedule.update',
+  ),
+  one('sendReportNow', ({ made }) => `id: "${made.createReportSchedule}"`, 'report_schedule.send', 'reportRun'),
+  one(
+    'switchReportSchedule',
+    ({ made }) => `id: "${made.createReportSchedule}", isActive: false`,
+    'report_schedule.pause',
+  ),
+  // Pausing has skipped it.
+  one('retryReportRun', ({ made }) => `id: "${made.sendReportNow}"`, 'report_schedule.retry'),
+  one('deleteReportSchedule', ({ made }) => `id: "${made.createReportSchedule}"`, 'report_schedule.delete'),
+]
