@@ -40,22 +40,23 @@ const result = (row: Row) => <span className={resultClass(row)}>{resultText(row)
 const phone: PhoneRow<Row> = {
   head: 'name',
   side: ({ isActive }) => (isActive ? 'Active' : 'Paused'),
-  under: (row) => `${row.reportTitle}: ${whenText(row)}`,
+  under: whenText,
   underSide: result,
 }
 
 const columnsIn = (zone: string): readonly DataColumn<Row>[] => [
-  textColumn('name', 'Name', 200, ({ name }) => name),
+  textColumn('name', 'Name', 170, ({ name }) => name),
   {
-    ...{ field: 'report', title: 'Report', width: 220, sortValue: ({ reportTitle }) => reportTitle },
+    ...{ field: 'report', title: 'Report', width: 200, sortValue: ({ reportTitle }) => reportTitle },
     cell: ({ reportTitle, address, period }) => (
       <Link to={address} tabIndex={-1}>{`${reportTitle}, ${reportPeriods[period].toLowerCase()}`}</Link>
     ),
   },
-  textColumn('when', 'When', 230, whenText),
-  textColumn('to', 'To', 230, toText),
+  textColumn('when', 'When', 190, whenText),
+  textColumn('to', 'To', 160, toText),
   {
     ...dateColumn<Row>('nextRunAt', 'Next run', zone, ({ nextRunAt }) => nextRunAt),
+    width: 140,
     cell: (row) =>
       row.isActive ? (
         dateColumn<Row>('nextRunAt', 'Next run', zone, ({ nextRunAt }) => nextRunAt).cell(row)
@@ -63,7 +64,7 @@ const columnsIn = (zone: string): readonly DataColumn<Row>[] => [
         <span className="dt-quiet">Paused</span>
       ),
   },
-  { field: 'result', title: 'Last result', width: 260, sortValue: resultText, cell: result },
+  { field: 'result', title: 'Last result', width: 200, sortValue: resultText, cell: result },
   textColumn('owner', 'Owner', 180, ({ owner }) => owner),
 ]
 
