@@ -50,6 +50,7 @@ describe('scheduling a report', () => {
             reportSchedules: [
               schedule('1', {}),
               schedule('2', { lastRun: failed }),
+              schedule('4', { weekdays: [1] }),
               schedule('3', { isActive: false, nextRunAt: null, stoppedReason: stopped, isOwn: false }),
             ],
           },
@@ -78,23 +79,16 @@ describe('scheduling a report', () => {
     )
   })
 
-  it('sends the view without its dates, with what was missing in the form', async () => {
-    const user = await openReport('/reports?tab=advertiser_id&filters=%7B%22publisher_id%22%3A%5B3%5D%7D')
-    await user.click(screen.getByRole('button', { name: 'Schedule' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Schedule this report…' }))
+  it('sends the view on screen without its dates', async () => {
+    const user = await openReport('/reports?tab=advertiser_id&chart=0&filters=%7B%22publisher_id%22%3A%5B3%5D%7D')
+    await user.click(screen.getByText('Schedule'))
+    await user.click(await screen.findByText('Schedule this report…'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Report' }))
     dialog.getByDisplayValue('Report by advertiser, yesterday')
-    await user.click(dialog.getByRole('radio', { name: 'Weekly' }))
-    await user.click(dialog.getByRole('checkbox', { name: 'Mon' }))
-    await user.click(dialog.getByRole('button', { name: 'Schedule' }))
-    dialog.getByText('Choose at least one day.')
-    dialog.getByText('Enter at least one e-mail address.')
-    dialog.getByText('Choose the channel that sends the e-mails.')
-    expect(created).toEqual([])
-    await user.click(dialog.getByRole('checkbox', { name: 'Fri' }))
-    await user.type(dialog.getByRole('textbox', { name: /^Recipients/ }), 'bob@office.example{Enter}')
-    await user.click(dialog.getByRole('combobox', { name: /^Sent by channel/ }))
-    await user.click(await screen.findByRole('option', { name: 'Office (reports@office.example)' }))
+    await user.click(dialog.getByLabelText('Webhook'))
+    await user.click(dialog.getByLabelText(/^Address/))
+    await user.paste('https://hooks.example/reports')
+    await user.click(dialog.getByText('Generate'))
     await user.click(dialog.getByRole('button', { name: 'Schedule' }))
     await waitFor(() => expect(created).toHaveLength(1))
     expect(created[0]).toMatchObject({
@@ -103,11 +97,26 @@ describe('scheduling a report', () => {
         ...{ columns: expect.arrayContaining(['leads', 'aff_ftd', 'revenue']), sortBy: 'leads', sortOrder: 'desc' },
       },
       input: {
-        ...{ period: 'yesterday', frequency: 'weekly', weekdays: [5], monthDay: null, timeOfDay: '08:00' },
-        ...{ destination: 'email', channelId: '3', recipients: ['bob@office.example'] },
+        ...{ period: 'yesterday', frequency: 'daily', weekdays: [], monthDay: null, timeOfDay: '08:00' },
+        ...{
+          destination: 'webhook',
+          url: 'https://hooks.example/reports',
+          secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
       },
     })
     expect(created[0]?.view.filter).not.toHaveProperty('startDate')
+  })
+
+  it('says by field what is missing', async () => {
+    const { staff: user } = renderApp({ path: '/report-schedules?dialog=edit&id=4' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule' }))
+    await user.click(dialog.getByLabelText('Mon'))
+    await user.click(dialog.getByLabelText('Remove bob@office.example'))
+    await user.clear(dialog.getByLabelText(/^Time/))
+    await user.click(dialog.getByText('Save'))
+    for (const text of ['Choose at least one day.', 'Enter at least one e-mail address.', 'Use HH:mm.'])
+      await dialog.findByText(text)
   })
 
   it('is shown with when, to whom and how it went, with the acts of the owner alone', async () => {
