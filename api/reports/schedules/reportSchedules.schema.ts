@@ -40,6 +40,8 @@ const view = z
       if (!known.includes(name)) refuse(['columns', index], 'The report has no such column.')
     })
     if (sort && ![...known, 'name'].includes(sort.by)) refuse(['sort', 'by'], 'The report has no such column.')
+    for (const name of ['exclusive', 'excluded'] as const)
+      if (filter[name]) refuse(['filter', name], 'Use the lists themselves, and excludes.')
     if (report !== 'clicks') return
     const ofClicks: readonly string[] = [...clickLists, 'publisher_id', 'excludes', 'is_test']
     for (const [name, value] of Object.entries(filter))

@@ -48,6 +48,10 @@ describe('a new schedule', () => {
     [{ view: view({ group_by: 'funnel' }) }, { 'view.group_by': expect.stringContaining('Use advertiser_id') }],
     [{ view: view({ columns: ['secret'] }) }, { 'view.columns.0': 'The report has no such column.' }],
     [
+      { view: view({ filter: { excluded: { country_id: [1] } } }) },
+      { 'view.filter.excluded': 'Use the lists themselves, and excludes.' },
+    ],
+    [
       { view: view({ filter: { country_id: [98765] } }) },
       { 'view.filter.country_id': 'Country 98765 does not exist.' },
     ],
