@@ -55,7 +55,10 @@ function smtpFault(error: unknown): string {
 }
 
 /** Sends by SMTP; all recipients get the same message. */
-async function sendEmail({ subject, text, html, attachments = [] }: Message, { config, settings, secret, to, messageId }: Options) {
+async function sendEmail(
+  { subject, text, html, attachments = [] }: Message,
+  { config, settings, secret, to, messageId }: Options,
+) {
   const { host, port, security, user, sender } = settings
   let transport
   try {
