@@ -78,6 +78,7 @@ async function main() {
   let stopCampaigns = () => Promise.resolve()
   let stopAlerts = () => Promise.resolve()
   let stopClock = () => {}
+  let stopVisits = () => {}
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -98,6 +99,7 @@ async function main() {
     await jobsEnded
     await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
     await services.reports.stop()
+    stopVisits()
     stopClock()
     await close()
   })
@@ -106,6 +108,7 @@ async function main() {
   await clock.read()
   stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
   migrated = true
+  stopVisits = services.visitLog.watch()
   void services.reports.start()
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)

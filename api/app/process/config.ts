@@ -46,6 +46,8 @@ const variables = {
   reportCopyDirectory: variable('REPORT_COPY_DIR', text(path.join(tmpdir(), 'back-office-reports'))),
   reportCopyMemoryMb: variable('REPORT_COPY_MEMORY_MB', whole(1024, 128, 1_000_000)),
   reportCopyThreads: variable('REPORT_COPY_THREADS', whole(2, 1, 128)),
+  /** Folder where clicks and autologins wait while the database does not answer; it outlives the process. */
+  visitSpoolDirectory: variable('VISIT_SPOOL_DIR', text(path.join(tmpdir(), 'back-office-visits'))),
   /** Header with the visitor's country from a proxy, ISO 3166-1 alpha-2; used for clicks. */
   countryHeader: variable(
     'COUNTRY_HEADER',
