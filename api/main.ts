@@ -22,6 +22,7 @@ import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
 import { scheduleForgottenPulls } from './partners/brokerPulls/pullRuns.queries'
 import { scheduleForgottenPostbacks } from './partners/publisherPostbacks/outbox.queries'
 import { scheduleForgottenDeliveries } from './watch/channels/outbox.queries'
+import { renewSecrets } from './app/secrets/renewSecrets.queries'
 import { createServices } from './app/start/services'
 import { createTasks } from './app/start/tasks'
 
@@ -37,6 +38,8 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
       await loadReference(db, config.firstAdmin)
       const sealed = await sealStoredBrokers(db, config.secretKey)
       if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')
+      if (config.secretKeyAlso)
+        log.info(await renewSecrets(db, config.secretKey), 'Secrets are encrypted with SECRET_KEY')
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
