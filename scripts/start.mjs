@@ -205,6 +205,7 @@ async function serversFor({ database, demo, secret }) {
       DATABASE_URL: database.url,
       SECRET_KEY: secret,
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
+      VISIT_SPOOL_DIR: process.env.VISIT_SPOOL_DIR || file('waiting-visits'),
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
       WEB_URL: process.env.WEB_URL || `${address}:${options.port}`,
       ...(demo && { SANDBOX_URL: sandboxUrl }),

@@ -1,4 +1,5 @@
 // npm test: all checks, from a fresh clone. The last line is "N passed, N failed".
+//   npm test -- --node 24          with another version of Node than the one that npm runs with
 //   npm test -- --since <commit>   only the tests that changes since a commit can affect, uncommitted changes included
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { findBrowser, howToGet } from './browser.mjs'
 import { readBrowserReport } from './browserReport.mjs'
 import { install, isInstalled } from './install.mjs'
 import { tool } from './run.mjs'
+import { runWithNode } from './nodeVersion.mjs'
 import { root } from './stale.mjs'
 import { part, program, summarize } from './testParts.mjs'
 import { writeGroups } from './testGroups.mjs'
@@ -111,7 +113,11 @@ async function changed(commit) {
 }
 
 const startedAt = Date.now()
-const { values } = parseArgs({ options: { since: { type: 'string' } } })
-await prepare()
-await (values.since === undefined ? everything() : changed(values.since))
-summarize(startedAt)
+const { values } = parseArgs({ options: { since: { type: 'string' }, node: { type: 'string' } } })
+if (values.node !== undefined && process.versions.node.split('.')[0] !== values.node) {
+  process.exitCode = await runWithNode(values.node, process.argv[1], process.argv.slice(2))
+} else {
+  await prepare()
+  await (values.since === undefined ? everything() : changed(values.since))
+  summarize(startedAt)
+}

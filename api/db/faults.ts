@@ -33,6 +33,9 @@ const cancelled = '57014'
 
 export const isCancelled = (error: unknown): boolean => sqlState(error) === cancelled
 
+/** Whether the values can never be stored: they violate a constraint or a type. */
+export const isImpossible = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '')
+
 /** Whether a unique index was violated. */
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505'
 

@@ -50,7 +50,7 @@ export async function startServerProcess(bundle, port, env, address, flags = [])
   }
 }
 
-export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
+export async function startApi(databaseUrl, bundle = 'dist/api.mjs', more = {}) {
   const port = await freePort()
   const env = {
     DATABASE_URL: databaseUrl,
@@ -58,6 +58,7 @@ export async function startApi(databaseUrl, bundle = 'dist/api.mjs') {
     API_PORT: String(port),
     DEMO: '1',
     TRUST_PROXY: 'loopback',
+    ...more,
   }
   const { child, pool, url } = await startServerProcess(bundle, port, env, '/health/ready')
   return { child, api: pool, url }

@@ -256,7 +256,8 @@ const server = await loadedDatabase(leads)
 const { pool, close } = connect(server.url, { statementTimeoutMs: 0 })
 await pool.query('delete from report_copies')
 const begun = performance.now()
-const { child, api, url } = await startApi(server.url)
+// Without jobs: campaigns would send leads meanwhile, and the copies would not hold the same rows.
+const { child, api, url } = await startApi(server.url, undefined, { JOB_SLOTS: '0' })
 let raw
 try {
   await copyOfApi(pool)

@@ -184,6 +184,10 @@ describe('a day of live traffic whose deposits are decided', () => {
       token,
       body: { is_test: null },
     })
+    // Said apart, so that a difference tells whether the lead or the report lacks it.
+    expect(await rows('select count(*)::int as n from leads where autologged_at is not null')).toEqual([
+      { n: day.figures.autologins },
+    ])
     expect(cards.body).toMatchObject({
       attempts: seen.length,
       leads: brokerOf.size,

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** TCP load balancer that distributes connections to these ports in turn. */
-export async function startBalancer(ports: readonly number[]) {
+/** TCP load balancer that distributes connections to these ports in turn; without a `port` of its own on a free one. */
+export async function startBalancer(ports: readonly number[], port = 0) {
   const open = new Set<Socket>()
   let turn = 0
   const join = (client: Socket, tried = 0) => {
@@ -20,7 +20,7 @@ export async function startBalancer(ports: readonly number[]) {
     })
   }
   const balancer = createServer((client) => join(client))
-  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => balancer.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
     stop: async () => {

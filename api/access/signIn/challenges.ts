@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '../../app/process/config'
-import { decrypt, encrypt, keyFor, pseudonym, readSigned, sign } from '../../app/secrets/secrets'
+import { decrypt, encrypt, isPseudonym, keyFor, pseudonym, readSigned, sign } from '../../app/secrets/secrets'
 
 /* Proof of a recent password step, required by the second step. It is signed, so that it need not be stored; bound to the user, their password and the step; and valid for one success (used_challenges). For setup it contains the encrypted new secret: nothing is stored for the user until a first code proves that their app has it. */
 const lifetimeMs = 5 * 60_000
@@ -67,10 +67,11 @@ export function readChallenge(
   const signed = readSigned(key, text)
   if (signed === null) return null
   const { secret, password, ...challenge } = content.parse(JSON.parse(signed))
+  const stamp = Buffer.from(password, 'base64url')
   if (challenge.step !== step || challenge.expires <= now) return null
   return {
     ...challenge,
     ...(secret && { secret: decrypt(keyFor(secretKey, 'challenge-secret'), Buffer.from(secret, 'base64url')) }),
-    isOf: (user) => user.user_id === challenge.user_id && passwordStamp(key, user.password_hash) === password,
+    isOf: (user) => user.user_id === challenge.user_id && isPseudonym(key, user.password_hash, stamp),
   }
 }

@@ -2,9 +2,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readEnvironment, type Values, variable } from '../../../shared/app/environment'
+import { acceptAlso } from '../secrets/secrets'
 import { serverEnvironment } from '../../../shared/app/serverEnvironment'
 
 const { flag, whole, text, httpAddress, variables: shared } = serverEnvironment(z)
+
+const secret = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
+  .transform((hex) => Buffer.from(hex, 'hex'))
 
 const variables = {
   ...shared,
@@ -12,13 +18,9 @@ const variables = {
   databaseUrl: variable('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   databaseConnections: variable('DATABASE_CONNECTIONS', whole(20, 2, 500)),
   /** Encrypts second-factor secrets and signs sign-in challenges. */
-  secretKey: variable(
-    'SECRET_KEY',
-    z
-      .string()
-      .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
-      .transform((hex) => Buffer.from(hex, 'hex')),
-  ),
+  secretKey: variable('SECRET_KEY', secret),
+  /** While SECRET_KEY is exchanged: the other key that is accepted. */
+  secretKeyAlso: variable('SECRET_KEY_ALSO', secret.optional()),
   sessionIdleMinutes: variable('SESSION_IDLE_MINUTES', whole(720, 1, 525_600)),
   sessionAbsoluteHours: variable('SESSION_ABSOLUTE_HOURS', whole(168, 1, 8_760)),
   /** 1 if the demo data with its demo users may exist. */
@@ -48,6 +50,8 @@ const variables = {
   reportCopyDirectory: variable('REPORT_COPY_DIR', text(path.join(tmpdir(), 'back-office-reports'))),
   reportCopyMemoryMb: variable('REPORT_COPY_MEMORY_MB', whole(1024, 128, 1_000_000)),
   reportCopyThreads: variable('REPORT_COPY_THREADS', whole(2, 1, 128)),
+  /** Folder where clicks and autologins wait while the database does not answer; it outlives the process. */
+  visitSpoolDirectory: variable('VISIT_SPOOL_DIR', text(path.join(tmpdir(), 'back-office-visits'))),
   /** Header with the visitor's country from a proxy, ISO 3166-1 alpha-2; used for clicks. */
   countryHeader: variable(
     'COUNTRY_HEADER',
@@ -99,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportCopyThreads: threads,
     ...read
   } = readEnvironment(variables, env)
+  if (read.secretKeyAlso) acceptAlso(read.secretKey, read.secretKeyAlso)
   const ownAddress = `http://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return {
     ...read,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Each use of the server's secret has its own key, so that values for one purpose are not valid for another. */
-type Purpose =
+export type Purpose =
   | 'totp-secret'
   | 'challenge-secret'
   | 'challenge-signature'
@@ -19,15 +19,36 @@ type Purpose =
 const version = 1
 const nonceBytes = 12
 const tagBytes = 16
+const signatureBytes = 32
+const leastProofBytes = 16
 
 /** Cache of derived keys by secret key: deriving takes as long as a small query. */
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
+
+/** While the secret key is exchanged: the other key that is accepted, by the one that is used. */
+const accepted = new WeakMap<Buffer, Buffer>()
+
+/**
+ * Makes whatever is read with `secretKey`, or with a key derived from it, be read with `also` too; writing uses
+ * `secretKey` alone. Call it before the first key is derived.
+ */
+export function acceptAlso(secretKey: Buffer, also: Buffer): void {
+  accepted.set(secretKey, also)
+}
+
+/** A key with the other one that is accepted, if there is one. */
+function acceptedKeys(key: Buffer): Buffer[] {
+  const also = accepted.get(key)
+  return also ? [key, also] : [key]
+}
 
 /** Key for one purpose: 32 bytes by HKDF-SHA-256 from the server's secret key. */
 export function keyFor(secretKey: Buffer, purpose: Purpose): Buffer {
   const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
   const key =
     keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `back-office/${purpose}`, 32))
+  const also = accepted.get(secretKey)
+  if (also) accepted.set(key, keyFor(also, purpose))
   derived.set(secretKey, keys.set(purpose, key))
   return key
 }
@@ -40,13 +61,40 @@ export function encrypt(key: Buffer, text: string): Buffer {
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])
 }
 
-/** Decrypts a text of `encrypt`; throws if the key differs or the data was changed. */
-export function decrypt(key: Buffer, data: Buffer): string {
-  if (data[0] !== version) throw new Error(`Encrypted by version ${data[0]}, which is unknown here`)
+/** No accepted key fits, or the data was changed. */
+export class Unreadable extends Error {}
+
+function decryptWith(key: Buffer, data: Buffer): string {
+  if (data[0] !== version) throw new Unreadable(`Encrypted by version ${data[0]}, which is unknown here`)
   const tagAt = 1 + nonceBytes
-  const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(1, tagAt), { authTagLength: tagBytes })
-  decipher.setAuthTag(data.subarray(tagAt, tagAt + tagBytes))
-  return Buffer.concat([decipher.update(data.subarray(tagAt + tagBytes)), decipher.final()]).toString('utf8')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(1, tagAt), { authTagLength: tagBytes })
+    decipher.setAuthTag(data.subarray(tagAt, tagAt + tagBytes))
+    return Buffer.concat([decipher.update(data.subarray(tagAt + tagBytes)), decipher.final()]).toString('utf8')
+  } catch (cause) {
+    throw new Unreadable('It was encrypted with another key, or changed', { cause })
+  }
+}
+
+/** Decrypts a text of `encrypt`; throws Unreadable if no accepted key fits or the data was changed. */
+export function decrypt(key: Buffer, data: Buffer): string {
+  const also = accepted.get(key)
+  if (!also) return decryptWith(key, data)
+  try {
+    return decryptWith(key, data)
+  } catch {
+    return decryptWith(also, data)
+  }
+}
+
+/** What was encrypted with the other accepted key, encrypted with this one; null if it is already. Throws like `decrypt`. */
+export function reencrypted(key: Buffer, data: Buffer): Buffer | null {
+  try {
+    decryptWith(key, data)
+    return null
+  } catch {
+    return encrypt(key, decrypt(key, data))
+  }
 }
 
 /** Pseudonym of a text: its HMAC, 32 bytes. Equal texts with the same key have equal pseudonyms. */
@@ -56,13 +104,21 @@ export const pseudonym = (key: Buffer, text: string): Buffer => createHmac('sha2
 export const sign = (key: Buffer, text: string) =>
   `${Buffer.from(text).toString('base64url')}.${pseudonym(key, text).toString('base64url')}`
 
-/** The text of `sign`, or null if it was not signed with this key. */
+/** Whether it is the pseudonym of the text with an accepted key, or its first bytes: at least 16. */
+export function isPseudonym(key: Buffer, text: string, given: Buffer): boolean {
+  if (given.length < leastProofBytes) return false
+  return acceptedKeys(key).some((one) => {
+    const expected = pseudonym(one, text).subarray(0, given.length)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+/** The text of `sign`, or null if it was not signed with an accepted key. */
 export function readSigned(key: Buffer, signed: string): string | null {
   const [content = '', signature = ''] = signed.split('.')
   const text = Buffer.from(content, 'base64url').toString('utf8')
   const given = Buffer.from(signature, 'base64url')
-  const expected = pseudonym(key, text)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? text : null
+  return given.length === signatureBytes && isPseudonym(key, text, given) ? text : null
 }
 
 /** Pseudonym of an e-mail address, ignoring case, for counters of sign-in attempts. */

@@ -13,6 +13,7 @@ import { createReports } from '../../reports/pivot/createReports'
 import type { RunningReports } from '../../reports/pivot/engine'
 import { findSession, findSessionsById } from '../../access/sessions/sessions.queries'
 import { createAlertsFeed } from '../../watch/alerts/alerts.feed'
+import { createVisitLog, type VisitLog } from '../../leads/clicks/visitLog'
 import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
 
 /** Services for all handlers; created once per process. */
@@ -35,6 +36,8 @@ export interface Services {
   pendingFtdFeed: StateFeed
   alertsFeed: StateFeed
   leadChangeFeed: LeadChangeFeed
+  /** Visits of links that wait on the disk for the database. */
+  visitLog: VisitLog
   /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports
   /** Ends open streams and the listening connection. Call it on shutdown. */
@@ -71,6 +74,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     pendingFtdFeed,
     alertsFeed,
     leadChangeFeed,
+    visitLog: createVisitLog(parts),
     reports,
     stopStreams: () => {
       pendingFtdFeed.stop()

@@ -65,6 +65,9 @@ export async function autologinLinksOf(
   return new Map(rows.map(({ lead_id, code, tracking_domain }) => [lead_id, linkOf(config, code, tracking_domain)]))
 }
 
+/** The lead whose link was opened. */
+export type AutologinVisit = Pick<Followed, 'lead_id' | 'lead_created_at'>
+
 interface Followed {
   lead_id: number
   lead_created_at: Date
@@ -99,7 +102,7 @@ export async function findAutologin(
  */
 export async function recordAutologin(
   db: Database,
-  { lead_id, lead_created_at }: Pick<Followed, 'lead_id' | 'lead_created_at'>,
+  { lead_id, lead_created_at }: AutologinVisit,
   now: number,
 ): Promise<void> {
   const at = new Date(now)

@@ -24,7 +24,7 @@ function addressOf(stored: string | null): string | null {
  * crawlers, chat previews) get no redirect, because an advertiser's link may work only once; prefetching browsers must
  * retry. Throws NOT_FOUND, TOO_MANY_REQUESTS and UPSTREAM_UNAVAILABLE.
  */
-export function linkFollower({ db, config, log, now }: Services) {
+export function linkFollower({ db, config, log, now, visitLog }: Services) {
   const limiter = new RateLimiterMemory({ points: maxPerMinute, duration: minuteSeconds })
   return async (request: Request): Promise<Followed> => {
     await limiter.consume(request.ip ?? '').catch(() => {
@@ -42,10 +42,11 @@ export function linkFollower({ db, config, log, now }: Services) {
     }
     const url = addressOf(link.autologin_url)
     if (!url) throw notFound('This link')
-    // The lead is redirected even if recording fails.
-    await recordAutologin(db, link, now()).catch((error: unknown) =>
-      log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'),
-    )
+    const at = now()
+    // The lead is redirected even if recording fails: then the visit waits on the disk.
+    await recordAutologin(db, link, at)
+      .catch(() => visitLog.keepAutologin(link, at))
+      .catch((error: unknown) => log.error({ err: error, lead: link.lead_id }, 'An autologin was not recorded'))
     return { kind: 'redirect', url }
   }
 }

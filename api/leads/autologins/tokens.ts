@@ -1,25 +1,23 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../app/process/config'
-import { keyFor, pseudonym } from '../../app/secrets/secrets'
+import { isPseudonym, keyFor, pseudonym } from '../../app/secrets/secrets'
 
 /** 128 random bits that identify the link; the only stored part of the token. */
 export const codeBytes = 16
 /** 128 bits of its HMAC with the server's key: the database content alone is not enough to create a token. */
 const proofBytes = 16
 
-const proofOf = (secretKey: Buffer, code: Buffer) =>
-  pseudonym(keyFor(secretKey, 'autologin-link'), code.toString('hex')).subarray(0, proofBytes)
+const keyOf = (secretKey: Buffer) => keyFor(secretKey, 'autologin-link')
 
 /** Token of a code: 43 characters. */
 const tokenOf = (secretKey: Buffer, code: Buffer): string =>
-  Buffer.concat([code, proofOf(secretKey, code)]).toString('base64url')
+  Buffer.concat([code, pseudonym(keyOf(secretKey), code.toString('hex')).subarray(0, proofBytes)]).toString('base64url')
 
 /** Code of a token; null if it was not created by this system. */
 export function readToken(secretKey: Buffer, token: string): Buffer | null {
   if (!/^[\w-]{43}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const code = bytes.subarray(0, codeBytes)
-  return timingSafeEqual(bytes.subarray(codeBytes), proofOf(secretKey, code)) ? code : null
+  return isPseudonym(keyOf(secretKey), code.toString('hex'), bytes.subarray(codeBytes)) ? code : null
 }
 
 /** A tracking domain as a URL prefix; null if it is invalid. */

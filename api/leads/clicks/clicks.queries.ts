@@ -14,17 +14,21 @@ export interface Click {
   params: readonly (string | null)[]
 }
 
-const linkOf = ({ pid, offer }: Link) => sql`
+const linkOf = ({ pid, offer }: Link, wasOpen = false) => sql`
   from publishers cross join offers
-  where publishers.id = ${pid} and publishers.status = 'active' and offers.slug = ${offer} and offers.url ~* '^https?://[^/?#[:space:]]'`
+  where publishers.id = ${pid} and offers.slug = ${offer}
+    and (${wasOpen} or publishers.status = 'active' and offers.url ~* '^https?://[^/?#[:space:]]')`
 
 /**
  * Stores a click and returns the URL of its offer; null without storing it if the publisher is inactive or the offer
  * has no URL. One round trip. The visitor's row decides whether the click is unique: of concurrent clicks only one is.
+ * `wasOpen`: the visitor has been redirected already, so that what changed since does not matter. Throws a duplicate
+ * error if the click is stored already.
  */
 export async function recordClick(
   db: Database,
   { id, at, link, visitor, countryCode, referrerHost, params }: Click,
+  { wasOpen = false }: { wasOpen?: boolean } = {},
 ): Promise<string | null> {
   const time = new Date(at)
   const [one, two, three, four, five] = params
@@ -32,7 +36,7 @@ export async function recordClick(
     with link as (
       select publishers.id as affiliate_id, offers.id as offer_id, offers.url,
         (select id from countries where code = ${countryCode}) as country_id
-      ${linkOf(link)}
+      ${linkOf(link, wasOpen)}
     ), counted as (
       insert into click_visitors (visitor, counted_at) select ${visitor}::bytea, ${time}::timestamptz from link
       on conflict (visitor) do update set counted_at = excluded.counted_at

@@ -201,6 +201,19 @@ describe('a link of a publisher', () => {
       await query('alter table offers_away rename to offers')
       await query('alter table clicks_away rename to clicks')
     }
+    // What could not be stored is stored later, each once, in its order: the first of a visitor counts.
+    expect(await counted()).toEqual({ gross: 1, clicks: 1 })
+    await api.services.visitLog.catchUp()
+    expect(await counted()).toEqual({ gross: 3, clicks: 2 })
+    await api.services.visitLog.catchUp()
+    expect(await counted()).toEqual({ gross: 3, clicks: 2 })
+    expect(
+      await query('select affiliate_id, is_unique, created_at from clicks order by affiliate_id, is_unique desc'),
+    ).toEqual([
+      { affiliate_id: 1, is_unique: true, created_at: new Date(start) },
+      { affiliate_id: 1, is_unique: false, created_at: new Date(start) },
+      { affiliate_id: 2, is_unique: true, created_at: new Date(start) },
+    ])
   })
 
   it('is linked to leads with its id and publisher, even if those change later', async () => {

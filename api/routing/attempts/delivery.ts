@@ -3,6 +3,7 @@ import { BrokerSlots } from '../../partners/brokers/brokerSlots'
 import { Outages } from '../../partners/brokers/outages'
 import { type BrokerAnswer, sendToBroker } from '../../partners/brokers/sendToBroker'
 import type { Config } from '../../app/process/config'
+import { within } from '../../app/process/within'
 import type { Database } from '../../db/connect'
 import { isCancelled, isCollision, isPassing, retry } from '../../db/faults'
 import { limitWaits } from '../../db/limitWaits.queries'
@@ -59,13 +60,6 @@ export interface Delivery {
   outages: Outages
   /** Timing of live leads, which take priority over campaigns. */
   liveTimes: LiveTimes
-}
-
-/** Result of `work`, or null after the timeout; `work` continues. */
-async function within<Result>(work: Promise<Result>, patienceMs: number): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }
 
 export function createDelivery({ db, config, log, now }: Needs): Delivery {
@@ -156,7 +150,7 @@ export function createDelivery({ db, config, log, now }: Needs): Delivery {
 
   const goOn: Delivery['goOn'] = async (outcome) => {
     const recording = record(outcome)
-    const step = await within(recording, callerPatienceMs)
+    const step = await within(recording, callerPatienceMs, () => null)
     if (step) return step.sending ? deliver(step.sending) : step.lead
     recording.then(goFurther, (error: unknown) => logUndelivered(outcome.lead.id, error))
     throw new ApiError('UPSTREAM_UNAVAILABLE', 'The database is not available. Please try again.', { retryAfter: 2 })

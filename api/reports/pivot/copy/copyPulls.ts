@@ -1,7 +1,7 @@
 import { inTurns } from './inTurns'
 import { pullChanges, touchCopy, unregisterCopy } from './copies.queries'
 import type { FactStore, StoreState } from './factStore'
-import { CallFault, within } from './patience'
+import { CallFault, inTime } from './patience'
 import type { Client } from 'pg'
 
 /** Connection of a copy, the store that it fills, and its registration id. */
@@ -76,7 +76,7 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
     await client.query('begin isolation level repeatable read read only')
     try {
       const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
-      const imported = within(importSnapshot(rows[0]?.snapshot ?? ''))
+      const imported = inTime(importSnapshot(rows[0]?.snapshot ?? ''))
       imported.catch(() => {}) // awaited below
       await pull()
       await imported
@@ -93,7 +93,7 @@ export function createCopyPulls({ client, facts, id, pullSql, snapshot: first, l
       if (!isAwaited) throw new CallFault('Nobody waits for it any more')
       return holdSnapshot(importSnapshot)
     })
-    return within(holding).catch((error: unknown) => {
+    return inTime(holding).catch((error: unknown) => {
       isAwaited = false
       holding.then((late) => late.release()).catch(() => {}) // the caller no longer waits
       throw error

@@ -1,18 +1,13 @@
+import { within } from '../../../app/process/within'
+
 /** The copy is intact but too slow for a call; PostgreSQL should answer it. */
 export class CallFault extends Error {}
 
 /** How long a call waits for changes to be pulled. */
 const patienceMs = 2_000
 
-/** What the work gives, or CallFault when it takes too long. */
-export async function within<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CallFault('Pulling changes took too long')), patienceMs)
+/** The result of `work`; throws CallFault if it takes too long. */
+export const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  within(work, patienceMs, () => {
+    throw new CallFault('Pulling changes took too long')
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -3,7 +3,7 @@ import { connectCopy, preparePulls, pullSql, registerCopy, unregisterCopy } from
 import { createCopyPulls } from './copyPulls'
 import { readFactColumns } from './factColumns'
 import { createFactStore, type FactStore, type ReportRow } from './factStore'
-import { within } from './patience'
+import { inTime } from './patience'
 
 export interface CopyOptions {
   databaseUrl: string
@@ -67,7 +67,7 @@ export const openReportCopy: OpenCopy = async ({ databaseUrl, folder, ...limits 
       facts: built.facts,
       lost,
       query: async (text) => {
-        await within(pulls.pulled())
+        await inTime(pulls.pulled())
         return facts.query(text)
       },
       queryState: async (text, importSnapshot) => {

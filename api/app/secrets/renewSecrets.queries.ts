@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect'
+import { keyFor, type Purpose, reencrypted, Unreadable } from './secrets'
+
+/** All stored secrets: a column of bytes, or JSON in which secrets are `{"encrypted": "<base64>"}`. */
+export const storedSecrets: readonly { table: string; id: string; column: string; purpose: Purpose; isJson?: true }[] =
+  [
+    { table: 'users', id: 'id', column: 'totp_secret', purpose: 'totp-secret' },
+    { table: 'publishers', id: 'id', column: 'api_token_encrypted', purpose: 'api-token' },
+    { table: 'alert_channels', id: 'id', column: 'secret', purpose: 'alert-channel' },
+    { table: 'advertisers', id: 'id', column: 'broker', purpose: 'broker-secret', isJson: true },
+    { table: 'broker_pulls', id: 'advertiser_id', column: 'config', purpose: 'broker-secret', isJson: true },
+  ]
+
+export interface Renewed {
+  /** Number of columns that were encrypted with the other key. */
+  renewed: number
+  /** Number of those that no accepted key can read: they have to be entered once more. */
+  unreadable: number
+}
+
+/** JSON with each secret in it renewed; null if none had to be. */
+function renewedJson(key: Buffer, text: string): string | null {
+  let changed = false
+  const json = JSON.stringify(
+    JSON.parse(text, (name, value: unknown) => {
+      if (name !== 'encrypted' || typeof value !== 'string') return value
+      const data = reencrypted(key, Buffer.from(value, 'base64'))
+      changed ||= data !== null
+      return data?.toString('base64') ?? value
+    }),
+  )
+  return changed ? json : null
+}
+
+/**
+ * Encrypts everything that is stored with the other accepted key with `secretKey`, which can take seconds. Safe to run in
+ * several processes; what somebody changes meanwhile is left, as it is encrypted with the current key.
+ */
+export async function renewSecrets(db: Database, secretKey: Buffer): Promise<Renewed> {
+  const result = { renewed: 0, unreadable: 0 }
+  for (const { table, id, column, purpose, isJson } of storedSecrets) {
+    const key = keyFor(secretKey, purpose)
+    const [from, at, called] = [sql.table(table), sql.ref(column), sql.ref(id)]
+    const { rows } = await sql<{ id: number; kept: Buffer | string }>`
+      select ${called} as id, ${isJson ? sql`${at}::text` : at} as kept from ${from} where ${at} is not null order by 1`.execute(
+      db,
+    )
+    for (const { id: row, kept } of rows) {
+      try {
+        const data = typeof kept === 'string' ? renewedJson(key, kept) : reencrypted(key, kept)
+        if (data === null) continue
+        const value = isJson ? sql`${data}::jsonb` : sql`${data}`
+        const unchanged = isJson ? sql`${at}::text = ${kept}` : sql`${at} = ${kept}`
+        await sql`update ${from} set ${at} = ${value} where ${called} = ${row} and ${unchanged}`.execute(db)
+        result.renewed++
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        result.unreadable++
+      }
+    }
+  }
+  return result
+}

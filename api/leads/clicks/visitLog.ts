@@ -1,0 +1,87 @@
+import { isDuplicate, isImpossible } from '../../db/faults'
+import { Spool } from '../../app/visitors/spool'
+import type { Database } from '../../db/connect'
+import type { Config } from '../../app/process/config'
+import type { Log } from '../../app/process/log'
+import { type AutologinVisit, recordAutologin } from '../autologins/autologins.queries'
+import { type Click, recordClick } from './clicks.queries'
+
+/** What waits on the disk. */
+type Entry =
+  | { kind: 'click'; click: Omit<Click, 'visitor'> & { visitor: string } }
+  | { kind: 'autologin'; lead_id: number; lead_created_at: string; at: number }
+
+const intervalMs = 1_000
+/** How often files of processes that are gone are looked for. */
+const everyTurn = 30
+
+export interface VisitLog {
+  /** Whether earlier visits still wait on the disk: later ones have to wait behind them. */
+  readonly isBehind: boolean
+  /** Resolves when the click is on the disk, from where it is recorded once the database answers. */
+  keepClick: (click: Click) => Promise<void>
+  keepAutologin: (visit: AutologinVisit, at: number) => Promise<void>
+  /** Records what waits, oldest first. Throws while the database does not answer. */
+  catchUp: () => Promise<void>
+  /** Catches up whenever something waits, until the returned function is called. */
+  watch: () => () => void
+}
+
+interface Needs {
+  db: Database
+  log: Log
+  config: Pick<Config, 'visitSpoolDirectory' | 'databaseUrl'>
+}
+
+/** Visits of links that could not be recorded at once. Created once per process. Source: design/scale.md, "No click is lost". */
+export function createVisitLog({ db, log, config }: Needs): VisitLog {
+  const spool = new Spool<Entry>(Spool.folderOf(config.visitSpoolDirectory, config.databaseUrl))
+
+  async function record(entry: Entry): Promise<void> {
+    if (entry.kind === 'autologin')
+      return recordAutologin(db, { ...entry, lead_created_at: new Date(entry.lead_created_at) }, entry.at)
+    const { click } = entry
+    const visitor = Buffer.from(click.visitor, 'base64')
+    const url = await recordClick(db, { ...click, visitor }, { wasOpen: true })
+    if (url === null) log.warn({ link: click.link }, 'A click was left out: its publisher or offer no longer exists')
+  }
+
+  const recordOnce = (entry: Entry) =>
+    record(entry).catch((error: unknown) => {
+      // It was stored, although the answer did not arrive.
+      if (isDuplicate(error)) return
+      if (!isImpossible(error)) throw error
+      log.error({ err: error, entry }, 'A visit can never be recorded')
+    })
+
+  async function keep(entry: Entry) {
+    if (spool.size === 0) log.warn('Visits wait on the disk until the database answers')
+    await spool.append(entry)
+  }
+
+  const catchUp = async () => {
+    const taken = await spool.drain(recordOnce)
+    if (taken) log.info({ visits: taken }, 'Waiting visits were recorded')
+  }
+
+  return {
+    get isBehind() {
+      return spool.size > 0
+    },
+    keepClick: (click) => keep({ kind: 'click', click: { ...click, visitor: click.visitor.toString('base64') } }),
+    keepAutologin: ({ lead_id, lead_created_at }, at) =>
+      keep({ kind: 'autologin', lead_id, lead_created_at: lead_created_at.toISOString(), at }),
+    catchUp,
+    watch: () => {
+      let running: Promise<void> | null = null
+      let turn = 0
+      const timer = setInterval(() => {
+        if (spool.size === 0 && turn++ % everyTurn) return
+        running ??= catchUp()
+          .catch((error: unknown) => log.warn({ err: error, waiting: spool.size }, 'Visits still wait on the disk'))
+          .finally(() => (running = null))
+      }, intervalMs).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
