@@ -23,7 +23,6 @@ const startBoth = () => {
   const env = {
     DATABASE_URL: api.database.url,
     ALERT_PRIVATE_ADDRESSES: '1',
-    JOB_WORKER_TIMEOUT_MS: '2000',
   }
   return Promise.all([processes.start(env), processes.start(env)])
 }

@@ -13,6 +13,7 @@ import { createReports } from '../../reports/pivot/createReports'
 import type { RunningReports } from '../../reports/pivot/engine'
 import { findSession, findSessionsById } from '../../access/sessions/sessions.queries'
 import { createAlertsFeed } from '../../watch/alerts/alerts.feed'
+import { createDestinationLocks, type DestinationLocks } from '../../watch/channels/destinationLocks'
 import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
 
 /** Services for all handlers; created once per process. */
@@ -35,6 +36,8 @@ export interface Services {
   pendingFtdFeed: StateFeed
   alertsFeed: StateFeed
   leadChangeFeed: LeadChangeFeed
+  /** Destinations of alerts that this process sends to. Stopped by the creator of the services, after the jobs. */
+  destinationLocks: DestinationLocks
   /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports
   /** Ends open streams and the listening connection. Call it on shutdown. */
@@ -71,6 +74,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     pendingFtdFeed,
     alertsFeed,
     leadChangeFeed,
+    destinationLocks: createDestinationLocks({ ...parts, databaseUrl: parts.config.databaseUrl }),
     reports,
     stopStreams: () => {
       pendingFtdFeed.stop()
