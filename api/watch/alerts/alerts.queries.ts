@@ -49,8 +49,6 @@ export async function forgetResolved(transaction: Database, ruleId: number, now:
     .execute()
 }
 
-const stored = ({ evidence, leads }: Finding) => ({ evidence: JSON.stringify(evidence), leads })
-
 /** Returns the ids of the new alerts. */
 export async function openAlerts(
   transaction: Database,
@@ -60,17 +58,16 @@ export async function openAlerts(
 ): Promise<number[]> {
   if (!findings.length) return []
   const at = new Date(now)
-  const made = await transaction
-    .insertInto('alerts')
-    .values(
-      findings.map((finding) => ({
-        ...{ rule_id: rule.id, kind: rule.kind, opened_at: at, seen_at: at },
-        ...{ subject_kind: finding.subjectKind, subject_id: finding.subjectId, since: new Date(finding.since) },
-        ...stored(finding),
-      })),
-    )
-    .returning('id')
-    .execute()
+  const rows = findings.map(({ subjectKind, subjectId, since, evidence, leads }) => ({
+    ...{ subject_kind: subjectKind, subject_id: subjectId, since: new Date(since), evidence, leads },
+  }))
+  // One parameter for all of them: a statement can have 65,535.
+  const { rows: made } = await sql<{ id: number }>`
+    insert into alerts (rule_id, kind, opened_at, seen_at, subject_kind, subject_id, since, evidence, leads)
+    select ${rule.id}, ${rule.kind}, ${at}, ${at}, found.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as found (subject_kind text, subject_id bigint, since timestamptz, evidence jsonb, leads integer)
+    returning id`.execute(transaction)
   await notify(transaction)
   return made.map(({ id }) => id)
 }
@@ -97,7 +94,7 @@ export async function resolveByThemselves(transaction: Database, ids: readonly n
       ...{ is_over: true, snoozed_until: null },
       resolved_at: fn.coalesce(ref('resolved_at'), val(new Date(now))),
     }))
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute()
   await notify(transaction)
 }

@@ -4,8 +4,9 @@ import type { Run } from './runDelivery'
 import { isDown, logFault } from './outcomes'
 import { sendWebhook } from './sendWebhook'
 
-/** Calls of one webhook at the same time: as many can be repeated if the process dies. */
+/** Calls of one webhook at the same time, and while many wait: as many can be repeated if the process dies. */
 const callsAtOnce = 8
+const mostCallsAtOnce = 16
 /** Read at once; a small part of a long list, so that changes of the channel take effect soon. */
 const readAtOnce = 200
 
@@ -65,7 +66,8 @@ async function postAll(run: Run, due: readonly DueDelivery[]): Promise<CallAnswe
     }
   }
   // All calls in progress are recorded, although one of the records failed.
-  const ends = await Promise.allSettled(Array.from({ length: callsAtOnce }, work))
+  const length = due.length < readAtOnce ? callsAtOnce : mostCallsAtOnce
+  const ends = await Promise.allSettled(Array.from({ length }, work))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return answers
 }
