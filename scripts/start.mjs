@@ -206,6 +206,7 @@ async function serversFor({ database, demo, secret }) {
       SECRET_KEY: secret,
       REPORT_COPY_DIR: process.env.REPORT_COPY_DIR || file('report-copies'),
       PUBLIC_URL: process.env.PUBLIC_URL || apiUrl,
+      WEB_URL: process.env.WEB_URL || `${address}:${options.port}`,
       ...(demo && { SANDBOX_URL: sandboxUrl }),
     }),
     readyUrl: `${apiUrl}/health/ready`,

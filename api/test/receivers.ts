@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A received call, with the status that was answered. */
@@ -68,19 +68,26 @@ function mailOf(raw: string): Pick<Mail, 'subject' | 'text' | 'messageId'> {
   const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? ''
   const text = raw.slice(end + 4)
-  const isBase64 = /base64/i.test(header('Content-Transfer-Encoding'))
+  const encoding = header('Content-Transfer-Encoding').toLowerCase()
   return {
     subject: header('Subject')
       .replace(/\?= =\?UTF-8\?Q\?/gi, '')
       .replace(/=\?UTF-8\?Q\?(.*)\?=/i, (_match, words: string) => decoded(words.replaceAll('_', ' '))),
     messageId: header('Message-ID'),
-    text: isBase64 ? Buffer.from(text, 'base64').toString('utf8') : decoded(text),
+    text:
+      encoding === 'base64'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : encoding === 'quoted-printable'
+          ? decoded(text)
+          : text,
   }
 }
 
 /** An SMTP server without TLS that keeps what it is given; users sign in with `password`, if there is one. */
 export async function startSmtpReceiver({ password }: { password?: string } = {}) {
   const log: Mail[] = []
+  /** While `isBreaking`, it takes messages and breaks the connection instead of saying so. */
+  const receiver = { log, isBreaking: false }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
     authOptional: password === undefined,
@@ -96,13 +103,15 @@ export async function startSmtpReceiver({ password }: { password?: string } = {}
           user: session.user ? String(session.user) : undefined,
           ...mailOf(Buffer.concat(parts).toString('utf8')),
         })
-        done()
+        if (receiver.isBreaking) for (const { _socket } of connections()) _socket.destroy()
+        else done()
       })
     },
   })
+  const connections = () => (server as unknown as { connections: Set<{ _socket: Socket }> }).connections
   server.on('error', () => undefined) // broken connections of killed senders
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
-  return { log, port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return Object.assign(receiver, { port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) })
 }
 export type SmtpReceiver = Awaited<ReturnType<typeof startSmtpReceiver>>

@@ -13,7 +13,7 @@ import { until } from '../support/polling'
 const alerts = Number(process.env.ALERTS ?? 300)
 const waves = 3
 /** Most calls of a webhook at the same time: as many can be cut off between answer and record. */
-const inFlight = 16
+const inFlight = 8
 
 let api: TestApi
 let webhook: HttpReceiver

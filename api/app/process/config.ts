@@ -34,6 +34,8 @@ const variables = {
   sandboxUrl: variable('SANDBOX_URL', httpAddress('must be an http address').optional()),
   /** Public address of this API for visitors: prefix of links for publishers without their own domain. */
   publicUrl: variable('PUBLIC_URL', httpAddress('must be an http address').optional()),
+  /** Public address of the web client: prefix of the links in scheduled reports, which have none without it. */
+  webUrl: variable('WEB_URL', httpAddress('must be an http address').optional()),
   /** 1 allows publishers' postback URLs in the internal network; otherwise only public addresses are called. */
   postbackPrivateAddresses: variable('POSTBACK_PRIVATE_ADDRESSES', flag.default(false)),
   /** 1 allows channels of alerts in the internal network: webhooks, SMTP servers, Telegram API addresses. */
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...read,
     sandboxUrl: read.sandboxUrl && withoutSlash(read.sandboxUrl),
+    webUrl: read.webUrl && withoutSlash(read.webUrl),
     publicUrl: withoutSlash(read.publicUrl ?? ownAddress),
     firstAdmin: email && password ? { email, password } : undefined,
     reportCopy: copiesReports ? { directory, memoryMb, threads } : null,

@@ -22,7 +22,6 @@ interface Needs {
   log: Pick<Logger, 'warn'>
 }
 
-const lock = 'hashtextextended($1, 0)'
 const nameOf = ({ channel_id, user_id }: Destination) => `alerts to ${channel_id} ${user_id}`
 
 /**
@@ -33,6 +32,17 @@ const nameOf = ({ channel_id, user_id }: Destination) => `alerts to ${channel_id
 export function createDestinationLocks({ databaseUrl, log }: Needs): DestinationLocks {
   let current: Promise<Client> | null = null
   const held = new Map<string, Promise<Client>>()
+  let before: Promise<unknown> = Promise.resolve()
+
+  /** One query after the other. Returns whether PostgreSQL took or released the lock. */
+  function ask(client: Client, name: string, action: 'pg_try_advisory_lock' | 'pg_advisory_unlock'): Promise<boolean> {
+    const answer = before.then(() =>
+      client.query<{ done: boolean }>(`select ${action}(hashtextextended($1, 0)) as done`, [name]),
+    )
+    // Whether a lock was taken is unknown after a fault: all of this connection are released. Whoever asked gets the error.
+    before = answer.catch(() => client.end().catch(() => undefined))
+    return answer.then(({ rows }) => rows[0]?.done ?? false)
+  }
 
   async function connect(): Promise<Client> {
     const client = new Client({
@@ -74,10 +84,7 @@ export function createDestinationLocks({ databaseUrl, log }: Needs): Destination
       }
       try {
         const client = await on
-        const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${lock}) as locked`, [
-          name,
-        ])
-        if (!rows[0]?.locked) {
+        if (!(await ask(client, name, 'pg_try_advisory_lock'))) {
           forget()
           return null
         }
@@ -86,7 +93,7 @@ export function createDestinationLocks({ databaseUrl, log }: Needs): Destination
           release: async () => {
             if (held.get(name) !== on) return
             try {
-              await client.query(`select pg_advisory_unlock(${lock})`, [name])
+              await ask(client, name, 'pg_advisory_unlock')
             } finally {
               forget()
             }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelKind, ChannelSettings } from '../../../shared/watch/alertChannels'
+import { mayNeed } from '../../../shared/reports/reports'
 import type { QuietHours } from '../../../shared/watch/quietHours'
 import { permissionCode } from '../../../shared/access/permissions'
 import type { Database } from '../../db/connect'
@@ -17,6 +18,11 @@ export interface OpenDestination extends Destination {
   quiet: QuietHours | null
   zone: string
   is_active: boolean
+  /**
+   * Whether lost money is told: to users who may see global revenue. The recipients of a channel itself have no
+   * permissions, so that it is not told to them.
+   */
+  sees_cost: boolean
   /** Whether there are recipients, or the user wants to be notified and may be. */
   is_wanted: boolean
 }
@@ -26,8 +32,14 @@ export async function readDestination(
   db: Database,
   { channel_id, user_id }: Destination,
 ): Promise<OpenDestination | null> {
-  const { rows } = await sql<Omit<OpenDestination, 'quiet'> & { from: string | null; to: string | null }>`
-    select c.id as channel_id, ${user_id}::bigint as user_id, c.kind, c.settings, c.secret, c.is_active, u.email, n.telegram_chat as chat,
+  const { rows } = await sql<
+    Omit<OpenDestination, 'quiet' | 'sees_cost'> & {
+      from: string | null
+      to: string | null
+      permissions: number[] | null
+    }
+  >`
+    select r.permissions, c.id as channel_id, ${user_id}::bigint as user_id, c.kind, c.settings, c.secret, c.is_active, u.email, n.telegram_chat as chat,
       n.quiet_from as from, n.quiet_to as to, coalesce(z.name, 'UTC') as zone,
       case when ${user_id}::bigint is null then ${hasOwnRecipients}
         else coalesce(${notifiedBy} and r.permissions @> array[${permissionCode('ALERTS_LIST')}::integer], false) end as is_wanted
@@ -36,6 +48,10 @@ export async function readDestination(
     where c.id = ${channel_id}`.execute(db)
   const [found] = rows
   if (!found) return null
-  const { from, to, ...row } = found
-  return { ...row, quiet: from !== null && to !== null ? { from, to } : null }
+  const { from, to, permissions, ...row } = found
+  return {
+    ...row,
+    sees_cost: mayNeed(permissions ?? [], 'revenue', 'global'),
+    quiet: from !== null && to !== null ? { from, to } : null,
+  }
 }

@@ -16,8 +16,8 @@ export interface Destination {
   user_id: number | null
 }
 
-/** What is told of an alert: the same to every receiver and in every attempt. */
-export type AlertContent = ReturnType<typeof contentOf>
+/** What is stored of an alert for all receivers and attempts. `cost`, in dollars, is only for those who may see it. */
+export type AlertContent = Omit<ReturnType<typeof contentOf>, 'cost'> & { cost?: number | null }
 
 const contentOf = (alert: Alert) => ({
   id: alert.id,
@@ -36,6 +36,7 @@ const contentOf = (alert: Alert) => ({
   resolved_reason: alert.resolved_reason,
   evidence: alert.evidence,
   leads: alert.leads,
+  cost: alert.is_loss ? alert.cost : null,
 })
 
 interface Wanted extends Destination {

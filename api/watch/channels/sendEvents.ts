@@ -1,12 +1,12 @@
 import type { CallAnswer } from '../../partners/brokers/guardedCall'
 import { makeDue, readDue, recordAttempt, recordFailure, type DueDelivery } from './deliveries.queries'
 import type { Run } from './runDelivery'
+import { alertLink } from './messages'
 import { isDown, logFault } from './outcomes'
 import { sendWebhook } from './sendWebhook'
 
-/** Calls of one webhook at the same time, and while many wait: as many can be repeated if the process dies. */
+/** Calls of one webhook at the same time: as many can be repeated if the process dies. */
 const callsAtOnce = 8
-const mostCallsAtOnce = 16
 /** Read at once; a small part of a long list, so that changes of the channel take effect soon. */
 const readAtOnce = 200
 
@@ -16,7 +16,8 @@ interface Answered {
 }
 
 const postEvent = ({ services, destination, secret }: Run, { event, event_id, attempts, at, content }: DueDelivery) => {
-  const body = { occurred_at: at.toISOString(), alert: content }
+  const { cost: _seenByUsers, ...alert } = content
+  const body = { occurred_at: at.toISOString(), link: alertLink(services.config.webUrl, alert.id), alert }
   return sendWebhook(
     { eventId: event_id, event: `alert.${event}`, attempt: attempts + 1, body },
     { config: services.config, url: destination.settings.url, secret, now: services.now() },
@@ -66,8 +67,7 @@ async function postAll(run: Run, due: readonly DueDelivery[]): Promise<CallAnswe
     }
   }
   // All calls in progress are recorded, although one of the records failed.
-  const length = due.length < readAtOnce ? callsAtOnce : mostCallsAtOnce
-  const ends = await Promise.allSettled(Array.from({ length }, work))
+  const ends = await Promise.allSettled(Array.from({ length: callsAtOnce }, work))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return answers
 }

@@ -16,13 +16,17 @@ async function sendOne(
   kind: 'email' | 'telegram',
   { messageId, deliveries }: DueMessage,
 ): Promise<MessageAnswer> {
-  const { settings, email, chat, user_id, zone } = destination
+  const { settings, email, chat, user_id, zone, sees_cost } = destination
   const own = kind === 'email' ? settings.recipients : [settings.chat]
   const users = [kind === 'email' ? email : chat].flatMap((one) => one ?? [])
-  const answer = await sendMessage(kind, messageOf(deliveries, zone), {
-    ...{ config: services.config, settings, secret, messageId },
-    to: user_id === null ? own : users,
-  })
+  const answer = await sendMessage(
+    kind,
+    messageOf(deliveries, { zone, seesCost: sees_cost, webUrl: services.config.webUrl }),
+    {
+      ...{ config: services.config, settings, secret, messageId },
+      to: user_id === null ? own : users,
+    },
+  )
   await recordAttempt(services.db, deliveries, { ...answer, at: services.now() })
   return answer
 }
