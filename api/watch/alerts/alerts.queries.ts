@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { HOUR } from '../../../shared/app/time/timeZones'
+import { DAY, HOUR } from '../../../shared/app/time/timeZones'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
@@ -141,3 +141,14 @@ export async function storeLosses(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) await notify(transaction)
 }
+
+/** How long alerts are kept after they were resolved, more than a year so that months can be compared. */
+const keptDays = 400
+const mostAtOnce = 10_000
+
+/** Deletes old alerts with what was sent of them; further ones are deleted the next time. */
+export const deleteOldAlerts = (db: Database, now: number) =>
+  sql`
+    delete from alerts where id in (
+      select id from alerts where is_over and resolved_at < ${new Date(now - keptDays * DAY)}
+      order by resolved_at limit ${mostAtOnce})`.execute(db)

@@ -203,13 +203,17 @@ export async function attemptWaiting(
 }
 
 /** How long events of alerts are kept with their deliveries. */
-const keptDays = 30
+const keptDays = 90
 const mostAtOnce = 10_000
 
-/** Deletes old events of which nothing waits; further ones are deleted the next time. */
+/**
+ * Deletes old events of which nothing waits; further ones are deleted the next time. Those of open alerts are kept,
+ * because they say who is to be told of the end.
+ */
 export const deleteOldDeliveries = (db: Database, now: number) =>
   sql`
     delete from alert_events where id in (
       select id from alert_events e where at < ${new Date(now - keptDays * 86_400_000)}
+        and not exists (select from alerts a where a.id = e.alert_id and a.resolved_at is null)
         and not exists (select from alert_deliveries d where d.alert_event_id = e.id and d.status = 'waiting')
       order by id limit ${mostAtOnce})`.execute(db)
