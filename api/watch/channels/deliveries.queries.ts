@@ -34,7 +34,7 @@ export async function readDue(
   { limit, after }: { limit: number; after: number },
 ): Promise<(DueDelivery & { is_next: boolean })[]> {
   // The first ones are read before anything is joined, so that a long list costs no more than a short one.
-  const { rows } = await sql<DueDelivery>`
+  const { rows } = await sql<DueDelivery & { is_next: boolean }>`
     with first as materialized (
       select * from alert_deliveries d
       where status = 'waiting' and ${toDestination(destination)} and next_attempt_at <= ${new Date(now)} and id > ${after}
