@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals'
-import { startHttpReceiver, startSmtpReceiver, type HttpReceiver, type SmtpReceiver } from '../../test/receivers'
-import { startTestApi, type TestApi } from '../../test/testApi'
-import { openAlerts, storeLosses } from '../alerts/alerts.queries'
-import { listAlertRules } from '../alerts/rules.queries'
-import { createEvaluation, evaluateRule } from '../alerts/watchAlerts'
-import { tellChannels } from './outbox.queries'
-import type { AlertChannelRow, AlertDeliveryRow } from './channels.schema'
+import { startHttpReceiver, startSmtpReceiver, type HttpReceiver, type SmtpReceiver } from '../../../api/test/receivers'
+import { startTestApi, type TestApi } from '../../../api/test/testApi'
+import { openAlerts, storeLosses } from '../../../api/watch/alerts/alerts.queries'
+import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
+import { createEvaluation, evaluateRule } from '../../../api/watch/alerts/watchAlerts'
+import { tellChannels } from '../../../api/watch/channels/outbox.queries'
+import type { AlertChannelRow, AlertDeliveryRow } from '../../../api/watch/channels/channels.schema'
 
 export const minute = 60_000
 export const secret = 'a-signing-key-of-24-chars'

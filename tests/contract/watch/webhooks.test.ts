@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { listAlertRules } from '../alerts/rules.queries'
-import { bodies, minute, openCostlyAlert, secret, useChannelWorld, type EventBody } from './channels.testWorld'
-import { createDestinationLocks } from './destinationLocks'
-import { scheduleOverdue } from './watchOverdue'
+import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
+import { bodies, minute, openCostlyAlert, secret, useChannelWorld, type EventBody } from './channelWorld'
+import { createDestinationLocks } from '../../../api/watch/channels/destinationLocks'
+import { scheduleOverdue } from '../../../api/watch/channels/watchOverdue'
 
 const world = useChannelWorld()
 const { addWebhook, channelNow, deliveries, evaluate, failPostbacks, now, pass } = world

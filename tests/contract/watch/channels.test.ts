@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { secret, useChannelWorld } from './channels.testWorld'
+import { secret, useChannelWorld } from './channelWorld'
 
 const world = useChannelWorld()
 const { addEmail, addWebhook, failPostbacks, smtpSettings } = world

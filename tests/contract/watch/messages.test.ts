@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
-import { startSmtpReceiver } from '../../test/receivers'
-import type { TestAnswer } from '../../test/testApi'
-import { minute, openCostlyAlert, secret, useChannelWorld } from './channels.testWorld'
-import type { AlertNotifications } from './notifications.schema'
+import { startSmtpReceiver } from '../../../api/test/receivers'
+import type { TestAnswer } from '../../../api/test/testApi'
+import { minute, openCostlyAlert, secret, useChannelWorld } from './channelWorld'
+import type { AlertNotifications } from '../../../api/watch/channels/notifications.schema'
 
 const world = useChannelWorld()
 const { addEmail, addTelegram, channelNow, deliveries, failPostbacks, now, pass, smtpSettings } = world
