@@ -22,6 +22,7 @@ import { createLog, type Log } from './app/process/log'
 import { scheduleForgotten } from './leads/progressLogs/progressLogs.queries'
 import { scheduleForgottenPulls } from './partners/brokerPulls/pullRuns.queries'
 import { scheduleForgottenPostbacks } from './partners/publisherPostbacks/outbox.queries'
+import { watchOverdue } from './watch/channels/watchOverdue'
 import { scheduleForgottenDeliveries } from './watch/channels/outbox.queries'
 import { renewSecrets } from './app/secrets/renewSecrets.queries'
 import { createServices } from './app/start/services'
@@ -103,6 +104,7 @@ async function main() {
     await service.stop()
     await jobsEnded
     await Promise.race([services.delivery.ended(), wait(finishMs, undefined, { ref: false })])
+    await services.destinationLocks.stop()
     await services.reports.stop()
     stopVisits()
     stopClock()
@@ -126,6 +128,7 @@ async function main() {
       watchLeadChanges(services),
       watchScheduledChanges(services),
       watchPastReasons(services),
+      watchOverdue(services),
     ]
     stopWatching = () => stops.forEach((stop) => stop())
     stopCampaigns = watchCampaigns(services)

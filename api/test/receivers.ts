@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A received call, with the status that was answered. */
@@ -84,8 +84,13 @@ function partsOf(raw: string): { header: (name: string) => string; parts: MailPa
     const inner = content.split(`--${boundary}`).slice(1, -1)
     return { header, parts: inner.flatMap((part) => partsOf(part.replace(/^\r\n/, '')).parts) }
   }
-  const isBase64 = /base64/i.test(header('Content-Transfer-Encoding'))
-  const text = isBase64 ? Buffer.from(content, 'base64').toString('utf8') : decoded(content)
+  const encoding = header('Content-Transfer-Encoding').toLowerCase()
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(content, 'base64').toString('utf8')
+      : encoding === 'quoted-printable'
+        ? decoded(content)
+        : content
   const filename = /filename="?([^";]+)/.exec(header('Content-Disposition'))?.[1] ?? null
   return { header, parts: [{ type: type.split(';')[0] ?? '', filename, text }] }
 }
@@ -105,6 +110,8 @@ function mailOf(raw: string): Pick<Mail, 'subject' | 'text' | 'messageId' | 'par
 /** An SMTP server without TLS that keeps what it is given; users sign in with `password`, if there is one. */
 export async function startSmtpReceiver({ password }: { password?: string } = {}) {
   const log: Mail[] = []
+  /** While `isBreaking`, it takes messages and breaks the connection instead of saying so. */
+  const receiver = { log, isBreaking: false }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
     authOptional: password === undefined,
@@ -120,13 +127,15 @@ export async function startSmtpReceiver({ password }: { password?: string } = {}
           user: session.user ? String(session.user) : undefined,
           ...mailOf(Buffer.concat(parts).toString('utf8')),
         })
-        done()
+        if (receiver.isBreaking) for (const { _socket } of connections()) _socket.destroy()
+        else done()
       })
     },
   })
+  const connections = () => (server as unknown as { connections: Set<{ _socket: Socket }> }).connections
   server.on('error', () => undefined) // broken connections of killed senders
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
-  return { log, port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return Object.assign(receiver, { port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) })
 }
 export type SmtpReceiver = Awaited<ReturnType<typeof startSmtpReceiver>>

@@ -193,6 +193,7 @@ export async function startTestApi({
     signInAs: async (who) => startSession(db, (await userFor(who)).user_id, now(), config),
     stop: async () => {
       await services.stopStreams()
+      await services.destinationLocks.stop()
       await services.reports.stop()
       await connections.destroy()
       server.closeAllConnections()

@@ -1,6 +1,7 @@
 // Default alert rules over 30 days of demo traffic, evaluated for each hour or minute: false alerts a day in a quiet month (at most
 // one), and ten planted faults, each of which has to be found in time. Then the time of one hour's evaluation, and of 500 rules.
-// The lead counts of the 67 days are kept in memory. Options: --leads (of these days), --seed.
+// The lead counts of the 67 days are kept in memory. Options: --leads (of these days), --seed; --answers: also reads the counts of so
+// many stored answers of brokers.
 import { parseArgs } from 'node:util'
 import { HOUR } from '../../shared/app/time/timeZones.ts'
 import { settingsOf } from '../../shared/watch/alertKinds.ts'
@@ -14,10 +15,15 @@ import {
   plantedFaults,
   planting,
 } from '../../api/watch/alerts/statistics/faults.testWorld.ts'
+import { measureAnswers } from './alertAnswers.mjs'
 import { trafficOf, trafficWorld, TrafficLog } from '../../api/watch/alerts/statistics/traffic.testWorld.ts'
 
 const { values: options } = parseArgs({
-  options: { leads: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    leads: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    answers: { type: 'string' },
+  },
 })
 const leads = Number(options.leads)
 const seed = Number(options.seed)
@@ -31,6 +37,10 @@ const faulty = new TrafficLog(world)
 const faults = plantedFaults(world, largest(sample, world, 'publisher'), largest(sample, world, 'advertiser'))
 const plant = planting(faults, faulty)
 let begun = performance.now()
+const cpuSince = (before) => {
+  const { user, system } = process.cpuUsage(before)
+  return ((user + system) / 1e6).toFixed(1)
+}
 const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
 for (const record of generateLeads(world, leads, createRandom(seed + 1))) {
   quiet.add(record)
@@ -62,6 +72,7 @@ for (const fault of faults) {
 console.log(`  Found: ${found} of ${faults.length}`)
 
 begun = performance.now()
+const cpuBefore = process.cpuUsage()
 const rules = 500
 const end = world.evaluatedTo / HOUR - quiet.counts.firstHour
 for (let rule = 0; rule < rules; rule++) {
@@ -74,4 +85,8 @@ for (let rule = 0; rule < rules; rule++) {
   // All with other settings: rules with equal ones share one evaluation.
   judge(quiet.counts, partner, settingsOf(kind, { least: 10 + rule }))(end)
 }
-console.log(`  ${rules} rules with different settings over one hour's counts: ${seconds()} s`)
+console.log(
+  `  ${rules} rules with different settings over one hour's counts: ${seconds()} s, ${cpuSince(cpuBefore)} s of CPU`,
+)
+
+if (options.answers) await measureAnswers(Number(options.answers))

@@ -48,7 +48,7 @@ const undo = (undo_id: string | undefined, as = token) =>
 async function everything(): Promise<string[]> {
   const { rows } = await api.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and c.relname ~ '^(alert_rules|alert_channels|report_|advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
+       and c.relname ~ '^(alert|report_|advertiser|publisher|cap|distribution|blacklist|preset|status_group|funnel|offer)' order by 1`,
   )
   const found: string[] = []
   for (const { name } of rows) {
@@ -59,6 +59,16 @@ async function everything(): Promise<string[]> {
   }
   return found
 }
+/** Of the alert rule 1: one that is open and one that is over, each delivered by channel 1. */
+const addOldAlerts = () =>
+  api.database.pool.query(`
+    with made as (
+      insert into alerts (rule_id, kind, subject_kind, subject_id, since, opened_at, seen_at, evidence, resolved_at, is_over)
+      select id, kind, 'cap', n, now(), now(), now(), '{}', case when n = 2 then now() end, n = 2
+      from alert_rules, generate_series(1, 2) n where id = 1 returning id),
+    told as (
+      insert into alert_events (alert_id, event, at, content) select id, 'opened', now(), '{}' from made returning id)
+    insert into alert_deliveries (alert_event_id, channel_id, status, created_at) select id, 1, 'sent', now() from told`)
 const routingVersion = async () =>
   (await api.database.pool.query<{ version: string }>('select version from routing_version')).rows[0]?.version
 
@@ -67,6 +77,7 @@ beforeAll(async () => {
   user = await api.addUser({ level: 1, email: 'ada@example.test' })
   token = await api.signInAs(user)
   await fillFuzzWorld(api, token)
+  await addOldAlerts()
 }, 60_000)
 afterAll(() => api.stop())
 afterEach(() => {

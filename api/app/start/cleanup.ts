@@ -7,6 +7,7 @@ import { deleteSpentJobs } from '../jobs/jobs.queries'
 import { deleteOldPostbacks } from '../../partners/publisherPostbacks/publisherPostbacks.queries'
 import { pruneLeadChanges } from '../../reports/pivot/copy/copies.queries'
 import { emptyOldPayloads } from '../retention/payloads.queries'
+import { deleteOldAlerts } from '../../watch/alerts/alerts.queries'
 import { scheduleForgottenDeliveries } from '../../watch/channels/outbox.queries'
 import { deleteOldDeliveries } from '../../watch/channels/deliveries.queries'
 import type { Services } from './services'
@@ -22,7 +23,7 @@ type Needs = Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log'>
 
 /**
  * Deletes expired data: sessions, used challenges, attempt counters, idempotency keys, undo data, export links,
- * visitors, old postbacks, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, and old
+ * visitors, old postbacks, alerts, deliveries and report runs, finished jobs, old backtests, lead changes that every copy has, and old
  * payloads. Keeps the slot credits of each day, and creates missing jobs of deliveries. Safe to run in several processes.
  */
 export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
@@ -34,6 +35,7 @@ export async function cleanUp({ db, pool, now, config }: Needs): Promise<void> {
   await deleteExpiredExportLinks(db, now())
   await deleteOldVisitors(db, now())
   await deleteOldPostbacks(db, now())
+  await deleteOldAlerts(db, now())
   await deleteOldDeliveries(db, now())
   await scheduleForgottenDeliveries(db)
   await deleteOldRuns(db, now())

@@ -14,6 +14,7 @@ import type { RunningReports } from '../../reports/pivot/engine'
 import { findSession, findSessionsById } from '../../access/sessions/sessions.queries'
 import { createAlertsFeed } from '../../watch/alerts/alerts.feed'
 import { createVisitLog, type VisitLog } from '../../leads/clicks/visitLog'
+import { createDestinationLocks, type DestinationLocks } from '../../watch/channels/destinationLocks'
 import { createTokenTries, type TokenTries } from '../../access/signIn/tokenTries'
 
 /** Services for all handlers; created once per process. */
@@ -38,6 +39,8 @@ export interface Services {
   leadChangeFeed: LeadChangeFeed
   /** Visits of links that wait on the disk for the database. */
   visitLog: VisitLog
+  /** Destinations of alerts that this process sends to. Stopped by the creator of the services, after the jobs. */
+  destinationLocks: DestinationLocks
   /** Runs the SQL of reports. Started and stopped by the creator of the services. */
   reports: RunningReports
   /** Ends open streams and the listening connection. Call it on shutdown. */
@@ -75,6 +78,7 @@ export function createServices({ now = Date.now, checkResponses = false, copyWor
     alertsFeed,
     leadChangeFeed,
     visitLog: createVisitLog(parts),
+    destinationLocks: createDestinationLocks({ ...parts, databaseUrl: parts.config.databaseUrl }),
     reports,
     stopStreams: () => {
       pendingFtdFeed.stop()

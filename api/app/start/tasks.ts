@@ -26,7 +26,7 @@ const pullPayload = z.object({ advertiser_id: z.int() })
 
 /** All kinds of jobs, by their name in the queue. */
 export const createTasks = (
-  services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'reports'>,
+  services: Pick<Services, 'db' | 'pool' | 'now' | 'config' | 'log' | 'delivery' | 'destinationLocks' | 'reports'>,
 ): TaskList => ({
   [injectTask]: async (payload, { job, abortSignal }) => {
     const { injection_id } = injectPayload.parse(payload)

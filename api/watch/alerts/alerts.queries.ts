@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { HOUR } from '../../../shared/app/time/timeZones'
+import { DAY, HOUR } from '../../../shared/app/time/timeZones'
 import type { AlertKind } from '../../../shared/watch/alertKinds'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
@@ -49,8 +49,6 @@ export async function forgetResolved(transaction: Database, ruleId: number, now:
     .execute()
 }
 
-const stored = ({ evidence, leads }: Finding) => ({ evidence: JSON.stringify(evidence), leads })
-
 /** Returns the ids of the new alerts. */
 export async function openAlerts(
   transaction: Database,
@@ -60,17 +58,16 @@ export async function openAlerts(
 ): Promise<number[]> {
   if (!findings.length) return []
   const at = new Date(now)
-  const made = await transaction
-    .insertInto('alerts')
-    .values(
-      findings.map((finding) => ({
-        ...{ rule_id: rule.id, kind: rule.kind, opened_at: at, seen_at: at },
-        ...{ subject_kind: finding.subjectKind, subject_id: finding.subjectId, since: new Date(finding.since) },
-        ...stored(finding),
-      })),
-    )
-    .returning('id')
-    .execute()
+  const rows = findings.map(({ subjectKind, subjectId, since, evidence, leads }) => ({
+    ...{ subject_kind: subjectKind, subject_id: subjectId, since: new Date(since), evidence, leads },
+  }))
+  // One parameter for all of them: a statement can have 65,535.
+  const { rows: made } = await sql<{ id: number }>`
+    insert into alerts (rule_id, kind, opened_at, seen_at, subject_kind, subject_id, since, evidence, leads)
+    select ${rule.id}, ${rule.kind}, ${at}, ${at}, found.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as found (subject_kind text, subject_id bigint, since timestamptz, evidence jsonb, leads integer)
+    returning id`.execute(transaction)
   await notify(transaction)
   return made.map(({ id }) => id)
 }
@@ -97,7 +94,7 @@ export async function resolveByThemselves(transaction: Database, ids: readonly n
       ...{ is_over: true, snoozed_until: null },
       resolved_at: fn.coalesce(ref('resolved_at'), val(new Date(now))),
     }))
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute()
   await notify(transaction)
 }
@@ -144,3 +141,14 @@ export async function storeLosses(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) await notify(transaction)
 }
+
+/** How long alerts are kept after they were resolved, more than a year so that months can be compared. */
+const keptDays = 400
+const mostAtOnce = 10_000
+
+/** Deletes old alerts with what was sent of them; further ones are deleted the next time. */
+export const deleteOldAlerts = (db: Database, now: number) =>
+  sql`
+    delete from alerts where id in (
+      select id from alerts where is_over and resolved_at < ${new Date(now - keptDays * DAY)}
+      order by resolved_at limit ${mostAtOnce})`.execute(db)

@@ -1,64 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ChannelKind, ChannelSettings } from '../../../shared/watch/alertChannels'
-import type { QuietHours } from '../../../shared/watch/quietHours'
-import { permissionCode } from '../../../shared/access/permissions'
 import { retryWaitsMs } from '../../app/jobs/retryWaits'
 import type { Database } from '../../db/connect'
 import {
-  hasOwnRecipients,
-  notifiedBy,
+  isNext,
   scheduleDelivery,
+  withEvents,
   type AlertContent,
   type AlertEvent,
   type Destination,
 } from './outbox.queries'
-
-/** A destination with everything needed to send to it. */
-export interface OpenDestination extends Destination {
-  kind: ChannelKind
-  settings: ChannelSettings
-  /** Encrypted. */
-  secret: Buffer | null
-  /** Of the user; null for a channel's own recipients. */
-  email: string | null
-  chat: string | null
-  quiet: QuietHours | null
-  zone: string
-  is_active: boolean
-  /** Whether there are recipients, or the user wants to be notified and may be. */
-  is_wanted: boolean
-}
-
-/** Null: it was deleted. */
-export async function readDestination(
-  db: Database,
-  { channel_id, user_id }: Destination,
-): Promise<OpenDestination | null> {
-  const { rows } = await sql<Omit<OpenDestination, 'quiet'> & { from: string | null; to: string | null }>`
-    select c.id as channel_id, ${user_id}::bigint as user_id, c.kind, c.settings, c.secret, c.is_active, u.email, n.telegram_chat as chat,
-      n.quiet_from as from, n.quiet_to as to, coalesce(z.name, 'UTC') as zone,
-      case when ${user_id}::bigint is null then ${hasOwnRecipients}
-        else coalesce(${notifiedBy} and r.permissions @> array[${permissionCode('ALERTS_LIST')}::integer], false) end as is_wanted
-    from alert_channels c left join users u on u.id = ${user_id} left join roles r on r.id = u.level
-    left join time_zones z on z.id = u.timezone_id left join alert_notifications n on n.user_id = u.id
-    where c.id = ${channel_id}`.execute(db)
-  const [found] = rows
-  if (!found) return null
-  const { from, to, ...row } = found
-  return { ...row, quiet: from !== null && to !== null ? { from, to } : null }
-}
-
-/**
- * Whether nobody else sends to this destination; until the transaction ends, nobody does. A process that lost its job
- * because it was late can still be sending.
- */
-export async function lockDestination(transaction: Database, { channel_id, user_id }: Destination): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`alerts to ${channel_id} ${user_id}`}, 0)) as locked`.execute(
-    transaction,
-  )
-  return rows[0]?.locked ?? false
-}
 
 /** A delivery that is due, with what it tells. */
 export interface DueDelivery {
@@ -73,19 +24,62 @@ export interface DueDelivery {
 const toDestination = ({ channel_id, user_id }: Destination) =>
   sql`channel_id = ${channel_id} and coalesce(user_id, 0) = ${user_id ?? 0}`
 
-/** In the order of their events, those after the delivery with id `after`. */
+const columns = sql`d.id, d.attempts, e.event, e.event_id, e.at, e.content`
+
+/** Deliveries that are due, in the order of their events, those after the delivery with id `after`. */
 export async function readDue(
   db: Database,
   destination: Destination,
   now: number,
-  { limit, after = 0 }: { limit: number; after?: number },
-): Promise<DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`
-    select d.id, d.attempts, e.event, e.event_id, e.at, e.content
-    from alert_deliveries d join alert_events e on e.id = d.alert_event_id
-    where status = 'waiting' and ${toDestination(destination)} and next_attempt_at <= ${new Date(now)} and d.id > ${after}
-    order by d.id limit ${limit}`.execute(db)
+  { limit, after }: { limit: number; after: number },
+): Promise<(DueDelivery & { is_next: boolean })[]> {
+  // The first ones are read before anything is joined, so that a long list costs no more than a short one.
+  const { rows } = await sql<DueDelivery & { is_next: boolean }>`
+    with first as materialized (
+      select * from alert_deliveries d
+      where status = 'waiting' and ${toDestination(destination)} and next_attempt_at <= ${new Date(now)} and id > ${after}
+      order by id limit ${limit})
+    select ${columns}, ${isNext()} as is_next from first d join alert_events e on e.id = d.alert_event_id
+    order by d.id`.execute(db)
   return rows
+}
+
+/** Deliveries that one message tells of. */
+export interface DueMessage {
+  /** The same in every attempt to send these. */
+  messageId: string
+  deliveries: DueDelivery[]
+}
+
+/**
+ * The next message to a destination: one whose outcome is unknown, because the process died or the connection broke, as
+ * it was; otherwise a new one about everything that is due. Null: nothing is due.
+ */
+export async function claimMessage(
+  db: Database,
+  destination: Destination,
+  now: number,
+  limit: number,
+): Promise<DueMessage | null> {
+  const at = new Date(now)
+  const waiting = sql`d.status = 'waiting' and ${toDestination(destination)}`
+  const { rows } = await sql<{ message_id: string }>`
+    select message_id from alert_deliveries d
+    where ${waiting} and message_id is not null and next_attempt_at <= ${at} order by id limit 1`.execute(db)
+  let messageId = rows[0]?.message_id
+  if (messageId === undefined) {
+    messageId = randomUUID()
+    const { numAffectedRows } = await sql`
+      update alert_deliveries set message_id = ${messageId} where id in (
+        select d.id from ${withEvents}
+        where ${waiting} and message_id is null and d.next_attempt_at <= ${at} and ${isNext(at)} order by d.id limit ${limit})`.execute(
+      db,
+    )
+    if (!numAffectedRows) return null
+  }
+  const { rows: deliveries } = await sql<DueDelivery>`
+    select ${columns} from ${withEvents} where ${waiting} and message_id = ${messageId} order by d.id`.execute(db)
+  return { messageId, deliveries }
 }
 
 /** When something was last sent to a destination, in epoch milliseconds; 0: never. */
@@ -103,6 +97,8 @@ interface Outcome {
   fault: string | null
   /** Whether no retry is scheduled. */
   isFinal?: boolean
+  /** Whether it may have arrived nevertheless. */
+  isUnknown?: boolean | undefined
   /** Epoch milliseconds. */
   at: number
 }
@@ -117,16 +113,22 @@ const change = ({ httpStatus, fault, isFinal = false, at }: Outcome) => {
     next_attempt_at = ${time}::timestamptz + (${waits}::float8[])[attempts + 1] * interval '1 millisecond'`
 }
 
-/** Records one attempt for these deliveries; those that another process has attempted meanwhile stay unchanged. */
+/**
+ * Records one attempt for these deliveries; those that another process has attempted meanwhile stay unchanged. Only what
+ * may have arrived keeps its message.
+ */
 export const recordAttempt = (
   db: Database,
   deliveries: readonly Pick<DueDelivery, 'id' | 'attempts'>[],
   outcome: Outcome,
 ) =>
   sql`
-    update alert_deliveries d set ${change(outcome)}
-    from unnest(${deliveries.map(({ id }) => id)}::bigint[], ${deliveries.map(({ attempts }) => attempts)}::integer[]) as tried (id, attempts_before)
-    where d.id = tried.id and d.status = 'waiting' and d.attempts = attempts_before`.execute(db)
+    update alert_deliveries set ${change(outcome)},
+      message_id = case when ${outcome.fault === null || outcome.isUnknown === true}::boolean then message_id end
+    where id = any(${deliveries.map(({ id }) => id)}::bigint[]) and status = 'waiting'
+      and attempts = (${deliveries.map(({ attempts }) => attempts)}::integer[])[array_position(${deliveries.map(({ id }) => id)}::bigint[], id)]`.execute(
+    db,
+  )
 
 /** Records a failed attempt for everything that is due at a destination: nothing could be sent. */
 export const recordFailure = (db: Database, destination: Destination, outcome: Outcome) =>
@@ -158,7 +160,8 @@ export const makeDue = (db: Database, destination: Destination, now: number) =>
 /** Creates the job for what waits for a destination. */
 export async function scheduleNext(db: Database, destination: Destination): Promise<void> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(next_attempt_at) as at from alert_deliveries where status = 'waiting' and ${toDestination(destination)}`.execute(
+    select d.next_attempt_at as at from ${withEvents}
+    where d.status = 'waiting' and ${toDestination(destination)} and ${isNext()} order by d.next_attempt_at limit 1`.execute(
     db,
   )
   const at = rows[0]?.at
@@ -175,7 +178,7 @@ export async function retryFailed(
 ): Promise<number> {
   const at = new Date(now)
   const { rows } = await sql<Destination>`
-    update alert_deliveries set status = 'waiting', attempts = 0, next_attempt_at = ${at}
+    update alert_deliveries set status = 'waiting', attempts = 0, next_attempt_at = ${at}, message_id = null
     where channel_id = ${channelId} and status = 'failed' and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))
     returning channel_id, user_id`.execute(transaction)
   const users = [...new Set(rows.map(({ user_id }) => user_id))].sort((a, b) => (a ?? 0) - (b ?? 0))
@@ -200,13 +203,17 @@ export async function attemptWaiting(
 }
 
 /** How long events of alerts are kept with their deliveries. */
-const keptDays = 30
+const keptDays = 90
 const mostAtOnce = 10_000
 
-/** Deletes old events of which nothing waits; further ones are deleted the next time. */
+/**
+ * Deletes old events of which nothing waits; further ones are deleted the next time. Those of open alerts are kept,
+ * because they say who is to be told of the end.
+ */
 export const deleteOldDeliveries = (db: Database, now: number) =>
   sql`
     delete from alert_events where id in (
       select id from alert_events e where at < ${new Date(now - keptDays * 86_400_000)}
+        and not exists (select from alerts a where a.id = e.alert_id and a.resolved_at is null)
         and not exists (select from alert_deliveries d where d.alert_event_id = e.id and d.status = 'waiting')
       order by id limit ${mostAtOnce})`.execute(db)

@@ -1,4 +1,5 @@
 import { wallTimeAt } from '../../../shared/app/time/timeZones'
+import { formatMoney } from '../../../shared/app/money'
 import { formatCount } from '../../../shared/partners/rates'
 import type { Message } from '../sending/sendMessage'
 import type { DueDelivery } from './deliveries.queries'
@@ -13,7 +14,20 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 const titleOf = ({ event, content }: Told) => (event === 'resolved' ? `Over: ${content.title}` : content.title)
 
-function paragraph(told: Told, zone: string): string {
+interface Reader {
+  /** Time zone of the times. */
+  zone: string
+  /** Whether lost money is told. */
+  seesCost: boolean
+  /** Address of the web client, without a slash at its end; without it there are no links. */
+  webUrl: string | undefined
+}
+
+/** Address of an alert in the Inbox; null if that of the web client is not known. */
+export const alertLink = (webUrl: string | undefined, id: number): string | null =>
+  webUrl === undefined ? null : `${webUrl}/inbox?alert=${id}`
+
+function paragraph(told: Told, { zone, seesCost, webUrl }: Reader): string {
   const { event, at, content } = told
   const when = (time: string | Date) => wallTimeAt(zone, new Date(time).getTime())
   const who = content.resolved_by ? `by ${content.resolved_by}` : 'by itself'
@@ -22,7 +36,10 @@ function paragraph(told: Told, zone: string): string {
     event === 'resolved'
       ? `Resolved ${when(at)} (${zone}) ${who}${reason}. It began ${when(content.since)}.`
       : `Since ${when(content.since)} (${zone}). Rule: ${content.rule_name}.`
-  return [titleOf(told), content.text, times].join('\n')
+  const cost = seesCost && content.cost ? `Cost so far: ${formatMoney(content.cost)}.` : null
+  return [titleOf(told), content.text, cost, times, alertLink(webUrl, content.id)]
+    .filter((line) => line !== null)
+    .join('\n')
 }
 
 /** What is told of each alert: only its last event. */
@@ -36,8 +53,8 @@ function lastOfEach(events: readonly Told[]): Told[] {
   return [...last.values()]
 }
 
-/** One message about everything that waits for a receiver, with times in the zone; `events` are in their order. */
-export function messageOf(events: readonly Told[], zone: string): Message {
+/** One message about everything that waits for a receiver; `events` are in their order. */
+export function messageOf(events: readonly Told[], reader: Reader): Message {
   const told = lastOfEach(events)
   const [first] = told
   if (!first) throw new Error('There is nothing to tell')
@@ -49,8 +66,10 @@ export function messageOf(events: readonly Told[], zone: string): Message {
       mostSubject,
     ),
     text: [
-      ...told.slice(0, mostListed).map((one) => paragraph(one, zone)),
-      ...(more > 0 ? [`And ${formatCount(more)} more: see the Inbox.`] : []),
+      ...told.slice(0, mostListed).map((one) => paragraph(one, reader)),
+      ...(more > 0
+        ? [`And ${formatCount(more)} more: see the Inbox${reader.webUrl ? `, ${reader.webUrl}/inbox` : ''}.`]
+        : []),
     ].join('\n\n'),
   }
 }

@@ -16,8 +16,8 @@ export interface Destination {
   user_id: number | null
 }
 
-/** What is told of an alert: the same to every receiver and in every attempt. */
-export type AlertContent = ReturnType<typeof contentOf>
+/** What is stored of an alert for all receivers and attempts. `cost`, in dollars, is only for those who may see it. */
+export type AlertContent = Omit<ReturnType<typeof contentOf>, 'cost'> & { cost?: number | null }
 
 const contentOf = (alert: Alert) => ({
   id: alert.id,
@@ -36,6 +36,7 @@ const contentOf = (alert: Alert) => ({
   resolved_reason: alert.resolved_reason,
   evidence: alert.evidence,
   leads: alert.leads,
+  cost: alert.is_loss ? alert.cost : null,
 })
 
 interface Wanted extends Destination {
@@ -78,7 +79,7 @@ async function receiversOf(
 
 const jobKey = ({ channel_id, user_id }: Destination) => `alerts:${channel_id}:${user_id ?? 'own'}`
 
-/** The job that sends what waits for a destination: one at a time, so that repeated failures delay no other. */
+/** The job that sends what waits for a destination: one for each, so that repeated failures delay no other. */
 export async function scheduleDelivery(
   transaction: Database,
   { channel_id, user_id }: Destination,
@@ -86,7 +87,7 @@ export async function scheduleDelivery(
 ): Promise<void> {
   const key = jobKey({ channel_id, user_id })
   const payload = { channel_id, user_id }
-  await addJob(transaction, deliveryTask, payload, { key, runAt: at, keepsRunAt, queue: key, priority })
+  await addJob(transaction, deliveryTask, payload, { key, runAt: at, keepsRunAt, priority })
 }
 
 /**
@@ -131,10 +132,38 @@ export async function tellChannels(
     await scheduleDelivery(transaction, destinations.get(key) as Destination, { at })
 }
 
+/**
+ * Whether delivery `d` of event `e` follows no earlier event of its alert that still waits for the same destination, so
+ * that receivers learn of the opening before the end. With `dueAt`, the earlier event can be told in the same message.
+ */
+export const isNext = (dueAt: Date | null = null) => sql`(e.event = 'opened' or not exists (
+  select from alert_events earlier
+  where earlier.alert_id = e.alert_id and earlier.event = 'opened' and (
+    select o.status = 'waiting' and (${dueAt}::timestamptz is null or o.next_attempt_at > ${dueAt}::timestamptz)
+    from alert_deliveries o
+    where o.alert_event_id = earlier.id and o.channel_id = d.channel_id and coalesce(o.user_id, 0) = coalesce(d.user_id, 0))))`
+
+export const withEvents = sql`alert_deliveries d join alert_events e on e.id = d.alert_event_id`
 /** Creates a job for every destination with something waiting, such as after a restored backup or deletion. */
 export const scheduleForgottenDeliveries = async (db: Database): Promise<void> => {
   const { rows } = await sql<Destination & { at: Date }>`
     select channel_id, user_id, min(next_attempt_at) as at from alert_deliveries where status = 'waiting'
     group by channel_id, user_id order by 1, 2`.execute(db)
   for (const { at, ...destination } of rows) await scheduleDelivery(db, destination, { at, keepsRunAt: true })
+}
+
+/** A delivery that is due for so long has no job that could send it: its process died, or its job was lost. */
+const overdueMs = 1_000
+
+/** Destinations with something due that no waiting job will send; a running one may be sending it. */
+export async function listOverdue(db: Database, now: number): Promise<Destination[]> {
+  const { rows } = await sql<Destination>`
+    with due as materialized (
+      select distinct channel_id, user_id from alert_deliveries
+      where status = 'waiting' and next_attempt_at <= ${new Date(now - overdueMs)})
+    select channel_id, user_id from due
+    where not exists (
+      select from graphile_worker.jobs j where j.key = 'alerts:' || due.channel_id || ':' || coalesce(due.user_id::text, 'own')
+        and j.locked_at is null and j.attempts < j.max_attempts)`.execute(db)
+  return rows
 }

@@ -21,7 +21,7 @@ export async function sendTest(channel: StoredChannel, { config, now, to }: Opti
   const secret = openSecret(config.secretKey, channel.secret)
   const id = randomUUID()
   if (kind === 'webhook') {
-    const body = { occurred_at: new Date(now).toISOString(), alert: null }
+    const body = { occurred_at: new Date(now).toISOString(), link: null, alert: null }
     return sendWebhook({ eventId: id, event: 'test', attempt: 1, body }, { config, url: settings.url, secret, now })
   }
   const own = kind === 'email' ? settings.recipients : [settings.chat].filter(Boolean)

@@ -31,6 +31,9 @@ interface Options {
   messageId: string
 }
 
+/** `isUnknown`: the connection broke after the message may have been taken. */
+export type MessageAnswer = CallAnswer & { isUnknown?: boolean }
+
 const timeoutMs = 5_000
 const resolve = promisify(lookup)
 
@@ -54,11 +57,20 @@ function smtpFault(error: unknown): string {
   return connectionFault(error)
 }
 
+/** Whether the connection broke or fell silent while the message was being sent: the server may have taken it. */
+function mayHaveArrived(error: unknown): boolean {
+  const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
+  if (responseCode !== undefined || /^(Connection timeout|Greeting never)/.test(message)) return false
+  return (
+    ['ETIMEDOUT', 'ECONNECTION', 'ECONNRESET', 'ESOCKET'].includes(code) && !/ECONNREFUSED|EHOSTUNREACH/.test(message)
+  )
+}
+
 /** Sends by SMTP; all recipients get the same message. */
 async function sendEmail(
   { subject, text, html, attachments = [] }: Message,
   { config, settings, secret, to, messageId }: Options,
-) {
+): Promise<MessageAnswer> {
   const { host, port, security, user, sender } = settings
   let transport
   try {
@@ -85,7 +97,7 @@ async function sendEmail(
     })
     return { httpStatus: null, response: null, fault: null }
   } catch (error) {
-    return notCalled(smtpFault(error))
+    return { ...notCalled(smtpFault(error)), isUnknown: mayHaveArrived(error) }
   } finally {
     transport?.close()
   }
@@ -101,7 +113,10 @@ function telegramFault({ httpStatus, response, fault }: CallAnswer): string | nu
   return description ? `Telegram refused the message: ${description}` : fault
 }
 
-async function sendTelegram({ subject, text }: Message, { config, settings, secret, to }: Options) {
+async function sendTelegram(
+  { subject, text }: Message,
+  { config, settings, secret, to }: Options,
+): Promise<MessageAnswer> {
   const whole = text.startsWith(subject) ? text : `${subject}\n\n${text}`
   const answer = await guardedCall(`${settings.url.replace(/\/+$/, '')}/bot${secret}/sendMessage`, {
     body: JSON.stringify({
@@ -112,9 +127,10 @@ async function sendTelegram({ subject, text }: Message, { config, settings, secr
     headers: { 'content-type': 'application/json' },
     mayLeadInside: config.alertPrivateAddresses,
   })
-  return { ...answer, fault: telegramFault(answer) }
+  const isUnknown = answer.httpStatus === null && answer.fault !== insideFault
+  return { ...answer, fault: telegramFault(answer), isUnknown }
 }
 
 /** Sends a message by e-mail or Telegram and returns the outcome. */
-export const sendMessage = (kind: 'email' | 'telegram', message: Message, options: Options): Promise<CallAnswer> =>
+export const sendMessage = (kind: 'email' | 'telegram', message: Message, options: Options): Promise<MessageAnswer> =>
   kind === 'email' ? sendEmail(message, options) : sendTelegram(message, options)

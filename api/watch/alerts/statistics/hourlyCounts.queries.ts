@@ -1,29 +1,17 @@
 /** Reads the counts of the statistical rules: of all partners at once. */
-import { sql, type RawBuilder } from 'kysely'
-import { HOUR } from '../../../../shared/app/time/timeZones'
+import { sql } from 'kysely'
 import type { Services } from '../../../app/start/services'
-import type { Database } from '../../../db/connect'
 import { fact, hasStatus, isAccepted } from '../../../leads/filters/facts'
 import { leadStatusesDeposited } from '../../../../shared/leads/leadStatus'
 import { factConditions, type FilterContext } from '../../../leads/filters/leadFilter'
 import { and } from '../../../reports/pivot/pivot.queries'
+import { hourMinute, rangeOf, type Hours, type ReadAnswers } from './hourlyAnswers.queries'
 import { emptySeries, type HourlyCounts, type HourlySeries, type PartnerKind } from './hourlyCounts'
 
 type ReportEngine = Pick<Services['reports'], 'query'>
 
-interface Hours {
-  /** In hours since 1970; `to` is excluded. */
-  from: number
-  to: number
-}
-
-/** Hour of a date in minutes since 1970: both engines support this. */
-const hourMinute = (column: string): RawBuilder<number> =>
-  sql`epoch_minute(${sql.ref(column)}) - epoch_minute(${sql.ref(column)}) % 60`
-
 /** Leads are found by their creation, whatever happened to them later. */
 const byCreation = { is_test: false, created_inside_date_range: true, choices: [] }
-const rangeOf = ({ from, to }: Hours) => ({ from: from * HOUR, to: to * HOUR })
 
 type Row = Record<string, number | bigint | null>
 
@@ -59,29 +47,15 @@ const readConversions = (engine: ReportEngine, context: FilterContext, hours: Ho
     ) as converted
     group by grouping sets ((publisher_id, hour_minute, converted_minute), (advertiser_id, hour_minute, converted_minute))`)
 
-/** Answers of brokers; missing ones are no answers. */
-async function readAnswers(db: Database, hours: Hours) {
-  const { from, to } = rangeOf(hours)
-  const { rows } = await sql<{ advertiser_id: number; hour_minute: number; answers: number; accepted: number }>`
-    select advertiser_id, ${hourMinute('created_at')} as hour_minute, count(*)::int as answers,
-      (count(*) filter (where status = 'Accepted'))::int as accepted
-    from lead_histories
-    where created_at >= ${new Date(from)} and created_at < ${new Date(to)} and advertiser_id is not null
-      and restriction_origin is distinct from 'system'
-      and (status = 'Accepted' or (status <> 'Submitted' and res_payload is not null))
-    group by 1, 2`.execute(db)
-  return rows
-}
-
 /** Counts of all partners in these hours. */
 export async function readHourlyCounts(
-  { db, engine, context }: { db: Database; engine: ReportEngine; context: FilterContext },
+  { engine, context, answersIn }: { engine: ReportEngine; context: FilterContext; answersIn: ReadAnswers },
   hours: Hours,
 ): Promise<HourlyCounts> {
   const [leads, conversions, answers] = await Promise.all([
     readLeads(engine, context, hours),
     readConversions(engine, context, hours),
-    readAnswers(db, hours),
+    answersIn(hours, context.now),
   ])
   const count = hours.to - hours.from
   const series = new Map<string, HourlySeries>()

@@ -2,6 +2,7 @@ import type { Services } from '../../../app/start/services'
 import { readFilterContext } from '../../../leads/filters/filters.queries'
 import type { Finding } from '../findings'
 import { hoursRead, lastClosedHour, type HourlyCounts, type PartnerKind } from './hourlyCounts'
+import { createAnswerCounts, readAnswers, type ReadAnswers } from './hourlyAnswers.queries'
 import { readHourlyCounts } from './hourlyCounts.queries'
 import { silenceJudge } from './silence'
 import { comparedRates } from './rates'
@@ -18,9 +19,10 @@ export async function readCountsFor(
   { db, pool, reports }: Pick<Services, 'db' | 'pool' | 'reports'>,
   { from, to }: { from: number; to: number },
   now: number,
+  answersIn: ReadAnswers = (hours) => readAnswers(db, hours),
 ): Promise<HourlyCounts> {
   const context = await readFilterContext(pool, 'UTC', now)
-  return readHourlyCounts({ db, engine: reports, context }, { from: from - hoursRead, to })
+  return readHourlyCounts({ engine: reports, context, answersIn }, { from: from - hoursRead, to })
 }
 
 /** Counts of an hour, and what was computed from them. */
@@ -34,11 +36,12 @@ interface ReadHour {
 /** Reads the counts once after each hour, and evaluates equal settings once: rules that differ in their scope share the result. */
 export function createHourlyStatistics(needs: Pick<Services, 'db' | 'pool' | 'reports'>): HourlyStatistics {
   let kept: ReadHour | null = null
+  const answersIn = createAnswerCounts(needs.db)
 
   function closed(now: number): ReadHour {
     const end = lastClosedHour(now)
     if (kept?.end === end) return kept
-    const counts = readCountsFor(needs, { from: end, to: end }, now)
+    const counts = readCountsFor(needs, { from: end, to: end }, now, answersIn)
     const hour: ReadHour = { end, counts, results: new Map(), rates: new Map() }
     kept = hour
     counts.catch(() => {

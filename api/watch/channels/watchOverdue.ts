@@ -1,0 +1,30 @@
+import type { Services } from '../../app/start/services'
+import { scheduleNext } from './deliveries.queries'
+import { listOverdue } from './outbox.queries'
+
+type Needs = Pick<Services, 'db' | 'now' | 'log' | 'destinationLocks'>
+
+const lookMs = 1_000
+
+/** Schedules what a dead process was sending: its locks are free as soon as its connection is closed. */
+export async function scheduleOverdue({ db, now, destinationLocks }: Needs): Promise<void> {
+  for (const destination of await listOverdue(db, now())) {
+    const held = await destinationLocks.take(destination)
+    if (!held) continue // a living process is sending it
+    await held.release()
+    await scheduleNext(db, destination)
+  }
+}
+
+/** Looks every second until the returned function is called. */
+export function watchOverdue(needs: Needs): () => void {
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void scheduleOverdue(needs)
+      .catch((error: unknown) => needs.log.warn({ err: error }, 'Overdue alerts were not scheduled'))
+      .finally(() => (isLooking = false))
+  }, lookMs).unref()
+  return () => clearInterval(timer)
+}
