@@ -85,6 +85,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
       cases: [{ field: 'paused_until', is: null, says: 'paused {record}' }],
     },
     resume: { kind: 'switched', says: 'resumed {record}' },
+    probe: { kind: 'switched', says: 'ended the pause of {record} with probes: {value:probes}' },
     ...scheduledActions('status'),
   }),
   ...recordOf('advertiser_broker', {
@@ -137,6 +138,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
       many: 'changed {count} caps of {owner}',
     },
     delete: { many: 'deleted {count} caps of {owner}' },
+    raise: { kind: 'changed', says: '{raised} {record}{fromTo}, until it resets' },
     ...scheduledActions('cap'),
   }),
   ...recordOf('campaign', {

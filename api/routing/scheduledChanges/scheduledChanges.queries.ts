@@ -40,7 +40,7 @@ export async function listWaiting(
   return rows
 }
 
-type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason'> & { created_at: Date }
+export type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason'> & { created_at: Date }
 
 /** Null if another change of the record waits already. */
 export async function insertScheduledChange(transaction: Database, change: NewChange): Promise<ScheduledChange | null> {

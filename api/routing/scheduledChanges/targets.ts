@@ -44,7 +44,7 @@ interface Target {
 /** Name of the action in the audit log. */
 const verb = 'run_schedule'
 
-const mayCap =
+export const mayCap =
   ({ advertisers, affiliates }: CapRow, what: 'LIST' | 'EDIT') =>
   (session: Session) =>
     capOrigins.some((origin) => {

@@ -1,6 +1,7 @@
 import { payload } from '../../app/records/payloads'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import type { Resolvers } from '../../generated/graphql'
+import { capFromRest } from '../caps/caps.row'
 import { scheduledOfAdvertisers, scheduledOfCaps } from './scheduledChanges.loaders'
 import { scheduledChangeFromRest } from './scheduledChanges.row'
 
@@ -22,6 +23,22 @@ export const scheduledChangeResolvers: Resolvers = {
       payload(async () => {
         const body = { entity: record, record_id: idNumber(recordId, 'recordId'), value, at }
         return { scheduledChange: scheduledChangeFromRest(await rest.send('post', '/api/scheduled-changes', { body })) }
+      }),
+    runScheduledChange: (_parent, { id }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        const made = await rest.send('post', '/api/scheduled-changes/{id}/run', { path })
+        return { scheduledChange: scheduledChangeFromRest(made) }
+      }),
+    raiseCap: (_parent, { id, cap, insteadOf }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        const body = { cap, instead_of: insteadOf }
+        const raised = await rest.send('post', '/api/caps/{id}/raise', { path, body })
+        return {
+          cap: capFromRest(raised.cap),
+          scheduledChange: scheduledChangeFromRest(raised.scheduled_change),
+        }
       }),
     cancelScheduledChange: (_parent, { id }, { rest }) =>
       payload(async () => {
