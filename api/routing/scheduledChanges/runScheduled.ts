@@ -5,6 +5,7 @@ import { ApiError } from '../../app/http/errors'
 import { isPassing } from '../../db/faults'
 import type { DB } from '../../db/generated/schema'
 import { finish, lockDue, lockWaiting, sessionOfOwner, type ScheduledChange } from './scheduledChanges.queries'
+import { valuesInWords } from './scheduledRows.queries'
 import { targets } from './targets'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log'>
@@ -19,8 +20,10 @@ export async function makeChange(
   const current = await target.read(transaction, change.record_id, { now, locks: true })
   if (!current) return `${target.called} no longer exists.`
   if (!current.mayChange(session)) return `${session.email} no longer has the permission for it.`
-  if (current.value !== change.old_value)
-    return `It was changed from ${change.old_value} to ${current.value} in the meantime.`
+  if (current.value !== change.old_value) {
+    const [words] = await valuesInWords(transaction, [{ ...change, new_value: current.value }])
+    return `It was changed from ${words?.old_text} to ${words?.new_text} in the meantime.`
+  }
   const request = { db: transaction, session, body: {}, requestId, idempotencyKey: null }
   const { record_id: id, new_value: value } = change
   await target.change(transaction, request, { id, version: current.version, value, now })

@@ -5,49 +5,57 @@ import type { Session } from '../../app/http/access'
 import { ApiError } from '../../app/http/errors'
 import type { DB } from '../../db/generated/schema'
 import { finish, insertScheduledChange, type NewChange, type ScheduledChange } from './scheduledChanges.queries'
-import type { ScheduledChangeRow } from './scheduledChanges.schema'
+import { targets } from './targets'
+import { valuesInWords } from './scheduledRows.queries'
 
 interface Actor {
   session: Session
   requestId: string
 }
 
-export const rowOf = ({ owner_id: _, run_at, ...row }: ScheduledChange): ScheduledChangeRow => ({
-  ...row,
-  ...{ field: scheduledFields[row.entity], at: run_at.toISOString() },
-})
-
-const audited = ({ entity, old_value, new_value, wall_time, time_zone }: ScheduledChange) => ({
-  ...{ [scheduledFields[entity]]: new_value, instead_of: old_value, from: `${wall_time} ${time_zone}` },
-})
+/** Writes the audit row of scheduling or cancelling a change, in the history of the record that shows it. */
+async function log(
+  transaction: Transaction<DB>,
+  { session, requestId }: Actor,
+  change: ScheduledChange,
+  act: 'schedule' | 'unschedule',
+) {
+  const { verbs, read } = targets[change.entity]
+  const current = await read(transaction, change.record_id, { now: Date.now(), locks: false })
+  const { entity, id } = current?.logged ?? { entity: change.entity, id: change.record_id }
+  const [words] = await valuesInWords(transaction, [change])
+  const said = {
+    ...{ [scheduledFields[change.entity]]: words?.new_text, instead_of: words?.old_text },
+    from: `${change.wall_time} ${change.time_zone}`,
+  }
+  await writeAudit(transaction, {
+    ...{ actor: session, action: `${entity}.${verbs[act]}`, entity, entity_id: id, requestId },
+    ...(act === 'schedule' ? { after: said } : { before: said }),
+  })
+}
 
 /** Schedules a change for the user, with its audit row; 409 if another one of the record waits. */
 export async function schedule(
   transaction: Transaction<DB>,
-  { session, requestId }: Actor,
+  actor: Actor,
   change: Omit<NewChange, 'owner_id' | 'owner'>,
 ): Promise<ScheduledChange> {
   const made = await insertScheduledChange(transaction, {
     ...change,
-    ...{ owner_id: session.user_id, owner: session.email },
+    ...{ owner_id: actor.session.user_id, owner: actor.session.email },
   })
   if (!made) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
-  const { entity, record_id: entity_id } = made
-  const action = `${entity}.schedule` as const
-  await writeAudit(transaction, { actor: session, action, entity, entity_id, after: audited(made), requestId })
+  await log(transaction, actor, made, 'schedule')
   return made
 }
 
 /** Cancels a locked change that waits, with its audit row. */
 export async function cancel(
   transaction: Transaction<DB>,
-  { session, requestId }: Actor,
+  actor: Actor,
   change: ScheduledChange,
   now: number,
-): Promise<ScheduledChange> {
+): Promise<void> {
   await finish(transaction, change.id, { state: 'cancelled', now })
-  const { entity, record_id: entity_id } = change
-  const action = `${entity}.unschedule` as const
-  await writeAudit(transaction, { actor: session, action, entity, entity_id, before: audited(change), requestId })
-  return { ...change, state: 'cancelled' }
+  await log(transaction, actor, change, 'unschedule')
 }

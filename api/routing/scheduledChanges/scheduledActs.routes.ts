@@ -8,7 +8,8 @@ import { route } from '../../app/http/route'
 import { updateRow } from '../../app/records/rows.queries'
 import { capRecords } from '../caps/caps.queries'
 import { makeChange } from './runScheduled'
-import { rowOf, schedule } from './schedule'
+import { schedule } from './schedule'
+import { rowAfter } from './scheduledRows.queries'
 import { raisedCapAnswer, raiseInput } from './scheduledActs.schema'
 import { changesScheduled, forbidden } from './scheduledChanges.routes'
 import { findScheduledChanges, finish, lockWaiting } from './scheduledChanges.queries'
@@ -38,7 +39,7 @@ export const scheduledActsRoutes = [
         const records = capRecords(at)
         const before = await records.lock(transaction, id)
         if (!before) throw notFound('The cap')
-        if (!mayCap(before, 'EDIT')(session)) throw forbidden()
+        if (!mayCap(before)(session)) throw forbidden()
         if (before.window_end === null) throw badInput({ id: 'This cap never resets. Change it by hand.' })
         if (before.cap !== body.instead_of)
           throw new ApiError(
@@ -65,7 +66,7 @@ export const scheduledActsRoutes = [
             wall_time: wallTimeAt(zone, Date.parse(before.window_end)),
           },
         )
-        return { cap: raised, scheduled_change: rowOf(scheduled) }
+        return { cap: raised, scheduled_change: await rowAfter(transaction, scheduled.id) }
       }),
   }),
   route({
@@ -89,7 +90,7 @@ export const scheduledActsRoutes = [
         const reason = await makeChange(transaction, change, { session, requestId, now: at })
         if (reason) throw new ApiError('CONFLICT', reason)
         await finish(transaction, id, { state: 'done', now: at })
-        return rowOf({ ...change, state: 'done' })
+        return rowAfter(transaction, id)
       }),
   }),
 ]

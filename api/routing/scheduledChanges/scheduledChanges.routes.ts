@@ -3,30 +3,26 @@ import { capPermission } from '../../../shared/routing/caps'
 import { mostScheduledDays } from '../../../shared/routing/scheduledChanges'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
-import { anyOf, type Session } from '../../app/http/access'
-import type { Database } from '../../db/connect'
+import { anyOf } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
-import { findScheduledChanges, listWaiting, lockWaiting, type ScheduledChange } from './scheduledChanges.queries'
-import { cancel, rowOf, schedule } from './schedule'
-import { scheduledChange, scheduledInput, scheduledQuery, type ScheduledChangeRow } from './scheduledChanges.schema'
+import { findScheduledChanges, lockWaiting } from './scheduledChanges.queries'
+import { cancel, schedule } from './schedule'
+import {
+  scheduledChange,
+  scheduledInput,
+  scheduledPage,
+  scheduledPageQuery,
+  scheduledQuery,
+} from './scheduledChanges.schema'
+import { findScheduledRows, listScheduledRows, rowAfter } from './scheduledRows.queries'
 import { targets } from './targets'
 
 const caps = (verb: 'LIST' | 'EDIT') =>
   [capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb)] as const
-export const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT')
-export const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT')
-
-/** Those of changes whose record the user may see, or that has been deleted. */
-async function shown(db: Database, session: Session, found: readonly ScheduledChange[], now: number) {
-  const rows: ScheduledChangeRow[] = []
-  for (const change of found) {
-    const record = await targets[change.entity].read(db, change.record_id, { now, locks: false })
-    if (!record || record.maySee(session)) rows.push(rowOf(change))
-  }
-  return rows
-}
+export const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
+export const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
 
 export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 
@@ -49,18 +45,27 @@ export const scheduledChangesRoutes = [
     access: readsScheduled,
     query: scheduledQuery,
     response: z.array(scheduledChange),
-    handle: async ({ db, session, query: { ids, entity, record_ids }, now }) => {
-      const found =
-        ids || !entity ? await findScheduledChanges(db, ids ?? []) : await listWaiting(db, entity, record_ids ?? [])
-      return shown(db, session, found, now())
-    },
+    handle: ({ db, session, query: { ids, entity, record_ids } }) =>
+      findScheduledRows(db, ids || !entity ? { ids } : { of: { entity, recordIds: record_ids ?? [] } }, session),
+  }),
+  route({
+    method: 'get',
+    path: '/api/scheduled-changes/page',
+    operationId: 'listAllScheduledChanges',
+    summary:
+      'A page of the changes of all records that the user may see: those that wait, the next first, or those that were made, stopped or cancelled, the last first.',
+    access: readsScheduled,
+    query: scheduledPageQuery,
+    response: scheduledPage,
+    handle: ({ db, session, query: { state, page, limit } }) =>
+      listScheduledRows(db, { state, limit, offset: (page - 1) * limit }, session),
   }),
   route({
     method: 'post',
     path: '/api/scheduled-changes',
     operationId: 'scheduleChange',
     summary:
-      'Schedules a change of a cap, or of the status of an advertiser. It is made with the permissions that the user has then, unless the field was changed meanwhile. 409 if a change of the record waits already.',
+      'Schedules a change of a cap, of the status of an advertiser or a distribution, or of the shares of a group of a distribution. It is made with the permissions that the user has then, unless the field was changed meanwhile. 409 if a change of the record waits already.',
     access: changesScheduled,
     readsTimeZone: true,
     body: scheduledInput,
@@ -73,8 +78,7 @@ export const scheduledChangesRoutes = [
         const record = await target.read(transaction, body.record_id, { now: at, locks: true })
         if (!record) throw notFound(target.called)
         if (!record.mayChange(session)) throw forbidden()
-        const value = target.parse(body.value)
-        if (value === null) throw badInput({ value: target.wrong })
+        const value = target.parse(body.value, record.value)
         if (value === record.value) throw badInput({ value: 'This is the current value.' })
         const made = await schedule(
           transaction,
@@ -85,7 +89,7 @@ export const scheduledChangesRoutes = [
             created_at: new Date(at),
           },
         )
-        return rowOf(made)
+        return rowAfter(transaction, made.id)
       }),
   }),
   route({
@@ -105,7 +109,8 @@ export const scheduledChangesRoutes = [
         if (record && !record.mayChange(session)) throw forbidden()
         const change = await lockWaiting(transaction, id)
         if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')
-        return rowOf(await cancel(transaction, { session, requestId }, change, at))
+        await cancel(transaction, { session, requestId }, change, at)
+        return rowAfter(transaction, id)
       }),
   }),
 ]

@@ -32,8 +32,15 @@ const readsScheduled = [
   'PUBLISHER_CAPS_LIST',
   'ADVERTISERS_LIST',
   'ADVERTISERS_EDIT',
+  'DISTRIBUTIONS_LIST',
 ]
-const changesScheduled = ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT', 'ADVERTISERS_EDIT']
+const changesScheduled = [
+  'CAPS_EDIT',
+  'ADVERTISER_CAPS_EDIT',
+  'PUBLISHER_CAPS_EDIT',
+  'ADVERTISERS_EDIT',
+  'DISTRIBUTIONS_EDIT',
+]
 
 /** REST routes. Handlers refuse other users' settings, time zones and presets. */
 export const routeRules: Readonly<Record<string, Rule>> = {
@@ -161,6 +168,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/caps': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'DELETE /api/caps/:id': ['CAPS_DELETE', 'ADVERTISER_CAPS_DELETE', 'PUBLISHER_CAPS_DELETE'],
   'GET /api/scheduled-changes': readsScheduled,
+  'GET /api/scheduled-changes/page': readsScheduled,
   'POST /api/scheduled-changes': changesScheduled,
   'DELETE /api/scheduled-changes/:id': changesScheduled,
   'POST /api/scheduled-changes/:id/run': changesScheduled,
@@ -313,6 +321,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.updateCap': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'Mutation.deleteCap': ['CAPS_DELETE', 'ADVERTISER_CAPS_DELETE', 'PUBLISHER_CAPS_DELETE'],
   'Query.scheduledChange': readsScheduled,
+  'Query.scheduledChanges': readsScheduled,
   'Mutation.scheduleChange': changesScheduled,
   'Mutation.cancelScheduledChange': changesScheduled,
   'Mutation.runScheduledChange': changesScheduled,

@@ -41,7 +41,17 @@ const filterValues = {
 const sent: [string, Record<string, unknown>][] = []
 const change = {
   __typename: 'ScheduledChange',
-  ...{ id: '8', entity: 'cap', recordId: '5', oldValue: '600', newValue: '500', at: resets, state: 'waiting' },
+  ...{
+    id: '8',
+    entity: 'cap',
+    recordId: '5',
+    oldValue: '600',
+    oldText: '600',
+    newValue: '500',
+    newText: '500',
+    at: resets,
+    state: 'waiting',
+  },
   ...{ wallTime: '2026-11-27 00:00', timeZone: 'UTC', owner: admin.email },
 }
 const answers: Record<string, object> = {

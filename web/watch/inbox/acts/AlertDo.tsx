@@ -50,7 +50,7 @@ export function AlertDo({ alert, acts, isCurrent, onResolve, onAct }: Props) {
         </button>
       )}
       {!Main && canOpen && (
-        <Link className={look} to={action.to(alert)}>
+        <Link className={look} to={action.to(alert, may)}>
           {action.label}
         </Link>
       )}
@@ -70,7 +70,7 @@ export function AlertDo({ alert, acts, isCurrent, onResolve, onAct }: Props) {
             )
           })}
           {main && canOpen && (
-            <Link className="al-also" to={action.to(alert)}>
+            <Link className="al-also" to={action.to(alert, may)}>
               {main.kind === 'raise' ? 'Edit the cap' : action.label}
             </Link>
           )}
