@@ -34,17 +34,27 @@ async function log(
   })
 }
 
-/** Schedules a change for the user, with its audit row; 409 if another one of the record waits. */
+/** Schedules a change for the user; 409 if another one of the record waits. */
+export async function insertFor(
+  transaction: Transaction<DB>,
+  { session }: Pick<Actor, 'session'>,
+  change: Omit<NewChange, 'owner_id' | 'owner'>,
+): Promise<ScheduledChange> {
+  const made = await insertScheduledChange(transaction, {
+    ...change,
+    ...{ owner_id: session.user_id, owner: session.email },
+  })
+  if (!made) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
+  return made
+}
+
+/** The same with its audit row. */
 export async function schedule(
   transaction: Transaction<DB>,
   actor: Actor,
   change: Omit<NewChange, 'owner_id' | 'owner'>,
 ): Promise<ScheduledChange> {
-  const made = await insertScheduledChange(transaction, {
-    ...change,
-    ...{ owner_id: actor.session.user_id, owner: actor.session.email },
-  })
-  if (!made) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
+  const made = await insertFor(transaction, actor, change)
   await log(transaction, actor, made, 'schedule')
   return made
 }

@@ -8,7 +8,7 @@ import { route } from '../../app/http/route'
 import { updateRow } from '../../app/records/rows.queries'
 import { capRecords } from '../caps/caps.queries'
 import { makeChange } from './runScheduled'
-import { schedule } from './schedule'
+import { insertFor } from './schedule'
 import { rowAfter } from './scheduledRows.queries'
 import { raisedCapAnswer, raiseInput } from './scheduledActs.schema'
 import { changesScheduled, forbidden } from './scheduledChanges.routes'
@@ -57,9 +57,10 @@ export const scheduledActsRoutes = [
             'raise',
           )
         const zone = before.timezone.name
-        const scheduled = await schedule(
+        // The audit row of the raise says that it ends at the reset.
+        const scheduled = await insertFor(
           transaction,
-          { session, requestId },
+          { session },
           {
             ...{ entity: 'cap', record_id: id, old_value: String(body.cap), new_value: String(before.cap) },
             ...{ run_at: new Date(before.window_end), time_zone: zone, created_at: new Date(at) },

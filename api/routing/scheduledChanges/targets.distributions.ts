@@ -9,7 +9,7 @@ import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { listDistributionDetails, lockDistribution, readDistribution } from '../distributions/distributions.queries'
 import type { DistributionAnswer } from '../distributions/distributions.schema'
-import { switchDistribution, updateShares } from '../distributions/distributions.writes'
+import { switchDistribution, updateShares } from '../distributions/distributionChanges.queries'
 import { statusIn } from './statuses'
 import type { Request, Target } from './targets'
 

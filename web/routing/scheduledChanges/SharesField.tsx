@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field } from '../../ui/form/Field'
+import { type Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 
 type Control = Parameters<ComponentProps<typeof Field>['children']>[0]

@@ -49,7 +49,7 @@ export function RaiseCapDialog({ alert, filled: { count, cap, to, resetsAt }, on
         error={wrong ?? error}
         inputMode="numeric"
         maxLength={12}
-        autoFocus
+        data-autofocus
         value={text}
         onFocus={({ target }) => target.select()}
         onType={(text) => {
