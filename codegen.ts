@@ -30,6 +30,7 @@ export default {
           Country: '../partners/countries/countries.row#CountryRow',
           Distribution: '../routing/distributions/distributions.row#DistributionParent',
           DistributionAdvertiser: '../routing/distributions/distributions.row#DistributionAdvertiserRow',
+          DistributionGroup: '../routing/distributions/distributions.row#DistributionGroupRow',
           DistributionShare: '../routing/distributions/distributions.row#DistributionShareRow',
           Exclusion: '../partners/exclusions/exclusions.row#ExclusionRow',
           FunnelOverride: '../partners/overrides/overrides.row#FunnelOverrideRow',

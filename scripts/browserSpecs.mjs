@@ -77,5 +77,6 @@ export const browserSpecs = {
   'routing/distributionWizard': ['distributions', 'exclusions'],
   'routing/distributions': ['distributions', 'exclusions'],
   'routing/simulator': ['simulator', 'simulations'],
+  'watch/inboxActs': ['inbox', 'alerts', 'pauses', 'scheduledChanges'],
   'watch/alertChannels': ['channels', 'notifications', 'alerts'],
 }

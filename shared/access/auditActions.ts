@@ -38,10 +38,10 @@ export interface AuditAction extends Sentence {
 
 const changes = 'changed {fields}{record}{fromTo}'
 /** Changes of a field at a time. */
-const scheduledActions = (field: string) =>
+const scheduledActions = (field: string, suffix: '' | '_shares' = '') =>
   ({
-    schedule: { kind: 'changed', says: `scheduled {value:${field}} for {record} from {value:from}` },
-    unschedule: { kind: 'undone', says: `cancelled {was:${field}} for {record} from {was:from}` },
+    [`schedule${suffix}`]: { kind: 'changed', says: `scheduled {value:${field}} for {record} from {value:from}` },
+    [`unschedule${suffix}`]: { kind: 'undone', says: `cancelled {was:${field}} for {record} from {was:from}` },
     run_schedule: { kind: 'changed', says: `${changes}, as scheduled` },
   }) as const
 const madeActive = [{ only: 'status', says: 'made {record} {value:status}' }] as const
@@ -85,6 +85,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
       cases: [{ field: 'paused_until', is: null, says: 'paused {record}' }],
     },
     resume: { kind: 'switched', says: 'resumed {record}' },
+    probe: { kind: 'switched', says: 'ended the pause of {record} with probes: {value:probes}' },
     ...scheduledActions('status'),
   }),
   ...recordOf('advertiser_broker', {
@@ -137,6 +138,7 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
       many: 'changed {count} caps of {owner}',
     },
     delete: { many: 'deleted {count} caps of {owner}' },
+    raise: { kind: 'changed', says: '{raised} {record}{fromTo}, until it resets' },
     ...scheduledActions('cap'),
   }),
   ...recordOf('campaign', {
@@ -165,6 +167,8 @@ const auditActions: Readonly<Record<string, AuditAction>> = {
   ...recordOf('distribution', {
     activate: { kind: 'switched', says: 'made {record} active' },
     deactivate: { kind: 'switched', says: 'made {record} inactive' },
+    ...scheduledActions('status'),
+    ...scheduledActions('shares', '_shares'),
   }),
   ...recordOf('funnel_override', {}, 'added'),
   ...recordOf('offer'),

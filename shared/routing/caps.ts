@@ -39,6 +39,12 @@ export function readCap(text: string): number | null {
   return Math.abs(cap) <= maxCap ? cap : null
 }
 
+/** Number above 0 for a cap; null for other texts. */
+export function capIn(text: string): number | null {
+  const cap = /^\d+$/.test(text.trim()) ? readCap(text) : null
+  return cap !== null && cap > 0 ? cap : null
+}
+
 /** Form values, as far as they could be parsed. */
 interface CapDraft {
   type: string | null
@@ -81,3 +87,19 @@ export const fullness = (filled: number, cap: number): number => (cap <= 0 ? 100
 /** Above 80 green, 50 to 80 amber, below 50 red, because a cap should be filled. Source: spec/3 section 9. */
 export const gaugeColour = (percent: number): 'green' | 'amber' | 'red' =>
   percent > 80 ? 'green' : percent >= 50 ? 'amber' : 'red'
+
+/** Digits that a suggested cap keeps: 1,234 is raised to 1,500. */
+const suggestedDigits = 2
+
+/**
+ * The number that a cap which fills too early is raised to: a fifth more, rounded up to two digits. Null for a cap of 0,
+ * which blocks all leads on purpose, and for one that cannot be raised.
+ */
+export function raisedCap(cap: number): number | null {
+  if (cap <= 0) return null
+  // In fifths of whole numbers, which are exact.
+  const more = cap + Math.ceil(cap / 5)
+  const step = 10 ** Math.max(0, String(more).length - suggestedDigits)
+  const raised = Math.ceil(more / step) * step
+  return raised <= maxCap ? raised : null
+}

@@ -54,7 +54,7 @@ describe('a pause by a rule', () => {
 })
 
 describe('a pause by a person', () => {
-  const pause = { isByRule: false, by: 'a@b.test', since: start, minutes: null, probe: null }
+  const pause = { isByRule: false, by: 'a@b.test', since: start, minutes: null, probe: null, probes: 1, accepted: 0 }
 
   it('is over at its end without a probe, or lasts until somebody resumes it', () => {
     expect(pauseStateAt({ ...pause, until: start + MINUTE }, start)).toBe('paused')

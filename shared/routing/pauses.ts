@@ -5,6 +5,9 @@ import { MINUTE, wallTimeAt, type Instant } from '../app/time/timeZones'
 export const usualPauseMinutes = 30
 /** A pause by a rule is never longer, however often it doubles. */
 export const longestPauseMinutes = 240
+/** Probes of a pause unless staff ask for more. */
+export const usualProbes = 1
+export const mostProbes = 20
 
 export interface Pause {
   isByRule: boolean
@@ -17,6 +20,9 @@ export interface Pause {
   minutes: number | null
   /** The lead that is being sent to find out whether the advertiser takes leads again. */
   probe: { leadId: number; until: Instant } | null
+  /** Probes that must be accepted one after another before the advertiser gets leads again, and how many have been. */
+  probes: number
+  accepted: number
 }
 
 /** over: leads are sent as usual. probe_due: one lead may be sent as a probe. probing: it is being sent. */
@@ -31,15 +37,25 @@ export function pauseStateAt(pause: Pause | null | undefined, at: Instant): Paus
 
 /** A pause by a rule that begins now. */
 export const pausedByRule = (rule: string, minutes: number, at: Instant): Pause => ({
-  ...{ isByRule: true, by: rule, since: at, minutes, probe: null },
+  ...{ isByRule: true, by: rule, since: at, minutes, probe: null, probes: usualProbes, accepted: 0 },
   until: at + minutes * MINUTE,
 })
 
-/** What an answer to the probe makes of the pause: null, the advertiser gets leads again, or a pause of twice the length. */
+/** A pause by a rule that ends now with so many probes. */
+export const endedByProbes = (pause: Pause, probes: number, at: Instant): Pause => ({
+  ...{ ...pause, until: at, probe: null },
+  ...{ probes, accepted: 0 },
+})
+
+/**
+ * What an answer to a probe makes of the pause: null, the advertiser gets leads again, after as many accepted probes as it
+ * needs; until then the next lead is another probe. One that is not accepted begins a pause of twice the length.
+ */
 export function afterProbe(pause: Pause, isAccepted: boolean, at: Instant): Pause | null {
-  if (isAccepted) return null
+  const accepted = pause.accepted + 1
+  if (isAccepted) return accepted < pause.probes ? { ...pause, probe: null, accepted } : null
   const minutes = Math.min(2 * (pause.minutes ?? usualPauseMinutes), longestPauseMinutes)
-  return { ...pause, minutes, until: at + minutes * MINUTE, probe: null }
+  return { ...pause, minutes, until: at + minutes * MINUTE, probe: null, probes: usualProbes, accepted: 0 }
 }
 
 /** `the rule “Refuses everything”`, or the person's e-mail. */

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import { opensPage } from '../../shared/partners/partnerPages'
+import { readsScheduled } from '../../shared/routing/scheduledChanges'
 import type { Needed } from '../../shared/access/permissions'
 
 /**
@@ -37,6 +38,7 @@ export const routeTable = {
   RolesView: { path: '/roles', permission: 'ROLES_LIST' },
   SettingsView: { path: '/settings', permission: 'SETTINGS_LIST' },
   BlacklistView: { path: '/blacklist', permission: 'BLOCKLIST_LIST' },
+  ScheduledChangesView: { path: '/scheduled-changes', permission: readsScheduled },
   CapsView: { path: '/caps', permission: 'CAPS_LIST' },
   leadStatusGroupView: { path: '/leadStatusGroup', permission: 'STATUS_GROUPS_LIST' },
   AuditLogView: { path: '/audit-log', permission: 'AUDIT_LOG_LIST' },

@@ -25,6 +25,10 @@ const screens = {
   ClickReportsView: lazyPart(() => import('../reports/clickReports/ClickReportsPage'), 'ClickReportsPage'),
   DistributionsView: lazyPart(() => import('../routing/distributions/DistributionsPage'), 'DistributionsPage'),
   GlossaryView: lazyPart(() => import('./glossary/GlossaryPage'), 'GlossaryPage'),
+  ScheduledChangesView: lazyPart(
+    () => import('../routing/scheduledChanges/ScheduledChangesPage'),
+    'ScheduledChangesPage',
+  ),
   HeldLeadsView: lazyPart(() => import('../leads/heldLeads/HeldLeadsPage'), 'HeldLeadsPage'),
   InboxView: lazyPart(() => import('../watch/inbox/InboxPage'), 'InboxPage'),
   LeadsView: lazyPart(() => import('../leads/leads/LeadsPage'), 'LeadsPage'),

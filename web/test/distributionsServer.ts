@@ -97,7 +97,10 @@ export const answerSaves = (errors: Problem[] | null = []) => {
   )
 }
 export const answerDetails = (facts: object = {}) =>
-  server.use(graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: details(facts) } })))
+  server.use(
+    graphql.query('DistributionSchedules', () => HttpResponse.json({ data: { distribution: null } })),
+    graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: details(facts) } })),
+  )
 
 export const dialog = (name: string | RegExp) => within(screen.getByRole('dialog', { name }))
 export const details2 = () => dialog('Distribution Details')

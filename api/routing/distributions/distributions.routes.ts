@@ -17,7 +17,8 @@ import {
   distributionQuery,
   distributionRow,
 } from './distributions.schema'
-import { deleteDistribution, insertDistribution, switchDistribution, updateDistribution } from './distributions.writes'
+import { switchDistribution } from './distributionChanges.queries'
+import { deleteDistribution, insertDistribution, updateDistribution } from './distributions.writes'
 import { offerRestore, readBeforeDeletion } from '../../app/undo/deletions.queries'
 import { deletionUndo } from '../../app/undo/undo.schema'
 

@@ -160,15 +160,6 @@ export async function updateDistribution(
   await saveTimeslots(db, id, input.step2, stored)
 }
 
-/** Activates or deactivates a distribution. */
-export async function switchDistribution(db: Database, id: number, is_active: boolean, now: number): Promise<void> {
-  await db
-    .updateTable('distributions')
-    .set((row) => ({ is_active, version: row('version', '+', 1), updated_at: new Date(now) }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Removes a distribution from lists and routing. Its leads still refer to it. */
 export async function deleteDistribution(db: Database, id: number, now: number): Promise<void> {
   await db.deleteFrom('distribution_timeslots').where('distribution_id', '=', id).execute()

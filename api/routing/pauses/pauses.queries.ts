@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { afterProbe, pausedByRule, pauseStateAt, type Pause } from '../../../shared/routing/pauses'
+import {
+  afterProbe,
+  endedByProbes,
+  pausedByRule,
+  pauseStateAt,
+  usualProbes,
+  type Pause,
+} from '../../../shared/routing/pauses'
 import type { Instant } from '../../../shared/app/time/timeZones'
 import { writeAudit } from '../../app/audit/audit.queries'
 import type { Database } from '../../db/connect'
@@ -13,15 +20,18 @@ interface Row {
   minutes: number | null
   probe_lead_id: number | null
   probe_until: Date | null
+  probes: number
+  probes_accepted: number
 }
 
 const pauseOf = (row: Row): Pause => ({
   ...{ isByRule: row.is_by_rule, by: row.paused_by, since: row.paused_at.getTime(), minutes: row.minutes },
   until: row.paused_until?.getTime() ?? null,
   probe: row.probe_until && row.probe_lead_id ? { leadId: row.probe_lead_id, until: row.probe_until.getTime() } : null,
+  ...{ probes: row.probes, accepted: row.probes_accepted },
 })
 
-const columns = sql`advertiser_id, is_by_rule, paused_by, paused_at, paused_until, minutes, probe_lead_id, probe_until`
+const columns = sql`advertiser_id, is_by_rule, paused_by, paused_at, paused_until, minutes, probe_lead_id, probe_until, probes, probes_accepted`
 /** Pauses of rules last until a probe is accepted or somebody resumes the advertiser. */
 const isStored = sql`resumed_at is null`
 
@@ -64,13 +74,14 @@ const date = (at: Instant | null) => at && new Date(at)
 
 /** Stores a pause in the place of any other of the advertiser. */
 async function store(transaction: Database, advertiserId: number, pause: Pause, ruleId: number | null) {
-  const { isByRule, by, since, until, minutes } = pause
+  const { isByRule, by, since, until, minutes, probes, accepted } = pause
   await sql`
-    insert into advertiser_pauses (advertiser_id, rule_id, is_by_rule, paused_by, paused_at, paused_until, minutes)
-    values (${advertiserId}, ${ruleId}, ${isByRule}, ${by}, ${date(since)}, ${date(until)}, ${minutes})
+    insert into advertiser_pauses (advertiser_id, rule_id, is_by_rule, paused_by, paused_at, paused_until, minutes, probes, probes_accepted)
+    values (${advertiserId}, ${ruleId}, ${isByRule}, ${by}, ${date(since)}, ${date(until)}, ${minutes}, ${probes}, ${accepted})
     on conflict (advertiser_id) do update set
       rule_id = excluded.rule_id, is_by_rule = excluded.is_by_rule, paused_by = excluded.paused_by,
       paused_at = excluded.paused_at, paused_until = excluded.paused_until, minutes = excluded.minutes,
+      probes = excluded.probes, probes_accepted = excluded.probes_accepted,
       probe_lead_id = null, probe_until = null, resumed_at = null`.execute(transaction)
 }
 
@@ -125,7 +136,7 @@ export async function pauseByPerson(
   const before = (await lockAdvertisers(transaction, [advertiserId])).get(advertiserId) ?? null
   const after: Pause = {
     ...{ isByRule: false, by: actor.session.email, since: at, until, minutes: null },
-    probe: null,
+    ...{ probe: null, probes: usualProbes, accepted: 0 },
   }
   await store(transaction, advertiserId, after, null)
   await log(transaction, { advertiserId, before: pauseStateAt(before, at) === 'over' ? null : before, after }, actor)
@@ -141,6 +152,30 @@ export async function resumeByPerson(
   if (pauseStateAt(before, at) === 'over') return
   await resumeNow(transaction, advertiserId, at)
   await log(transaction, { advertiserId, before, after: null }, actor)
+}
+
+/**
+ * Ends the pause that a rule began with so many probes, from the next lead on; false if no rule paused the advertiser. A
+ * probe that is being sent does not count.
+ */
+export async function endWithProbes(
+  transaction: Database,
+  advertiserId: number,
+  { probes, at, session, requestId }: Actor & { probes: number; at: Instant },
+): Promise<boolean> {
+  const before = (await lockAdvertisers(transaction, [advertiserId])).get(advertiserId) ?? null
+  if (!before?.isByRule || pauseStateAt(before, at) === 'over') return false
+  const after = endedByProbes(before, probes, at)
+  const { until, accepted } = after
+  await sql`
+    update advertiser_pauses set paused_until = ${date(until)}, probes = ${probes}, probes_accepted = ${accepted},
+      probe_lead_id = null, probe_until = null
+    where advertiser_id = ${advertiserId} and ${isStored}`.execute(transaction)
+  await writeAudit(transaction, {
+    ...{ actor: session, requestId, entity: 'advertiser', entity_id: advertiserId, action: 'advertiser.probe' },
+    ...{ before: { ...recorded(before), probes: before.probes }, after: { ...recorded(after), probes } },
+  })
+  return true
 }
 
 /**
@@ -199,6 +234,7 @@ export async function settleProbes(transaction: Database, answers: readonly Answ
     const after = afterProbe(before, answer.isAccepted, at)
     if (after) await store(transaction, advertiserId, after, rule_id)
     else await resumeNow(transaction, advertiserId, at)
-    await log(transaction, { advertiserId, before, after })
+    // A probe before the last one changes nothing but the number of accepted ones.
+    if (after?.until !== before.until) await log(transaction, { advertiserId, before, after })
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostProbes } from '../../../shared/routing/pauses'
 import { id } from '../../app/http/ids'
 
 export const pauseStates = ['paused', 'probe_due', 'probing'] as const
@@ -15,6 +16,8 @@ export const advertiserPause = z
     paused_by: z.string().meta({ description: 'Name of the rule, or e-mail of the person.' }),
     since: z.iso.datetime().meta({ description: 'When it was first paused.' }),
     until: z.iso.datetime().nullable().meta({ description: 'Null: until somebody resumes it.' }),
+    probes: z.int().meta({ description: 'Probes that must be accepted before it gets leads again.' }),
+    probes_accepted: z.int().meta({ description: 'How many of these have been accepted.' }),
   })
   .meta({ id: 'AdvertiserPause' })
 export type AdvertiserPauseRow = z.output<typeof advertiserPause>
@@ -29,5 +32,14 @@ export const pauseInput = z.object({
     .meta({ description: 'Length of the pause; null: until somebody resumes it.' }),
 })
 
-/** Answer of both actions: the pause after it, null if there is none. */
+const probesText = `Use a whole number from 1 to ${mostProbes}.`
+export const probesInput = z.object({
+  probes: z
+    .int(probesText)
+    .min(1, probesText)
+    .max(mostProbes, probesText)
+    .meta({ description: 'Leads that it must accept one after another.', example: 3 }),
+})
+
+/** Answer of all actions: the pause after it, null if there is none. */
 export const pauseAfter = z.object({ advertiser_id: id, pause: advertiserPause.nullable() })

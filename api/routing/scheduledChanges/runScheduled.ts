@@ -1,33 +1,40 @@
 import type { Transaction } from 'kysely'
+import type { Session } from '../../app/http/access'
 import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
 import { isPassing } from '../../db/faults'
 import type { DB } from '../../db/generated/schema'
 import { finish, lockDue, lockWaiting, sessionOfOwner, type ScheduledChange } from './scheduledChanges.queries'
+import { valuesInWords } from './scheduledRows.queries'
 import { targets } from './targets'
 
 type Needs = Pick<Services, 'db' | 'now' | 'log'>
 
-/** Makes a due change with the permissions that its owner has now; returns why it must not be made, null if it was. */
-async function make(transaction: Transaction<DB>, change: ScheduledChange, now: number): Promise<string | null> {
+/** Makes a locked change for a user; returns why it must not be made, null if it was. */
+export async function makeChange(
+  transaction: Transaction<DB>,
+  change: ScheduledChange,
+  { session, requestId, now }: { session: Session; requestId: string; now: number },
+): Promise<string | null> {
   const target = targets[change.entity]
-  const session = await sessionOfOwner(transaction, change.owner_id)
-  if (!session) return `${change.owner}, who scheduled it, is no longer a user.`
   const current = await target.read(transaction, change.record_id, { now, locks: true })
   if (!current) return `${target.called} no longer exists.`
   if (!current.mayChange(session)) return `${session.email} no longer has the permission for it.`
-  if (current.value !== change.old_value)
-    return `It was changed from ${change.old_value} to ${current.value} in the meantime.`
-  const request = {
-    db: transaction,
-    session,
-    body: {},
-    requestId: `scheduled-change-${change.id}`,
-    idempotencyKey: null,
+  if (current.value !== change.old_value) {
+    const [words] = await valuesInWords(transaction, [{ ...change, new_value: current.value }])
+    return `It was changed from ${words?.old_text} to ${words?.new_text} in the meantime.`
   }
+  const request = { db: transaction, session, body: {}, requestId, idempotencyKey: null }
   const { record_id: id, new_value: value } = change
   await target.change(transaction, request, { id, version: current.version, value, now })
   return null
+}
+
+/** Makes a due change with the permissions that its owner has now. */
+async function make(transaction: Transaction<DB>, change: ScheduledChange, now: number): Promise<string | null> {
+  const session = await sessionOfOwner(transaction, change.owner_id)
+  if (!session) return `${change.owner}, who scheduled it, is no longer a user.`
+  return makeChange(transaction, change, { session, requestId: `scheduled-change-${change.id}`, now })
 }
 
 /**

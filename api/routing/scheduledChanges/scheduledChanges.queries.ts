@@ -26,21 +26,7 @@ export async function findScheduledChanges(db: Database, ids: readonly number[])
   return rows
 }
 
-/** Changes that wait for their time, of these records. */
-export async function listWaiting(
-  db: Database,
-  entity: ScheduledRecord,
-  recordIds: readonly number[],
-): Promise<ScheduledChange[]> {
-  const { rows } = await sql<ScheduledChange>`
-    select ${columns} from scheduled_changes
-    where state = 'waiting' and entity = ${entity} and record_id = any(${[...recordIds]}::bigint[]) order by record_id`.execute(
-    db,
-  )
-  return rows
-}
-
-type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason'> & { created_at: Date }
+export type NewChange = Omit<ScheduledChange, 'id' | 'state' | 'reason'> & { created_at: Date }
 
 /** Null if another change of the record waits already. */
 export async function insertScheduledChange(transaction: Database, change: NewChange): Promise<ScheduledChange | null> {

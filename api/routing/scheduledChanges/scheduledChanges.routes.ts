@@ -1,46 +1,30 @@
 import { z } from 'zod'
 import { capPermission } from '../../../shared/routing/caps'
-import { mostScheduledDays, scheduledFields } from '../../../shared/routing/scheduledChanges'
+import { mostScheduledDays } from '../../../shared/routing/scheduledChanges'
 import { DAY, instantOf } from '../../../shared/app/time/timeZones'
 import { parseWallTime } from '../../../shared/app/time/wallTimes'
-import { writeAudit } from '../../app/audit/audit.queries'
-import { anyOf, type Session } from '../../app/http/access'
-import type { Database } from '../../db/connect'
+import { anyOf } from '../../app/http/access'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
+import { findScheduledChanges, lockWaiting } from './scheduledChanges.queries'
+import { cancel, schedule } from './schedule'
 import {
-  findScheduledChanges,
-  finish,
-  insertScheduledChange,
-  listWaiting,
-  lockWaiting,
-  type ScheduledChange,
-} from './scheduledChanges.queries'
-import { scheduledChange, scheduledInput, scheduledQuery, type ScheduledChangeRow } from './scheduledChanges.schema'
+  scheduledChange,
+  scheduledInput,
+  scheduledPage,
+  scheduledPageQuery,
+  scheduledQuery,
+} from './scheduledChanges.schema'
+import { findScheduledRows, listScheduledRows, rowAfter } from './scheduledRows.queries'
 import { targets } from './targets'
 
 const caps = (verb: 'LIST' | 'EDIT') =>
   [capPermission('caps', verb), capPermission('advertiser', verb), capPermission('publisher', verb)] as const
-const reads = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT')
-const changes = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT')
+export const readsScheduled = anyOf(...caps('LIST'), 'ADVERTISERS_LIST', 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_LIST')
+export const changesScheduled = anyOf(...caps('EDIT'), 'ADVERTISERS_EDIT', 'DISTRIBUTIONS_EDIT')
 
-const rowOf = ({ owner_id: _, run_at, ...row }: ScheduledChange): ScheduledChangeRow => ({
-  ...row,
-  ...{ field: scheduledFields[row.entity], at: run_at.toISOString() },
-})
-
-/** Those of changes whose record the user may see, or that has been deleted. */
-async function shown(db: Database, session: Session, found: readonly ScheduledChange[], now: number) {
-  const rows: ScheduledChangeRow[] = []
-  for (const change of found) {
-    const record = await targets[change.entity].read(db, change.record_id, { now, locks: false })
-    if (!record || record.maySee(session)) rows.push(rowOf(change))
-  }
-  return rows
-}
-
-const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
+export const forbidden = () => new ApiError('FORBIDDEN', 'You do not have the permission for this.')
 
 /** The instant of a wall-clock time, which lies ahead. */
 function instantAhead(text: string, zone: string, now: number): number {
@@ -52,32 +36,37 @@ function instantAhead(text: string, zone: string, now: number): number {
   return at
 }
 
-const audited = ({ old_value, new_value, wall_time, time_zone }: ScheduledChange, field: string) => ({
-  ...{ [field]: new_value, instead_of: old_value, from: `${wall_time} ${time_zone}` },
-})
-
 export const scheduledChangesRoutes = [
   route({
     method: 'get',
     path: '/api/scheduled-changes',
     operationId: 'listScheduledChanges',
     summary: 'Changes that wait for their time, of these records; or changes by id in any state.',
-    access: reads,
+    access: readsScheduled,
     query: scheduledQuery,
     response: z.array(scheduledChange),
-    handle: async ({ db, session, query: { ids, entity, record_ids }, now }) => {
-      const found =
-        ids || !entity ? await findScheduledChanges(db, ids ?? []) : await listWaiting(db, entity, record_ids ?? [])
-      return shown(db, session, found, now())
-    },
+    handle: ({ db, session, query: { ids, entity, record_ids } }) =>
+      findScheduledRows(db, ids || !entity ? { ids } : { of: { entity, recordIds: record_ids ?? [] } }, session),
+  }),
+  route({
+    method: 'get',
+    path: '/api/scheduled-changes/page',
+    operationId: 'listAllScheduledChanges',
+    summary:
+      'A page of the changes of all records that the user may see: those that wait, the next first, or those that were made, stopped or cancelled, the last first.',
+    access: readsScheduled,
+    query: scheduledPageQuery,
+    response: scheduledPage,
+    handle: ({ db, session, query: { state, page, limit } }) =>
+      listScheduledRows(db, { state, limit, offset: (page - 1) * limit }, session),
   }),
   route({
     method: 'post',
     path: '/api/scheduled-changes',
     operationId: 'scheduleChange',
     summary:
-      'Schedules a change of a cap, or of the status of an advertiser. It is made with the permissions that the user has then, unless the field was changed meanwhile. 409 if a change of the record waits already.',
-    access: changes,
+      'Schedules a change of a cap, of the status of an advertiser or a distribution, or of the shares of a group of a distribution. It is made with the permissions that the user has then, unless the field was changed meanwhile. 409 if a change of the record waits already.',
+    access: changesScheduled,
     readsTimeZone: true,
     body: scheduledInput,
     response: scheduledChange,
@@ -89,21 +78,18 @@ export const scheduledChangesRoutes = [
         const record = await target.read(transaction, body.record_id, { now: at, locks: true })
         if (!record) throw notFound(target.called)
         if (!record.mayChange(session)) throw forbidden()
-        const value = target.parse(body.value)
-        if (value === null) throw badInput({ value: target.wrong })
+        const value = target.parse(body.value, record.value)
         if (value === record.value) throw badInput({ value: 'This is the current value.' })
-        const made = await insertScheduledChange(transaction, {
-          ...{ entity: body.entity, record_id: body.record_id, old_value: record.value, new_value: value },
-          ...{ run_at: new Date(instantAhead(body.at, timeZone, at)), wall_time: body.at, time_zone: timeZone },
-          ...{ owner_id: session.user_id, owner: session.email, created_at: new Date(at) },
-        })
-        if (!made) throw new ApiError('CONFLICT', 'Another change is scheduled already. Undo it first.')
-        const { entity, record_id: entity_id } = made
-        const after = audited(made, scheduledFields[entity])
-        await writeAudit(transaction, {
-          ...{ actor: session, action: `${entity}.schedule`, entity, entity_id, after, requestId },
-        })
-        return rowOf(made)
+        const made = await schedule(
+          transaction,
+          { session, requestId },
+          {
+            ...{ entity: body.entity, record_id: body.record_id, old_value: record.value, new_value: value },
+            ...{ run_at: new Date(instantAhead(body.at, timeZone, at)), wall_time: body.at, time_zone: timeZone },
+            created_at: new Date(at),
+          },
+        )
+        return rowAfter(transaction, made.id)
       }),
   }),
   route({
@@ -111,7 +97,7 @@ export const scheduledChangesRoutes = [
     path: '/api/scheduled-changes/:id',
     operationId: 'cancelScheduledChange',
     summary: 'Cancels a change that waits for its time. 409 if it does not wait any more.',
-    access: changes,
+    access: changesScheduled,
     params: z.object({ id: idText }),
     response: scheduledChange,
     handle: ({ db, session, params: { id }, now, requestId }) =>
@@ -123,13 +109,8 @@ export const scheduledChangesRoutes = [
         if (record && !record.mayChange(session)) throw forbidden()
         const change = await lockWaiting(transaction, id)
         if (!change) throw new ApiError('CONFLICT', 'The change does not wait any more.')
-        await finish(transaction, id, { state: 'cancelled', now: at })
-        const { entity, record_id: entity_id } = change
-        const before = audited(change, scheduledFields[entity])
-        await writeAudit(transaction, {
-          ...{ actor: session, action: `${entity}.unschedule`, entity, entity_id, before, requestId },
-        })
-        return rowOf({ ...change, state: 'cancelled' })
+        await cancel(transaction, { session, requestId }, change, at)
+        return rowAfter(transaction, id)
       }),
   }),
 ]

@@ -1,24 +1,27 @@
 import type { Transaction } from 'kysely'
-import { activeStatuses } from '../../../shared/app/activeStatus'
 import { capOrigins, capPermission, readCap } from '../../../shared/routing/caps'
 import type { ScheduledRecord } from '../../../shared/routing/scheduledChanges'
 import { holds, type Session } from '../../app/http/access'
+import { badInput } from '../../app/http/errors'
 import { updateRow } from '../../app/records/rows.queries'
 import type { Database } from '../../db/connect'
 import type { DB } from '../../db/generated/schema'
 import { advertiserRecords, readAdvertiserRow } from '../../partners/advertisers/advertisers.queries'
 import { capRecords, readCapRow } from '../caps/caps.queries'
 import type { CapRow } from '../caps/caps.schema'
+import { distributionTarget, groupTarget } from './targets.distributions'
+import { statusIn } from './statuses'
 
 interface Current {
   value: string
   version: number
-  /** Whether a user may see the record, and change it by hand. */
-  maySee: (session: Session) => boolean
+  /** Whether a user may change it by hand. */
   mayChange: (session: Session) => boolean
+  /** The record in whose history the change is logged, if it is another one. */
+  logged?: { entity: string; id: number }
 }
 
-interface Request {
+export interface Request {
   db: Database
   session: Session
   body: unknown
@@ -26,13 +29,14 @@ interface Request {
   idempotencyKey: null
 }
 
-interface Target {
+export interface Target {
   called: string
+  /** Names of the actions of scheduling and cancelling in the audit log. */
+  verbs: { schedule: string; unschedule: string }
   /** Null: the record does not exist. `locks`: until the transaction ends. */
   read: (db: Database, id: number, asked: { now: number; locks: boolean }) => Promise<Current | null>
-  /** The value as it is stored; null if it is none. */
-  parse: (text: string) => string | null
-  wrong: string
+  /** The value as it is stored; throws if it cannot take the place of the current one. */
+  parse: (text: string, current: string) => string
   /** Changes the field as its form does, with its audit row. */
   change: (
     transaction: Transaction<DB>,
@@ -44,33 +48,30 @@ interface Target {
 /** Name of the action in the audit log. */
 const verb = 'run_schedule'
 
-const mayCap =
-  ({ advertisers, affiliates }: CapRow, what: 'LIST' | 'EDIT') =>
+const verbs = { schedule: 'schedule', unschedule: 'unschedule' }
+
+/** Whether a user may edit a cap in any of the places where it is managed. */
+export const mayCap =
+  ({ advertisers, affiliates }: CapRow) =>
   (session: Session) =>
     capOrigins.some((origin) => {
       const isThere = origin === 'caps' || (origin === 'advertiser' ? advertisers.length : affiliates.length) > 0
-      return isThere && holds(session, capPermission(origin, what))
+      return isThere && holds(session, capPermission(origin, 'EDIT'))
     })
 
 export const targets: Readonly<Record<ScheduledRecord, Target>> = {
   cap: {
     called: 'The cap',
+    verbs,
     read: async (db, id, { now, locks }) => {
       const row = locks ? await capRecords(now).lock(db, id) : await readCapRow(db, id, now)
-      return (
-        row && {
-          value: String(row.cap),
-          version: row.version,
-          maySee: mayCap(row, 'LIST'),
-          mayChange: mayCap(row, 'EDIT'),
-        }
-      )
+      return row && { value: String(row.cap), version: row.version, mayChange: mayCap(row) }
     },
     parse: (text) => {
       const cap = readCap(text)
-      return cap === null || cap < 0 ? null : String(cap)
+      if (cap === null || cap < 0) throw badInput({ value: 'Enter a whole number, 0 or more.' })
+      return String(cap)
     },
-    wrong: 'Enter a whole number, 0 or more.',
     change: (transaction, request, { id, version, value, now }) =>
       capRecords(now)
         .within(transaction, request)
@@ -78,21 +79,22 @@ export const targets: Readonly<Record<ScheduledRecord, Target>> = {
   },
   advertiser: {
     called: 'The advertiser',
+    verbs,
     read: async (db, id, { locks }) => {
       const row = locks ? await advertiserRecords.lock(db, id) : await readAdvertiserRow(db, id)
       return (
         row && {
           ...{ value: row.status, version: row.version },
-          maySee: (session) => holds(session, 'ADVERTISERS_LIST') || holds(session, 'ADVERTISERS_EDIT'),
           mayChange: (session) => holds(session, 'ADVERTISERS_EDIT'),
         }
       )
     },
-    parse: (text) => activeStatuses.find((status) => status === text) ?? null,
-    wrong: 'This is active or inactive.',
+    parse: statusIn,
     change: (transaction, request, { id, version, value, now }) =>
       advertiserRecords
         .within(transaction, request)
         .update(id, version, () => updateRow(transaction, 'advertisers', id, { status: value }, new Date(now)), verb),
   },
+  distribution: distributionTarget,
+  distribution_group: groupTarget,
 }

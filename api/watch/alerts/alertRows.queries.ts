@@ -56,6 +56,11 @@ const subjectName = sql<string | null>`(
     when 'cap' then (select ${capName} from caps where id = a.subject_id)
     when 'scheduled_change' then (
       select case c.entity when 'cap' then 'cap #' || c.record_id
+        when 'distribution' then coalesce((select name from distributions where id = c.record_id), 'a deleted distribution')
+        when 'distribution_group' then coalesce((
+          select d.name || ', ' || g.name from distribution_groups g
+          join distribution_timeslots s on s.id = g.timeslot_id join distributions d on d.id = s.distribution_id
+          where g.id = c.record_id), 'a deleted group')
         else coalesce((select name from advertisers where id = c.record_id), 'a deleted advertiser') end
       from scheduled_changes c where c.id = a.subject_id)
     else '' end)`

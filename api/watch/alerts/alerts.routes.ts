@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY } from '../../../shared/app/time/timeZones'
 import { anyOf } from '../../app/http/access'
-import { ApiError, badInput } from '../../app/http/errors'
+import { ApiError, badInput, notFound } from '../../app/http/errors'
 import { idsQuery, idText } from '../../app/http/ids'
 import { route, streamRoute } from '../../app/http/route'
 import { records } from '../../app/records/records'
@@ -13,6 +13,7 @@ import {
   alert,
   alertCounts,
   alertList,
+  alertResend,
   alertsQuery,
   assignment,
   resolution,
@@ -20,6 +21,7 @@ import {
   version,
   type Alert,
 } from './alerts.schema'
+import { readResend } from './resend'
 import { isAssignable } from './assignees.queries'
 
 const access = anyOf('ALERTS_LIST')
@@ -84,6 +86,21 @@ export const alertsRoutes = [
       headers: { 'x-accel-buffering': 'no' },
       body: alertsFeed.open(session),
     }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/alerts/:id/resend',
+    operationId: 'getAlertResend',
+    summary:
+      'What of an alert can be sent again: its lost leads that nobody has and that are not about to be sent, or its failed postbacks. Leads need LEADS_INJECTION, postbacks LEADS_PROGRESS_LOGS.',
+    access,
+    params,
+    response: alertResend,
+    handle: async ({ db, session, params: { id }, now }) => {
+      const [found] = await listAlerts(db, { ids: [id] }, now())
+      if (!found) throw notFound('The alert')
+      return readResend(db, session, found)
+    },
   }),
   route({
     method: 'put',

@@ -74,6 +74,15 @@ export const alertList = alertCounts.extend({
   data: z.array(alert).meta({ description: 'The most expensive first; resolved ones by the time, newest first.' }),
 })
 
+export const alertResend = z
+  .object({
+    alert_id: z.int(),
+    what: z.enum(['leads', 'postbacks']).nullable().meta({ description: 'Null: nothing of it can be sent again.' }),
+    ids: z.array(z.int()).meta({ description: 'The oldest ones first, at most 2,000.' }),
+  })
+  .meta({ id: 'AlertResend', description: 'What of an alert can be sent again.' })
+export type AlertResend = z.input<typeof alertResend>
+
 export const version = z.int().optional().meta({ description: 'The version that was read; 409 if it is out of date.' })
 export const assignment = z.object({
   user_id: id.nullable().meta({ description: 'The user; null: nobody.' }),

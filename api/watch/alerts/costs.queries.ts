@@ -85,18 +85,37 @@ const attemptOf: Partial<Record<AlertKind, (subjectId: number) => RawBuilder<boo
     sql`jsonb_path_exists(h.trace, '$[*].reasons[*] ? (@.kind == "cap" && @.cap.id == $id)', jsonb_build_object('id', ${id}::bigint))`,
 }
 
+/** Leads behind an alert since it began that nobody took, with the attempts of the given condition. */
+const rejectedSince = (since: Date, attempt: RawBuilder<boolean>) => sql`
+  lead_histories h join leads l on l.id = h.lead_id and l.created_at > ${since}::timestamptz - interval '1 day'
+  where h.created_at >= ${since} and ${attempt}
+    and l.lead_status_id = ${sql.lit(leadStatus.Rejected)} and not l.is_hidden and not l.is_test`
+
+const attemptFor = ({ kind, subjectId }: Pick<CostedAlert, 'kind' | 'subjectId'>) =>
+  subjectId !== null ? attemptOf[kind]?.(subjectId) : undefined
+
 /** Rejected leads behind an alert since it began; empty for kinds that lose no leads. */
-export async function readLostLeads(db: Database, { kind, subjectId, since }: CostedAlert): Promise<LostLeads[]> {
-  const attempt = subjectId !== null ? attemptOf[kind]?.(subjectId) : undefined
+export async function readLostLeads(db: Database, alert: CostedAlert): Promise<LostLeads[]> {
+  const { kind, subjectId, since } = alert
+  const attempt = attemptFor(alert)
   if (!attempt) return []
   const { rows } = await sql<{ affiliate_id: number; country_id: number | null; count: number }>`
     select l.affiliate_id, l.country_id, count(distinct l.id)::int as count
-    from lead_histories h join leads l on l.id = h.lead_id and l.created_at > ${since}::timestamptz - interval '1 day'
-    where h.created_at >= ${since} and ${attempt}
-      and l.lead_status_id = ${sql.lit(leadStatus.Rejected)} and not l.is_hidden and not l.is_test
+    from ${rejectedSince(since, attempt)}
     group by l.affiliate_id, l.country_id`.execute(db)
   const advertiserId = kind === 'cap_filled' ? null : subjectId
   return rows.map(({ affiliate_id, country_id, count }) => ({
     ...{ advertiserId, affiliateId: affiliate_id, countryId: country_id, count },
   }))
+}
+
+/** Ids of lost leads behind an alert that are about to be sent nowhere, oldest first. */
+export async function readUnsentLeadIds(db: Database, alert: CostedAlert, limit: number): Promise<number[]> {
+  const attempt = attemptFor(alert)
+  if (!attempt) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.id from ${rejectedSince(alert.since, attempt)}
+      and not exists (select from injections i where i.lead_id = l.id and i.status in ('idle', 'running'))
+    order by l.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MINUTE } from '../../../shared/app/time/timeZones'
 import type { AlertSettings } from '../../../shared/watch/alertKinds'
+import type { Database } from '../../db/connect'
 import { setting, type Find } from './findings'
 
 export const isFailing = (count: number, settings: AlertSettings) => count >= setting(settings, 'least')
@@ -18,4 +19,18 @@ export const failedPostbacks: Find = async (db, settings, now) => {
       evidence: { count, fault },
       leads: count,
     }))
+}
+
+/** Postbacks to a publisher that failed since then, oldest first. */
+export async function readFailedPostbackIds(
+  db: Database,
+  publisherId: number,
+  since: Date,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from publisher_postbacks
+    where status = 'failed' and affiliate_id = ${publisherId} and attempted_at >= ${since}
+    order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }

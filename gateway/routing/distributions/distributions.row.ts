@@ -73,6 +73,7 @@ export const detailsFromRest = (row: RestDistribution) => ({
   })),
 })
 
+export type DistributionGroupRow = ReturnType<typeof detailsFromRest>['timeslots'][number]['groups'][number]
 export type DistributionShareRow = ReturnType<
   typeof detailsFromRest
 >['timeslots'][number]['groups'][number]['advertisers'][number]

@@ -22,6 +22,12 @@ export const pauseResolvers: Resolvers = {
         await rest.send('post', '/api/advertisers/{id}/pause', { path, body: { minutes } })
         return advertiserNow(rest, path.id)
       }),
+    probeAdvertiser: (_parent, { id, probes }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        await rest.send('post', '/api/advertisers/{id}/probes', { path, body: { probes } })
+        return advertiserNow(rest, path.id)
+      }),
     resumeAdvertiser: (_parent, { id }, { rest }) =>
       payload(async () => {
         const path = { id: idNumber(id, 'id') }

@@ -1,8 +1,9 @@
+import type { ScheduledRecord } from '../../../shared/routing/scheduledChanges'
 import { listLoader, perRequest } from '../../app/records/loaders'
 import { scheduledChangeFromRest } from './scheduledChanges.row'
 
 /** Waiting changes of records of a type, by the records' ids. */
-const waitingOf = (entity: 'cap' | 'advertiser') =>
+const waitingOf = (entity: ScheduledRecord) =>
   perRequest(({ rest }) =>
     listLoader(
       async (ids) =>
@@ -15,3 +16,5 @@ const waitingOf = (entity: 'cap' | 'advertiser') =>
 
 export const scheduledOfCaps = waitingOf('cap')
 export const scheduledOfAdvertisers = waitingOf('advertiser')
+export const scheduledOfDistributions = waitingOf('distribution')
+export const scheduledOfGroups = waitingOf('distribution_group')

@@ -1,7 +1,14 @@
 import { payload } from '../../app/records/payloads'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import type { Resolvers } from '../../generated/graphql'
-import { scheduledOfAdvertisers, scheduledOfCaps } from './scheduledChanges.loaders'
+import { refuseCursor, refuseOtherOrder } from '../../app/records/sorting'
+import { capFromRest } from '../caps/caps.row'
+import {
+  scheduledOfAdvertisers,
+  scheduledOfCaps,
+  scheduledOfDistributions,
+  scheduledOfGroups,
+} from './scheduledChanges.loaders'
 import { scheduledChangeFromRest } from './scheduledChanges.row'
 
 export const scheduledChangeResolvers: Resolvers = {
@@ -11,7 +18,20 @@ export const scheduledChangeResolvers: Resolvers = {
   Advertiser: {
     scheduledChange: async ({ id }, _args, context) => (await scheduledOfAdvertisers(context).load(id))[0] ?? null,
   },
+  Distribution: {
+    scheduledChange: async ({ id }, _args, context) => (await scheduledOfDistributions(context).load(id))[0] ?? null,
+  },
+  DistributionGroup: {
+    scheduledChange: async ({ id }, _args, context) => (await scheduledOfGroups(context).load(id))[0] ?? null,
+  },
   Query: {
+    scheduledChanges: async (_parent, { state, page }, { rest }) => {
+      refuseOtherOrder(page)
+      refuseCursor(page)
+      const query = { state, page: page.number, limit: page.limit }
+      const { total, data } = await rest.get('/api/scheduled-changes/page', { query })
+      return { total, rows: data.map(scheduledChangeFromRest) }
+    },
     scheduledChange: async (_parent, { id }, { rest }) => {
       const found = await rest.get('/api/scheduled-changes', { query: { ids: String(idNumber(id, 'id')) } })
       return oneOf(found.map(scheduledChangeFromRest), id)
@@ -22,6 +42,22 @@ export const scheduledChangeResolvers: Resolvers = {
       payload(async () => {
         const body = { entity: record, record_id: idNumber(recordId, 'recordId'), value, at }
         return { scheduledChange: scheduledChangeFromRest(await rest.send('post', '/api/scheduled-changes', { body })) }
+      }),
+    runScheduledChange: (_parent, { id }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        const made = await rest.send('post', '/api/scheduled-changes/{id}/run', { path })
+        return { scheduledChange: scheduledChangeFromRest(made) }
+      }),
+    raiseCap: (_parent, { id, cap, insteadOf }, { rest }) =>
+      payload(async () => {
+        const path = { id: idNumber(id, 'id') }
+        const body = { cap, instead_of: insteadOf }
+        const raised = await rest.send('post', '/api/caps/{id}/raise', { path, body })
+        return {
+          cap: capFromRest(raised.cap),
+          scheduledChange: scheduledChangeFromRest(raised.scheduled_change),
+        }
       }),
     cancelScheduledChange: (_parent, { id }, { rest }) =>
       payload(async () => {

@@ -47,6 +47,10 @@ export const alertResolvers: Resolvers = {
       const { data } = await rest.get('/api/alerts', { query: { ids: String(idNumber(id, 'id')) } })
       return oneOf(data.map(alertFromRest), id)
     },
+    alertResend: async (_parent, { id }, { rest }) => {
+      const { alert_id, what, ids } = await rest.get('/api/alerts/{id}/resend', pathOf(id))
+      return { alertId: String(alert_id), what, ids: ids.map(String) }
+    },
     alertCounts: async (_parent, _args, { rest }) => countsFromRest(await rest.get('/api/alerts/counts')),
     alertRules: async (_parent, _args, { rest }) => (await rest.get('/api/alert-rules')).map(ruleFromRest),
     alertRule: async (_parent, { id }, { rest }) =>

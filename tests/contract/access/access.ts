@@ -33,8 +33,15 @@ const readsScheduled = [
   'PUBLISHER_CAPS_LIST',
   'ADVERTISERS_LIST',
   'ADVERTISERS_EDIT',
+  'DISTRIBUTIONS_LIST',
 ]
-const changesScheduled = ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT', 'ADVERTISERS_EDIT']
+const changesScheduled = [
+  'CAPS_EDIT',
+  'ADVERTISER_CAPS_EDIT',
+  'PUBLISHER_CAPS_EDIT',
+  'ADVERTISERS_EDIT',
+  'DISTRIBUTIONS_EDIT',
+]
 
 /** REST routes. Handlers refuse other users' settings, time zones and presets. */
 export const routeRules: Readonly<Record<string, Rule>> = {
@@ -145,6 +152,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   ...campaignRoutes,
   'GET /api/alerts': 'ALERTS_LIST',
   'GET /api/alerts/counts': 'ALERTS_LIST',
+  'GET /api/alerts/:id/resend': 'ALERTS_LIST',
   'GET /api/alerts/stream': 'ALERTS_LIST',
   'PUT /api/alerts/:id/assignee': 'ALERTS_LIST',
   'PUT /api/alerts/:id/reopen': 'ALERTS_LIST',
@@ -162,8 +170,11 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   'PUT /api/caps': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'DELETE /api/caps/:id': ['CAPS_DELETE', 'ADVERTISER_CAPS_DELETE', 'PUBLISHER_CAPS_DELETE'],
   'GET /api/scheduled-changes': readsScheduled,
+  'GET /api/scheduled-changes/page': readsScheduled,
   'POST /api/scheduled-changes': changesScheduled,
   'DELETE /api/scheduled-changes/:id': changesScheduled,
+  'POST /api/scheduled-changes/:id/run': changesScheduled,
+  'POST /api/caps/:id/raise': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'GET /api/status-groups': 'STATUS_GROUPS_LIST',
   'POST /api/status-groups': 'STATUS_GROUPS_CREATE',
   'PUT /api/status-groups': 'STATUS_GROUPS_EDIT',
@@ -312,8 +323,11 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.updateCap': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'Mutation.deleteCap': ['CAPS_DELETE', 'ADVERTISER_CAPS_DELETE', 'PUBLISHER_CAPS_DELETE'],
   'Query.scheduledChange': readsScheduled,
+  'Query.scheduledChanges': readsScheduled,
   'Mutation.scheduleChange': changesScheduled,
   'Mutation.cancelScheduledChange': changesScheduled,
+  'Mutation.runScheduledChange': changesScheduled,
+  'Mutation.raiseCap': ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
   'Query.statusGroups': 'STATUS_GROUPS_LIST',
   'Query.statusGroup': 'STATUS_GROUPS_LIST',
   'Mutation.createStatusGroup': 'STATUS_GROUPS_CREATE',
@@ -358,6 +372,7 @@ export const rootFieldRules: Readonly<Record<string, Rule>> = {
   'Mutation.cancelBacktest': 'DISTRIBUTIONS_LIST',
   'Query.heldLeads': 'LEADS_PROGRESS_LOGS',
   'Query.alerts': 'ALERTS_LIST',
+  'Query.alertResend': 'ALERTS_LIST',
   'Query.alert': 'ALERTS_LIST',
   'Query.alertCounts': 'ALERTS_LIST',
   'Query.alertRules': 'ALERTS_LIST',

@@ -53,6 +53,20 @@ async function channelWithFailure(db: TestApi['db'], alert_id: number): Promise<
   return channel_id
 }
 
+/** An advertiser that a rule paused. */
+async function pausedByRule(db: TestApi['db']): Promise<number> {
+  const advertiser_id = await addAdvertiser(db, 'Paused')
+  const now = new Date()
+  await db
+    .insertInto('advertiser_pauses')
+    .values({
+      ...{ advertiser_id, is_by_rule: true, paused_by: 'Refuses', paused_at: now, minutes: 30 },
+      paused_until: new Date(now.getTime() + 30 * 60_000),
+    })
+    .execute()
+  return advertiser_id
+}
+
 /** A product in which every mutation of auditedMutations.ts can be called, by an administrator whose token is given. */
 export async function startMutationWorld() {
   const sandbox = await startSandbox()
@@ -169,7 +183,7 @@ export async function startMutationWorld() {
   const channel = await channelWithFailure(db, alert)
   const world: World = {
     ...{ advertiser, publisher, country, other, leads, campaign, attempt, postback, user, alert, channel },
-    ...{ acting: acting.user_id, made: {} },
+    ...{ paused: await pausedByRule(db), acting: acting.user_id, made: {} },
   }
   const stop = async () => {
     await stack.stop()

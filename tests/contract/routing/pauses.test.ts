@@ -157,6 +157,42 @@ describe('an advertiser that refuses everything', () => {
     expect(await takerOf(world.code, 'accept')).toBe(world.first)
   })
 
+  it('gets three probes when a person asks for them, and leads again once all are accepted', async () => {
+    const world = await waterfall()
+    const path = `/api/advertisers/${world.first}/probes`
+    const probe = (probes: unknown) => api.call('POST', path, { token: staff, body: { probes } })
+    expect((await probe(3)).status).toBe(409)
+    await pausedByRule(world)
+    expect((await probe(0)).status).toBe(400)
+    expect((await probe(3)).body).toMatchObject({ pause: { state: 'probe_due', probes: 3, probes_accepted: 0 } })
+    passTime(1)
+    expect([await takerOf(world.code, 'accept'), await takerOf(world.code, 'accept')]).toEqual([
+      world.first,
+      world.first,
+    ])
+    expect(await pauseOf(world.first)).toMatchObject({ state: 'probe_due', probes: 3, probes_accepted: 2 })
+    await evaluate()
+    expect(await takerOf(world.code, 'accept')).toBe(world.first)
+    expect(await pauseOf(world.first)).toBeUndefined()
+    expect((await actions(world.first)).map(({ action }) => action)).toEqual([
+      ...['advertiser.pause', 'advertiser.probe', 'advertiser.resume'],
+    ])
+  })
+
+  it('is paused for twice as long when it refuses one of several probes, and needs one after that', async () => {
+    const world = await waterfall()
+    await pausedByRule(world)
+    await api.call('POST', `/api/advertisers/${world.first}/probes`, { token: staff, body: { probes: 3 } })
+    passTime(1)
+    await send(world.code, 'accept')
+    await send(world.code, 'refuse')
+    expect(await pauseOf(world.first)).toMatchObject({ state: 'paused', probes: 1, probes_accepted: 0 })
+    expect(await takerOf(world.code, 'accept')).toBe(world.second)
+    passTime(61)
+    expect(await takerOf(world.code, 'accept')).toBe(world.first)
+    expect(await pauseOf(world.first)).toBeUndefined()
+  })
+
   it('gets leads at once when a person resumes it, and is judged by its answers from then on', async () => {
     const world = await waterfall()
     await pausedByRule(world)

@@ -12,6 +12,7 @@ const others: readonly { route: RouteName; label: string; detail: string; icon: 
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
   { route: 'ReportSchedulesView', label: 'Report schedules', detail: 'Reports', icon: CalendarClock },
   { route: 'BacktestView', label: 'Backtest', detail: 'Distributions', icon: History },
+  { route: 'ScheduledChangesView', label: 'Scheduled changes', detail: 'Rules', icon: CalendarClock },
   { route: 'SimulatorView', label: 'Simulator', detail: 'Distributions', icon: FlaskConical },
 ]
 

@@ -12,6 +12,7 @@ import { screenRows } from './screens'
 import { useServerSearch, type ServerSearch } from './useServerSearch'
 import type { useKeptRecords } from './useKeptRecords'
 import { useViewRows } from './viewRows'
+import { usePauseRows } from './actions/usePauseRows'
 import { useRaiseCap } from './actions/useRaiseCap'
 
 /** Mode of the palette: search, the actions of a record, or the number of a cap. */
@@ -52,6 +53,7 @@ export function usePaletteGroups(
   const screens = useMemo(() => screenRows(may), [may])
   const found = useServerSearch(mode.name === 'find' ? serverSearchOf(text) : null)
   const raising = useRaiseCap(mode.name === 'find' ? null : mode.record)
+  const pauses = usePauseRows(mode.name === 'record' ? mode.record : null)
   const views = useViewRows(may)
   const actions = actionRows(may, isDark, acts)
   const labelOf = ({ label }: { label: string }) => label
@@ -62,7 +64,7 @@ export function usePaletteGroups(
   }
   if (mode.name === 'record') {
     const setting = raising.rowFor(text)
-    const rows = ranked(recordActions(mode.record, may, acts), labelOf, setting ? '' : text)
+    const rows = ranked(recordActions(mode.record, may, acts, pauses), labelOf, setting ? '' : text)
     const groups = [{ title: `Actions of ${mode.record.title}`, rows: setting ? [setting, ...rows] : rows }]
     const isNumber = /^\d/.test(text.trim())
     return {

@@ -110,7 +110,13 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
     heading: 'Rules',
     entries: [
       { route: 'BlacklistView', label: 'Blacklist', icon: Ban, permission: 'BLOCKLIST_LIST' },
-      { route: 'CapsView', label: 'Caps', icon: Gauge, permission: 'CAPS_LIST' },
+      {
+        route: 'CapsView',
+        label: 'Caps',
+        icon: Gauge,
+        permission: 'CAPS_LIST',
+        alsoActiveOn: ['ScheduledChangesView'],
+      },
       { route: 'leadStatusGroupView', label: 'Status Group', icon: Layers, permission: 'STATUS_GROUPS_LIST' },
       { route: 'AuditLogView', label: 'Audit Log', icon: ScrollText, permission: 'AUDIT_LOG_LIST' },
     ],

@@ -8,9 +8,14 @@ function timeText(at: string, zone: string, now: number) {
 }
 
 /** `Paused until 14:32`, or what happens after the pause. */
-export function pauseTitle({ state, until }: AdvertiserPauseFactsFragment, zone: string, now: number): string {
-  if (state === 'PROBE_DUE') return 'Paused until the next lead is accepted'
-  if (state === 'PROBING') return 'Paused: a probe is being sent'
+export function pauseTitle(
+  { state, until, probes, probesAccepted }: AdvertiserPauseFactsFragment,
+  zone: string,
+  now: number,
+): string {
+  const left = probes - probesAccepted
+  if (state === 'PROBE_DUE') return `Paused until the next ${left > 1 ? `${left} leads are` : 'lead is'} accepted`
+  if (state === 'PROBING') return `Paused: a probe is being sent${left > 1 ? `, ${left - 1} more will be` : ''}`
   return until === null ? 'Paused' : `Paused until ${timeText(until, zone, now)}`
 }
 

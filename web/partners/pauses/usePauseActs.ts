@@ -1,5 +1,10 @@
 import { errorText, throwErrors } from '../../app/apollo/errors'
-import { usePauseAdvertiserMutation, useResumeAdvertiserMutation } from '../../generated/graphql'
+import { countOf } from '../../../shared/partners/rates'
+import {
+  usePauseAdvertiserMutation,
+  useProbeAdvertiserMutation,
+  useResumeAdvertiserMutation,
+} from '../../generated/graphql'
 import { toast } from '../../ui/overlay/toasts'
 import { offerUndo } from '../../ui/overlay/undo'
 
@@ -12,13 +17,14 @@ interface Advertiser {
 export function usePauseActs(changed: () => void = () => {}) {
   const [pause, pausing] = usePauseAdvertiserMutation()
   const [resume, resuming] = useResumeAdvertiserMutation()
+  const [probe, probing] = useProbeAdvertiserMutation()
   const send = async (id: string) => {
     const { data } = await resume({ variables: { id } })
     throwErrors(data?.resumeAdvertiser.errors)
     changed()
   }
   return {
-    isBusy: pausing.loading || resuming.loading,
+    isBusy: pausing.loading || resuming.loading || probing.loading,
     /** For so many minutes; null: until somebody resumes it. */
     pause: async ({ id, name }: Advertiser, minutes: number | null) => {
       const sentAt = Date.now()
@@ -29,6 +35,19 @@ export function usePauseActs(changed: () => void = () => {}) {
         offerUndo({ title: `${name} is paused`, sentAt, undone: `${name} gets leads again`, run: () => send(id) })
       } catch (error) {
         toast.error(`${name} was not paused`, { text: errorText(error), error })
+      }
+    },
+    /** Ends a pause by a rule with so many probes; resolves to whether it worked. */
+    probe: async ({ id, name }: Advertiser, probes: number): Promise<boolean> => {
+      try {
+        const { data } = await probe({ variables: { id, probes } })
+        throwErrors(data?.probeAdvertiser.errors)
+        changed()
+        toast.success(`The next ${countOf(probes, 'lead')} to ${name} decide whether it is resumed`)
+        return true
+      } catch (error) {
+        toast.error(`The pause of ${name} was not changed`, { text: errorText(error), error })
+        return false
       }
     },
     resume: async ({ id, name }: Advertiser) => {

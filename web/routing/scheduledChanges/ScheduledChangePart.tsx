@@ -1,6 +1,7 @@
 import './scheduledChanges.css'
 import { useState, type ReactNode } from 'react'
 import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import type { ScheduledChangeFactsFragment, ScheduledRecord } from '../../generated/graphql'
 import { Button } from '../../ui/form/Button'
@@ -45,6 +46,9 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
             Undo
           </Button>
         )}
+        <Link className="link" to="/scheduled-changes">
+          All scheduled changes
+        </Link>
       </p>
     )
   if (!mayChange) return null
@@ -65,6 +69,8 @@ export function ScheduledChangePart({ record, id, change, mayChange, labels, ini
     <form
       className="scheduled-change-form"
       aria-label={labels.open}
+      // Enter schedules, and does not turn the page of the wizard around it.
+      onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
       onSubmit={(event) => {
         event.preventDefault()
         void send()

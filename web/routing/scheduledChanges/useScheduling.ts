@@ -7,7 +7,12 @@ import {
 } from '../../generated/graphql'
 import { toast } from '../../ui/overlay/toasts'
 
-const types: Record<ScheduledRecord, string> = { cap: 'Cap', advertiser: 'Advertiser' }
+const types: Record<ScheduledRecord, string> = {
+  cap: 'Cap',
+  advertiser: 'Advertiser',
+  distribution: 'Distribution',
+  distribution_group: 'DistributionGroup',
+}
 
 /** Writes the waiting change of a record, or that there is none. */
 const keep = (cache: ApolloCache, record: ScheduledRecord, recordId: string, changeId: string | null) =>
@@ -19,12 +24,34 @@ const keep = (cache: ApolloCache, record: ScheduledRecord, recordId: string, cha
     },
   })
 
+/** Cancels changes that wait. */
+export function useCancelScheduled() {
+  const [cancel, { loading: isBusy }] = useCancelScheduledChangeMutation()
+  return {
+    isBusy,
+    cancel: async (record: ScheduledRecord, recordId: string, id: string) => {
+      try {
+        const { data } = await cancel({
+          variables: { id },
+          update: (cache, { data }) => {
+            if (data?.cancelScheduledChange.scheduledChange) keep(cache, record, recordId, null)
+          },
+        })
+        throwErrors(data?.cancelScheduledChange.errors)
+        toast.success('Scheduled change undone')
+      } catch (error) {
+        toast.error('The change was not undone', { text: errorText(error), error })
+      }
+    },
+  }
+}
+
 /** Schedules a change of a record, or cancels the one that waits. */
 export function useScheduling(record: ScheduledRecord, recordId: string) {
   const [schedule, scheduling] = useScheduleChangeMutation()
-  const [cancel, cancelling] = useCancelScheduledChangeMutation()
+  const cancelling = useCancelScheduled()
   return {
-    isBusy: scheduling.loading || cancelling.loading,
+    isBusy: scheduling.loading || cancelling.isBusy,
     /** Returns errors by field, `value` and `at`; null if it is scheduled. */
     schedule: async (value: string, at: string): Promise<Record<string, string> | null> => {
       try {
@@ -46,19 +73,6 @@ export function useScheduling(record: ScheduledRecord, recordId: string) {
         return {}
       }
     },
-    cancel: async (id: string) => {
-      try {
-        const { data } = await cancel({
-          variables: { id },
-          update: (cache, { data }) => {
-            if (data?.cancelScheduledChange.scheduledChange) keep(cache, record, recordId, null)
-          },
-        })
-        throwErrors(data?.cancelScheduledChange.errors)
-        toast.success('Scheduled change undone')
-      } catch (error) {
-        toast.error('The change was not undone', { text: errorText(error), error })
-      }
-    },
+    cancel: (id: string) => cancelling.cancel(record, recordId, id),
   }
 }

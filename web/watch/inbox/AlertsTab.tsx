@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/layout/Skeleton'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { useShortcuts } from '../../app/shortcuts/useShortcuts'
 import { useAlertsQuery, type AlertFactsFragment } from '../../generated/graphql'
+import { useRowActs } from './acts/useRowActs'
 import { AlertRow } from './AlertRow'
 import { InboxTabs } from './InboxTabs'
 import { ResolveDialog } from './ResolveDialog'
@@ -25,6 +26,7 @@ export function AlertsTab() {
   const [search, setSearch] = useSearchParams()
   const chosen = whoseIn(search.get('whose'))
   const acts = useAlertActs()
+  const rowActs = useRowActs()
   // watchAlerts.ts reads them again whenever alerts change.
   const answer = useAlertsQuery({ fetchPolicy: 'cache-and-network' })
   const { data, error, refetch } = answer
@@ -65,7 +67,12 @@ export function AlertsTab() {
   const counts = { everyone: open.length, mine: open.filter(isOf.mine).length, nobody: open.filter(isOf.nobody).length }
   const labels = { everyone: "Everyone's", mine: 'Mine', nobody: "Nobody's" }
   const draw = (alert: AlertFactsFragment, isCurrent: boolean) => (
-    <AlertRow key={alert.id} {...{ alert, acts, isCurrent, now }} onResolve={() => setResolving(alert)} />
+    <AlertRow
+      key={alert.id}
+      {...{ alert, acts, isCurrent, now }}
+      onResolve={() => setResolving(alert)}
+      onAct={(act) => rowActs.open(alert, act)}
+    />
   )
   return (
     <>
@@ -134,6 +141,7 @@ export function AlertsTab() {
           {resolved.length > 0 && <ResolvedAlerts alerts={resolved} />}
         </div>
       )}
+      {rowActs.dialog}
       {resolving && (
         <ResolveDialog
           alert={resolving}

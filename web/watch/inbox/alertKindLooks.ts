@@ -12,7 +12,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { opensPage, partnerAddress } from '../../../shared/partners/partnerPages'
-import type { Needed } from '../../../shared/access/permissions'
+import type { May, Needed } from '../../../shared/access/permissions'
+import { scheduledAddress, scheduledPages, scheduledRecords } from '../../../shared/routing/scheduledChanges'
+import { routeTable } from '../../app/routeTable'
 import type { AlertFactsFragment, AlertKind } from '../../generated/graphql'
 
 interface Look {
@@ -22,7 +24,7 @@ interface Look {
   /** What its number of leads is; null if it is not about leads. */
   leads: string | null
   /** Where it can be mended. */
-  action: { label: string; needed: Needed; to: (alert: AlertFactsFragment) => string }
+  action: { label: string; needed: Needed; to: (alert: AlertFactsFragment, may: May) => string }
 }
 
 const advertiser = ({ subjectId }: AlertFactsFragment) => partnerAddress('advertiser', subjectId) ?? '/advertisers'
@@ -33,6 +35,19 @@ const publisherAction: Look['action'] = {
   to: ({ subjectId }) => partnerAddress('publisher', subjectId) ?? '/affiliates',
 }
 const advertiserAction: Look['action'] = { label: 'Open advertiser', needed: opensPage('advertiser'), to: advertiser }
+
+/** The record of a scheduled change; the list of them if the user may not open it, or it is gone. */
+function changedRecord({ evidence }: AlertFactsFragment, may: May): string {
+  const { entity, record_id, distribution_id } = evidence as Partial<Record<string, unknown>>
+  const change = scheduledRecords.find((one) => one === entity)
+  const address =
+    change &&
+    scheduledAddress({
+      ...{ entity: change, recordId: String(record_id) },
+      distributionId: typeof distribution_id === 'number' ? String(distribution_id) : null,
+    })
+  return address && may(scheduledPages[change]) ? address : '/scheduled-changes?state=ended'
+}
 
 export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   cap_filled: {
@@ -53,7 +68,7 @@ export const alertKindLooks: Readonly<Record<AlertKind, Look>> = {
   },
   scheduled_change_stopped: {
     ...{ icon: CalendarX, tone: 'warn', leads: null },
-    action: { label: 'Open caps', needed: 'CAPS_LIST', to: () => '/caps' },
+    action: { label: 'Open record', needed: routeTable.ScheduledChangesView.permission, to: changedRecord },
   },
   status_sync_failing: {
     ...{ icon: RefreshCwOff, tone: 'warn', leads: 'differences' },

@@ -1,6 +1,8 @@
 /** What examples of audited mutations are made of. */
 export interface World {
   advertiser: number
+  /** An advertiser that a rule paused. */
+  paused: number
   publisher: number
   country: number
   other: number

@@ -35,6 +35,7 @@ export const partnersMutations: readonly AuditedMutation[] = [
     'advertiser.update',
   ),
   one('pauseAdvertiser', ({ made }) => `id: "${made.createAdvertiser}", minutes: 60`, 'advertiser.pause'),
+  one('probeAdvertiser', ({ paused }) => `id: "${paused}", probes: 3`, 'advertiser.probe'),
   one('resumeAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.resume'),
   one('deleteAdvertiser', ({ made }) => `id: "${made.createAdvertiser}"`, 'advertiser.delete'),
   one(

@@ -17,6 +17,8 @@ export const routingMutations: readonly AuditedMutation[] = [
     'scheduledChange',
   ),
   one('cancelScheduledChange', ({ made }) => `id: "${made.scheduleChange}"`, 'cap.unschedule'),
+  one('raiseCap', ({ made }) => `id: "${made.createCap}", cap: 9, insteadOf: 6`, 'cap.raise', 'scheduledChange'),
+  one('runScheduledChange', ({ made }) => `id: "${made.raiseCap}"`, 'cap.run_schedule'),
   one('deleteCap', ({ made }) => `id: "${made.createCap}"`, 'cap.delete'),
   one('createBlacklistItem', () => item('1.2.3.4'), 'blacklist_item.create', 'blacklistItem'),
   one(

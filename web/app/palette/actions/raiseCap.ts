@@ -1,17 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
-import { readCap } from '../../../../shared/routing/caps'
 import { errorText, throwErrors } from '../../apollo/errors'
 import type { CapRow } from '../../../routing/caps/capColumns'
 import { formOf, inputOf } from '../../../routing/caps/capForm'
 import { toast } from '../../../ui/overlay/toasts'
 import { offerUndo } from '../../../ui/overlay/undo'
 import { UpdateCapDocument } from '../../../generated/graphql'
-
-/** Valid number for a cap; null for other texts. */
-export function capIn(text: string): number | null {
-  const cap = /^\d+$/.test(text.trim()) ? readCap(text) : null
-  return cap !== null && cap > 0 ? cap : null
-}
 
 async function saveCap(client: ApolloClient, cap: CapRow, to: number): Promise<CapRow | null> {
   const input = { ...inputOf(formOf(cap), false), cap: to }

@@ -150,9 +150,15 @@ export const leadsOn = (record: PaletteRecord, may: May): PaletteRow[] => [
 ]
 
 /** All actions that Tab shows for a record. */
-export function recordActions(record: PaletteRecord, may: May, acts: RecordActs): PaletteRow[] {
+export function recordActions(
+  record: PaletteRecord,
+  may: May,
+  acts: RecordActs,
+  /** Those of a pause, which is read while the actions are shown. */
+  pauses: readonly PaletteRow[] = [],
+): PaletteRow[] {
   const isFavourite = acts.isFavourite(record)
-  const own = changes(record, may, acts)
+  const own = [...pauses, ...changes(record, may, acts)]
   const open = { key: 'open', icon: ExternalLink, label: `Open ${record.title}`, href: addressOf(record, may) }
   return [
     // Editing the number is the most common action on a cap.

@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Gauge } from 'lucide-react'
+import { capIn } from '../../../../shared/routing/caps'
 import { useCapToRaiseQuery } from '../../../generated/graphql'
 import type { PaletteGroup, PaletteRecord, PaletteRow } from '../paletteRow'
-import { capIn, raiseCap } from './raiseCap'
+import { raiseCap } from './raiseCap'
 
 const written = (cap: number) => cap.toLocaleString('en-US')
 

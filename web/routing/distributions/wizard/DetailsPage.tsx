@@ -15,6 +15,8 @@ import { TimeslotTabs } from './TimeslotTabs'
 import { problemOf } from './wizardStatus'
 
 interface Props {
+  /** Null: it is being created. */
+  id: string | null
   timeslots: readonly FormTimeslot[]
   issues: readonly RuleIssue[]
   advertisers: readonly Choice[] | null
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Page 2: timeslots with their groups. */
-export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props) {
+export function DetailsPage({ id, timeslots, issues, advertisers, onChange }: Props) {
   const panelId = useId()
   const page = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
@@ -170,6 +172,7 @@ export function DetailsPage({ timeslots, issues, advertisers, onChange }: Props)
           </div>
         )}
         <TimeslotGroups
+          distributionId={id}
           key={timeslot.key}
           groups={timeslot.groups}
           issues={issuesIn(current).map(({ path, message }) => ({ path: path.slice(1), message }))}

@@ -186,6 +186,7 @@ export function DistributionWizard({
         <div ref={body} className="wizard" tabIndex={-1} onKeyDown={onKeyDown}>
           {page === 1 ? (
             <GeneralPage
+              id={id}
               form={form}
               errors={{ ...refused, ...(isTried && wrong) }}
               choices={lookups.choices}
@@ -194,6 +195,7 @@ export function DistributionWizard({
             />
           ) : (
             <DetailsPage
+              id={id}
               timeslots={form.timeslots}
               issues={issues}
               advertisers={lookups.choices?.advertisers ?? null}

@@ -8,10 +8,13 @@ import { WordsField } from '../../../ui/form/choices/WordsField'
 import type { Choice, Choices } from '../../../filters/filterChoices'
 import { Term } from '../../../app/glossary/Term'
 import type { DistributionForm } from './distributionForm'
+import { StatusSchedule } from './Schedules'
 import { ParametersSection } from './ParametersSection'
 import { methodNames } from './summaries'
 
 interface Props {
+  /** Null: it is being created. */
+  id: string | null
   form: DistributionForm
   /** By form field. */
   errors: Readonly<Record<string, string | undefined>>
@@ -24,7 +27,7 @@ interface Props {
 const methods = distributionMethods.map((value) => ({ value, label: methodNames[value] }))
 
 /** Page 1: matching leads, hours and overwritten data. */
-export function GeneralPage({ form, errors, choices, timeZones, onChange }: Props) {
+export function GeneralPage({ id, form, errors, choices, timeZones, onChange }: Props) {
   return (
     <div className="wizard-general distribution-form floating-lists">
       <section aria-label="General information">
@@ -136,6 +139,7 @@ export function GeneralPage({ form, errors, choices, timeZones, onChange }: Prop
         choices={choices}
         onChange={(dataOverride) => onChange({ dataOverride })}
       />
+      {id !== null && <StatusSchedule id={id} />}
     </div>
   )
 }

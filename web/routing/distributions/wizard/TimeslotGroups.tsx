@@ -5,10 +5,13 @@ import { focusNext, moved, refocusMoved } from '../../../ui/table/moved'
 import { PercentageGroup } from '../../../ui/form/choices/PercentageGroup'
 import { useSortable } from '../../../ui/table/useSortable'
 import type { Choice } from '../../../filters/filterChoices'
+import { SharesSchedule } from './Schedules'
 import { newShare, type FormGroup } from './distributionForm'
 import { replaceGroup, stepTarget, transfer, type Step } from '../groupMoves'
 
 interface Props {
+  /** Null: it is being created. */
+  distributionId: string | null
   groups: readonly FormGroup[]
   /** Issues of this timeslot: `['groups', 1, 'brands', 0, 'id']`. */
   issues: readonly RuleIssue[]
@@ -26,7 +29,7 @@ const brandText = (message: string | undefined) =>
   message === distributionTexts.noAdvertiser ? distributionTexts.invalidBrand : message
 
 /** Groups of a timeslot in waterfall order, sortable by drag or buttons. */
-export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptied, onWhole }: Props) {
+export function TimeslotGroups({ distributionId, groups, issues, advertisers, onChange, onEmptied, onWhole }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
   const moveGroup = (from: number, to: number) => onChange((groups) => moved(groups, from, to))
@@ -107,6 +110,7 @@ export function TimeslotGroups({ groups, issues, advertisers, onChange, onEmptie
               onUp={place > 0 ? () => stepGroup(place, 'up') : undefined}
               onDown={place < groups.length - 1 ? () => stepGroup(place, 'down') : undefined}
             />
+            {distributionId !== null && group.id !== null && <SharesSchedule id={distributionId} groupId={group.id} />}
           </div>
         ))}
       </div>

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { graphql, HttpResponse } from 'msw'
+import { permissionCode } from '../../../shared/access/permissions'
+import { useLayout } from '../../test/layout'
+import { admin, renderApp, server, useServer } from '../../test/render'
+
+const at = '2026-11-30T00:00:00.000Z'
+const change = (id: string, more: object) => ({
+  __typename: 'ScheduledChange',
+  ...{ id, entity: 'distribution_group', recordId: '4', recordName: 'DE Global, Group 1', distributionId: '31' },
+  ...{ oldValue: '7=60;9=40', oldText: 'Veltra 60%, Corvane 40%', newValue: '7=40;9=60' },
+  ...{
+    newText: 'Veltra 40%, Corvane 60%',
+    at,
+    wallTime: '2026-11-30 00:00',
+    timeZone: 'UTC',
+    owner: 'nora@example.test',
+  },
+  ...{ state: 'waiting', reason: null, finishedAt: null, ...more },
+})
+const shares = change('1', {})
+const cap = change('2', {
+  ...{ entity: 'cap', recordId: '5', recordName: 'Cap #5 of Veltra', distributionId: null },
+  ...{ oldText: '100', newText: '150' },
+})
+const stopped = change('3', {
+  ...{
+    entity: 'advertiser',
+    recordId: '7',
+    recordName: null,
+    oldText: 'active',
+    newText: 'inactive',
+    state: 'stopped',
+  },
+  ...{ reason: 'The advertiser no longer exists.', finishedAt: at },
+})
+
+let waiting: object[]
+const cancelled: unknown[] = []
+const serve = () =>
+  server.use(
+    graphql.query('ScheduledChanges', ({ variables }) => {
+      const rows = variables.state === 'waiting' ? waiting : [stopped]
+      return HttpResponse.json({
+        data: { scheduledChanges: { __typename: 'ScheduledChangeList', total: rows.length, rows } },
+      })
+    }),
+    graphql.mutation('CancelScheduledChange', ({ variables }) => {
+      cancelled.push(variables.id)
+      waiting = waiting.filter((one) => 'id' in one && one.id !== variables.id)
+      return HttpResponse.json({
+        data: {
+          cancelScheduledChange: {
+            __typename: 'ScheduledChangePayload',
+            scheduledChange: { ...shares, state: 'cancelled' },
+            errors: [],
+          },
+        },
+      })
+    }),
+  )
+const may = (...names: string[]) => ({ ...admin, permissions: names.flatMap((name) => permissionCode(name) ?? []) })
+
+describe('the list of scheduled changes', () => {
+  useServer()
+  useLayout({ width: 1440 })
+  beforeEach(() => {
+    waiting = [shares, cap]
+    cancelled.length = 0
+    serve()
+  })
+
+  it('shows those that wait with links to their records, and undoes one', async () => {
+    const { staff } = renderApp({ path: '/scheduled-changes' })
+    const link = await screen.findByRole('link', { name: 'DE Global, Group 1' })
+    expect(link.getAttribute('href')).toBe('/rotations?dialog=edit&id=31&page=2')
+    expect(screen.getByRole('link', { name: 'Cap #5 of Veltra' }).getAttribute('href')).toBe('/caps?dialog=edit&id=5')
+    expect(screen.getByText('shares: Veltra 60%, Corvane 40% → Veltra 40%, Corvane 60%')).toBeTruthy()
+    await staff.click(screen.getByRole('button', { name: 'Undo the change of DE Global, Group 1' }))
+    await waitFor(() => expect(screen.queryByText('DE Global, Group 1')).toBeNull())
+    expect(cancelled).toEqual(['1'])
+  })
+
+  it('shows what became of the others and why, from the address', async () => {
+    const { staff } = renderApp({ path: '/scheduled-changes' })
+    await staff.click(await screen.findByRole('radio', { name: 'Made, stopped or cancelled' }))
+    expect(await screen.findByText('The advertiser no longer exists.')).toBeTruthy()
+    expect(screen.getByText('Advertiser #7, deleted')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(window.location.search).toBe('?state=ended')
+  })
+
+  it('has no Undo and no link for who may only see', async () => {
+    renderApp({ path: '/scheduled-changes', user: may('DISTRIBUTIONS_LIST', 'ADVERTISER_CAPS_LIST') })
+    const table = within(await screen.findByRole('table', { name: 'Scheduled changes' }))
+    expect(await table.findByText('Cap #5 of Veltra')).toBeTruthy()
+    expect(table.queryByRole('link', { name: 'Cap #5 of Veltra' })).toBeNull()
+    expect(table.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  it('says that none waits', async () => {
+    waiting = []
+    renderApp({ path: '/scheduled-changes' })
+    expect(await screen.findByText('No change waits')).toBeTruthy()
+  })
+})

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import type { May } from '../../../shared/access/permissions'
+import {
+  scheduledAddress,
+  scheduledFields,
+  scheduledPages,
+  type ScheduledRecord,
+} from '../../../shared/routing/scheduledChanges'
+import type { ListedScheduledChangeFragment, ScheduledChangeState } from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
+import type { ListColumn } from '../../ui/table/ListTable'
+import type { PhoneRow } from '../../ui/table/rows/phoneRow'
+import { DateTime } from '../../ui/time/DateTime'
+
+export type ListedChange = ListedScheduledChangeFragment
+
+const kinds: Readonly<Record<ScheduledRecord, string>> = {
+  cap: 'Cap',
+  advertiser: 'Advertiser',
+  distribution: 'Distribution',
+  distribution_group: 'Group',
+}
+const states: Readonly<Record<ScheduledChangeState, string>> = {
+  waiting: 'Waits',
+  done: 'Made',
+  stopped: 'Stopped',
+  cancelled: 'Cancelled',
+}
+const tones: Readonly<Record<ScheduledChangeState, string>> = {
+  waiting: 'badge badge-pending',
+  done: 'badge badge-approved',
+  stopped: 'badge badge-rejected',
+  cancelled: 'badge',
+}
+/** Who may change a record, and so cancel its change. */
+const editors: Readonly<Record<ScheduledRecord, readonly string[]>> = {
+  cap: ['CAPS_EDIT', 'ADVERTISER_CAPS_EDIT', 'PUBLISHER_CAPS_EDIT'],
+  advertiser: ['ADVERTISERS_EDIT'],
+  distribution: ['DISTRIBUTIONS_EDIT'],
+  distribution_group: ['DISTRIBUTIONS_EDIT'],
+}
+export const mayUndo = (may: May, { entity, state }: ListedChange) => state === 'waiting' && may(editors[entity])
+
+const nameOf = ({ recordName, entity, recordId }: ListedChange) =>
+  recordName ?? `${kinds[entity]} #${recordId}, deleted`
+
+function Record({ change, may }: { change: ListedChange; may: May }) {
+  const address = change.recordName !== null && may(scheduledPages[change.entity]) ? scheduledAddress(change) : null
+  return address ? (
+    <Link className="link" to={address}>
+      {nameOf(change)}
+    </Link>
+  ) : (
+    <>{nameOf(change)}</>
+  )
+}
+
+export const scheduledPhone: PhoneRow<ListedChange> = {
+  head: 'record',
+  side: 'state',
+  under: ['change', 'at'],
+}
+
+interface Acts {
+  may: May
+  isBusy: boolean
+  onUndo: (change: ListedChange) => void
+}
+
+/** Columns: time, record, change, owner, and what became of it with Undo until then. */
+export const scheduledColumns = ({ may, isBusy, onUndo }: Acts): ListColumn<ListedChange>[] => [
+  {
+    field: 'at',
+    title: 'From',
+    minWidth: 170,
+    cell: ({ at, wallTime, timeZone }) => (
+      <span title={`${wallTime} ${timeZone}`}>
+        <DateTime at={at} />
+      </span>
+    ),
+  },
+  { field: 'kind', title: 'Type', cell: ({ entity }) => kinds[entity] },
+  { field: 'record', title: 'Record', minWidth: 160, cell: (change) => <Record change={change} may={may} /> },
+  {
+    field: 'change',
+    title: 'Change',
+    minWidth: 200,
+    cell: ({ entity, oldText, newText }) => `${scheduledFields[entity]}: ${oldText} → ${newText}`,
+  },
+  { field: 'owner', title: 'Scheduled by', cell: ({ owner }) => owner },
+  {
+    field: 'state',
+    title: 'State',
+    minWidth: 160,
+    cell: (change) => (
+      <span className="scheduled-state">
+        <span className={tones[change.state]}>{states[change.state]}</span>
+        {change.finishedAt && (
+          <small className="subtle">
+            <DateTime at={change.finishedAt} />
+          </small>
+        )}
+        {change.reason && <span>{change.reason}</span>}
+        {mayUndo(may, change) && (
+          <Button
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Undo the change of ${nameOf(change)}`}
+            onClick={() => onUndo(change)}
+          >
+            Undo
+          </Button>
+        )}
+      </span>
+    ),
+  },
+]

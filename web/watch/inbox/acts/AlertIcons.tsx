@@ -1,0 +1,86 @@
+import { CheckCheck, Clock, UserRound } from 'lucide-react'
+import type { AlertFactsFragment } from '../../../generated/graphql'
+import { IconButton } from '../../../ui/form/IconButton'
+import { Popover } from '../../../ui/overlay/Popover'
+import type { AlertActs } from '../useAlertActs'
+
+interface Props {
+  alert: AlertFactsFragment
+  acts: AlertActs
+  onResolve: () => void
+}
+
+const snoozeChoices = [
+  { label: '30 minutes', minutes: 30 },
+  { label: '1 hour', minutes: 60 },
+  { label: '4 hours', minutes: 240 },
+  { label: 'A day', minutes: 1440 },
+]
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+/** Icons of what staff can do with an alert. */
+export function AlertIcons({ alert, acts, onResolve }: Props) {
+  const { assignee, state } = alert
+  const isMine = assignee !== null && assignee.id === String(acts.me)
+  return (
+    <span className="al-acts">
+      {state === 'snoozed' ? (
+        <IconButton size="sm" label="End the snooze" onClick={() => void acts.snooze(alert, 0)}>
+          <Clock aria-hidden />
+        </IconButton>
+      ) : (
+        <Popover
+          kind="menu"
+          label="Snooze for"
+          align="end"
+          trigger={(trigger) => (
+            <IconButton size="sm" label="Snooze" {...trigger}>
+              <Clock aria-hidden />
+            </IconButton>
+          )}
+        >
+          {(close) =>
+            snoozeChoices.map(({ label, minutes }) => (
+              <button
+                key={label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className="menu-item"
+                onClick={() => {
+                  close()
+                  void acts.snooze(alert, minutes)
+                }}
+              >
+                {label}
+              </button>
+            ))
+          }
+        </Popover>
+      )}
+      <IconButton
+        size="sm"
+        label={
+          isMine
+            ? `Assigned to you. Assign to nobody`
+            : assignee
+              ? `Assigned to ${assignee.name}. Assign to me`
+              : 'Assign to me'
+        }
+        onClick={() => void acts.assign(alert, !isMine)}
+      >
+        {assignee ? <span className="al-who">{initials(assignee.name)}</span> : <UserRound aria-hidden />}
+      </IconButton>
+      <IconButton size="sm" label="Resolve" onClick={onResolve}>
+        <CheckCheck aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
