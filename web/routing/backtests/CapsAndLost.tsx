@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatMoney } from '../../../shared/app/money'
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { Button } from '../../ui/form/Button'
@@ -134,4 +135,15 @@ export function LostLeads({ lost, reasons }: { lost: readonly Lost[]; reasons: r
   )
 }
 
-export const lostNote = (lost: readonly Lost[]) => (lost.length ? leadsText(lost.length) : '')
+/** Only the first 200 are listed. */
+const mostLost = 200
+
+/** `4 leads, about $230.00` */
+export function lostNote(lost: readonly Lost[]): string {
+  if (!lost.length) return ''
+  if (lost.length >= mostLost) return `the first ${leadsText(lost.length)}`
+  const worth = lost.some(({ worth }) => worth != null)
+    ? `, about ${formatMoney(lost.reduce((sum, { worth }) => sum + (worth ?? 0), 0))}`
+    : ''
+  return `${leadsText(lost.length)}${worth}`
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
@@ -87,22 +88,32 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
   )
 }
 
+const mostListed = 100
+
 function MovedLeads({ move: { fromName, toName, leads, leadIds }, onClose }: { move: Move; onClose: () => void }) {
-  const rest = leads - leadIds.length
+  const listed = leadIds.slice(0, mostListed)
+  const rest = leads - listed.length
   return (
     <Dialog
       title={`${takerName(fromName)} → ${takerName(toName)}`}
-      subtitle={rest > 0 ? `The first ${number(leadIds.length)} of ${leadsText(leads)}` : leadsText(leads)}
+      subtitle={rest > 0 ? `The first ${number(listed.length)} of ${leadsText(leads)}` : leadsText(leads)}
       width={420}
       onClose={onClose}
       footer={
-        <Button variant="solid" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          {leadIds.length > listed.length && (
+            <LeadsLink ids={leadIds}>
+              {leads > leadIds.length ? `The first ${number(leadIds.length)} in Leads` : 'All in Leads'}
+            </LeadsLink>
+          )}
+          <Button variant="solid" onClick={onClose}>
+            Close
+          </Button>
+        </>
       }
     >
       <ul className="backtest-leads">
-        {leadIds.map((id) => (
+        {listed.map((id) => (
           <li key={id}>
             <Link to={`/leads/${id}`} className="figure">
               {id}
