@@ -1,6 +1,7 @@
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { estimateRows, type EstimateRow } from './estimateRows'
 import { signed, type BacktestFacts, type Estimate } from './resultWords'
+import { TableScroll } from './TableScroll'
 
 type Row = EstimateRow
 
@@ -73,8 +74,8 @@ const columns: PlainColumn<Row>[] = [
 /** Figures by the rules as they were and by the change, with the range of the expected ones. */
 export function EstimateTable({ result }: { result: BacktestFacts }) {
   return (
-    <div className="backtest-scroll">
+    <TableScroll label="Results">
       <PlainTable label="Results" className="backtest-table estimates" columns={columns} rows={estimateRows(result)} />
-    </div>
+    </TableScroll>
   )
 }

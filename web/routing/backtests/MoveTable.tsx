@@ -5,6 +5,7 @@ import { useMay } from '../../app/session/useSession'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { isMoved, leadsText, matrixOf, number, signed, takerName, type Move } from './resultWords'
+import { TableScroll } from './TableScroll'
 
 /** From and to: rows are where leads were, columns where they go. Every number that moved opens its leads. */
 export function MoveTable({ moves }: { moves: readonly Move[] }) {
@@ -13,7 +14,7 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
   const { rows, columns, cell } = matrixOf(moves)
   const most = Math.max(1, ...moves.filter(isMoved).map(({ leads }) => leads))
   return (
-    <div className="backtest-scroll">
+    <TableScroll label="From and to">
       <table className="backtest-table moves" aria-label="From and to">
         <thead>
           <tr>
@@ -84,7 +85,7 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
         </tfoot>
       </table>
       {opened && <MovedLeads move={opened} onClose={() => setOpened(null)} />}
-    </div>
+    </TableScroll>
   )
 }
 
