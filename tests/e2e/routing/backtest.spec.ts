@@ -63,9 +63,9 @@ test.describe.serial('a backtest', () => {
 
   test('tests the draft of the wizard, and returns to it', async () => {
     await page.goto(`/rotations?dialog=edit&id=${distribution}&page=2`)
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await page.getByRole('textbox', { name: 'Label' }).fill(`${name} better`)
-    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Previous', exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Label' }).fill(`${name} better`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('button', { name: 'Test on the last 7 days' }).click()
     const dialog = page.getByRole('dialog', { name: 'Backtest' })
     await expect(dialog.getByText(/would have found a taker/)).toBeVisible()
@@ -82,8 +82,8 @@ test.describe.serial('a backtest', () => {
     await page.getByRole('link', { name: 'Open the draft' }).click()
     const wizard = page.getByRole('dialog', { name: 'Distribution Details' })
     await expect(wizard).toBeVisible()
-    await wizard.getByRole('button', { name: 'Previous' }).click()
-    await expect(page.getByRole('textbox', { name: 'Label' })).toHaveValue(`${name} better`)
+    await wizard.getByRole('button', { name: 'Previous', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Label' })).toHaveValue(`${name} better`)
     await page.goto(draft)
     await button(page, 'Publish the draft').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
