@@ -18,6 +18,7 @@ export default {
           AttentionCaps: '../reports/dashboard/attention.row#AttentionCapsRow',
           AttentionPublishers: '../reports/dashboard/attention.row#AttentionPublishersRow',
           AuditRow: '../access/auditLog/auditLog.row#AuditLogRow',
+          Backtest: '../routing/backtests/backtests.row#BacktestRow',
           BlacklistItem: '../routing/blacklist/blacklist.resolvers#BlacklistItemRow',
           Campaign: '../campaigns/campaigns/campaigns.row#CampaignParent',
           CampaignConsumer: '../campaigns/campaignFigures/campaignFigures.row#ConsumerRow',

@@ -152,7 +152,7 @@ const parts: { name: string; roots: string[] }[] = [
         'ui/table/moved.ts',
         'ui/table/rows/several.tsx',
         'ui/time/DateTime.tsx',
-        'ui/time/hoursSummary.ts',
+        '../shared/partners/hoursSummary.ts',
       ),
     ],
   },

@@ -14,18 +14,25 @@ const timeOf = (text: string | null, otherwise: number) => {
   return Number.isNaN(time) ? otherwise : time
 }
 
-const shown = ({ event_id, reference, type, status, at }: BookEvent) => ({
-  ...{ event_id, external_id: reference, type, status },
+const shown = ({ event_id, reference, type, status, at }: BookEvent, ownId: string | null) => ({
+  ...{ event_id, external_id: reference, id: ownId, type, status },
   ...{ deposited: type === 'deposit', at },
 })
 
 const isFault = (text: string): text is BookFault => (bookFaults as readonly string[]).includes(text)
 
+interface Listed {
+  book: Book
+  /** The broker's id of an accepted lead. */
+  idOf: (reference: string) => string | null
+  now: number
+}
+
 /**
  * `GET /brokers/{name}/events`: events between `from` and `to`, `limit` a page. The next page comes by `page`, by `cursor` with
  * the answer's `next_cursor`, or by its `next_url`. `faults`, separated by commas, break the answer.
  */
-export function listEvents(book: Book, broker: string, url: URL, response: ServerResponse, now: number): void {
+export function listEvents({ book, idOf, now }: Listed, broker: string, url: URL, response: ServerResponse): void {
   const query = url.searchParams
   const faults = [...book.faultsOf(broker), ...(query.get('faults') ?? '').split(',').filter(isFault)]
   if (faults.includes('error')) return json(response, 500, { error: 'Internal server error' })
@@ -46,7 +53,7 @@ export function listEvents(book: Book, broker: string, url: URL, response: Serve
   if (next) nextUrl.searchParams.set('cursor', next)
   nextUrl.searchParams.delete('page')
   json(response, 200, {
-    data: events.slice(start, start + limit).map(shown),
+    data: events.slice(start, start + limit).map((event) => shown(event, idOf(event.reference))),
     total: events.length,
     next_cursor: next,
     next_url: next && `${nextUrl.pathname}${nextUrl.search}`,

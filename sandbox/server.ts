@@ -119,13 +119,17 @@ export function createSandbox({ journalFile, delays = true, now = Date.now }: Sa
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
+    const list = () => {
+      const idOf = (reference: string) => journal.first(name, reference)?.id ?? null
+      listEvents({ book, idOf, now: now() }, name, url, response)
+    }
     if (request.method === 'POST') {
       const body = await bodyOf(request)
       if (part === 'faults') setFaults(book, name, body, response)
       // A list may be asked for by POST too; an event has an id.
       else if (body && 'event_id' in body) reportEvent(book, name, body, response, now())
-      else listEvents(book, name, url, response, now())
-    } else if (part === 'events') listEvents(book, name, url, response, now())
+      else list()
+    } else if (part === 'events') list()
     else json(response, 405, { error: 'Use POST' })
   }
   const server = createServer((request, response) => {

@@ -3,8 +3,8 @@ export const pullMethods = ['GET', 'POST'] as const
 /** How the list continues: not at all, by page number, by a cursor from the answer, or by a link from the answer. */
 export const pullPagings = ['none', 'page', 'cursor', 'link'] as const
 export const pullTimeFormats = ['iso', 'seconds'] as const
-/** Which id of ours the list names. */
-export const pullLeadKeys = ['reference', 'lead_id'] as const
+/** Which id the list names: of ours, or the one that the broker gave the lead. */
+export const pullLeadKeys = ['reference', 'lead_id', 'broker_id'] as const
 
 export const pullPlaceholders = ['from', 'to', 'page', 'cursor'] as const
 

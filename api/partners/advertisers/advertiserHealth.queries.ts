@@ -5,6 +5,7 @@ import { readAdvertisers } from '../../routing/engine/advertisers.queries'
 import { judgeBroker } from './brokerHealth'
 import { readBrokerFigures } from './brokerFigures.queries'
 import type { AdvertiserHealth } from './advertiserHealth.schema'
+import { readStatusSync } from './statusSync.queries'
 import { reachableCountries, reachObstacles } from './advertiserReach'
 
 /** Countries of active distributions with a share for an advertiser, by advertiser. */
@@ -28,10 +29,11 @@ export async function listAdvertiserHealth(
   ids: readonly number[],
   now: number,
 ): Promise<AdvertiserHealth[]> {
-  const [advertisers, figures, countries] = await Promise.all([
+  const [advertisers, figures, countries, syncs] = await Promise.all([
     readAdvertisers(db, ids),
     readBrokerFigures(db, ids, now),
     distributionCountries(db, ids),
+    readStatusSync(db, ids, now),
   ])
   return [...advertisers.values()].map((advertiser) => {
     const { recent, day, unansweredInRow, medianMs, lastAnswerAt } = figures.get(advertiser.id) ?? {
@@ -44,6 +46,7 @@ export async function listAdvertiserHealth(
       ...day,
       median_ms: medianMs,
       last_answer_at: lastAnswerAt?.toISOString() ?? null,
+      sync: syncs.get(advertiser.id) ?? { last_status_at: null, last_ftd_at: null, pull: null },
       obstacles: reachObstacles(advertiser, countries.get(advertiser.id) ?? []),
     }
   })

@@ -17,6 +17,32 @@ const healthState = z.enum(healthStates).meta({
 const sendings = (description: string) =>
   z.int().meta({ description: `${description} within the last ${dayHours} hours.` })
 
+/** Look-back period of the last status and deposit. */
+export const syncDays = 30
+const lastTold = (what: string) =>
+  z.iso
+    .datetime()
+    .nullable()
+    .meta({
+      description: `When the broker last told ${what}, by postback or by a pull, within the last ${syncDays} days.`,
+    })
+
+const statusSync = z.object({
+  last_status_at: lastTold('a status'),
+  last_ftd_at: lastTold('a deposit'),
+  pull: z
+    .object({
+      is_active: z.boolean(),
+      last_success_at: z.iso.datetime().nullable(),
+      pulled_to: z.iso.datetime().nullable().meta({ description: 'All events until then were fetched.' }),
+      failures: z.int().meta({ description: 'Failures in a row.' }),
+      differences: z.int().meta({ description: 'Differences of the last comparison with the list of the broker.' }),
+    })
+    .nullable()
+    .meta({ description: 'Null: no list of the broker is fetched.' }),
+})
+export type StatusSync = z.output<typeof statusSync>
+
 export const advertiserHealth = z
   .object({
     advertiser_id: z.int(),
@@ -33,6 +59,7 @@ export const advertiserHealth = z
       .datetime()
       .nullable()
       .meta({ description: `When the broker last responded to a lead within the last ${dayHours} hours.` }),
+    sync: statusSync,
     obstacles: z.array(z.enum(advertiserObstacles)).meta({
       description: 'Why no lead can reach an active advertiser; empty if leads can reach it.',
     }),

@@ -185,6 +185,32 @@ describe('the health of advertisers', () => {
     expect(await parts('ADVERTISER_REVENUES_LIST')).toEqual(['unpriced_countries'])
   })
 
+  it('says when the broker last told a status and a deposit, and how its list is fetched', async () => {
+    expect((await ownHealth())?.sync).toEqual({ last_status_at: null, last_ftd_at: null, pull: null })
+    const event = (kind: string, hoursAgo: number, outcome: string) => ({
+      ...{ kind, outcome, advertiser_id: advertiser, event_id: `${kind}-${hoursAgo}`, body: '{}' },
+      created_at: new Date(now - hoursAgo * 3_600_000),
+    })
+    await api.db
+      .insertInto('broker_events')
+      .values([
+        event('status', 5, 'applied'),
+        event('status', 3, 'recorded'),
+        event('status', 1, 'refused'),
+        event('deposit', 4, 'applied'),
+      ])
+      .execute()
+    await api.db
+      .insertInto('broker_pulls')
+      .values({ advertiser_id: advertiser, is_active: true, config: '{}', failures: 2, differences: 3 })
+      .execute()
+    expect((await ownHealth())?.sync).toEqual({
+      last_status_at: '2026-11-20T09:00:00.000Z',
+      last_ftd_at: '2026-11-20T08:00:00.000Z',
+      pull: { is_active: true, last_success_at: null, pulled_to: null, failures: 2, differences: 3 },
+    })
+  })
+
   it('leaves out advertisers that are not there, and says so of the problems of one', async () => {
     expect((await health(token, `${advertiser},999999`)).map(({ advertiser_id }) => advertiser_id)).toEqual([
       advertiser,

@@ -29,6 +29,8 @@ export const addCounts = (one: PullCounts, other: PullCounts): PullCounts => ({
 })
 
 const rowsAtOnce = 1_000
+/** Each takes a connection, of which the API has 20. */
+const leadsAtOnce = 6
 const nobody = { leadId: null, isHeld: false, isOpen: false }
 const unknown: LeadState = { ...nobody, status: null, isConverted: false, isKnown: false, statusAt: null }
 
@@ -83,8 +85,27 @@ async function applyItem(
   }
 }
 
+/** Runs the work for each value, at most so many at once. Throws the first failure once none runs any more. */
+async function inParallel<Value>(values: readonly Value[], most: number, work: (value: Value) => Promise<void>) {
+  const left = values.values()
+  let hasFailed = false
+  const worker = async () => {
+    for (const value of left) {
+      if (hasFailed) return
+      try {
+        await work(value)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: most }, worker))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+}
+
 /**
- * Applies rows of a broker's list as postbacks: each event in its own transaction, once, so that a run may be repeated from any
+ * Applies rows of a broker's list as postbacks: events of several leads at once, those of a lead in their order, each in its own transaction, once, so that a run may be repeated from any
  * point. Events that bring nothing new are found, and recorded, in one statement for many. Events of leads that the advertiser
  * does not hold are not stored: they are processed once it does, and the comparison with the list shows them.
  */
@@ -102,17 +123,21 @@ export async function applyRows(
     const found = part.map((item, place) => ({ item, lead: leads[place] ?? unknown }))
     const known = found.filter(({ item, lead }) => isAlreadySo(item, lead))
     const recorded = await recordKnown(services.db, sender.id, known)
+    const news = new Map<number, PulledItem[]>()
     for (const { item, lead } of found) {
-      signal?.throwIfAborted()
       if (lead.leadId === null || (!lead.isHeld && !lead.isOpen)) counts.refused++
       else if (!isNews(item, lead) || (item.key !== null && recorded.has(item.key))) counts.known++
-      else {
-        const kind = await applyItem(services, item, lead.leadId, options)
+      else news.set(lead.leadId, [...(news.get(lead.leadId) ?? []), item])
+    }
+    await inParallel([...news], leadsAtOnce, async ([leadId, ofLead]) => {
+      for (const item of ofLead) {
+        signal?.throwIfAborted()
+        const kind = await applyItem(services, item, leadId, options)
         if (kind === 'applied') counts.applied++
         else if (kind === 'refused') counts.refused++
         else counts.known++
       }
-    }
+    })
   }
   return counts
 }

@@ -37,8 +37,9 @@ const mapping = z
       .min(1, 'Say where it stands.')
       .max(placeLength, atMost(placeLength))
       .meta({ description: 'Path of the lead in an entry of the list.' }),
-    lead_key: z.enum(pullLeadKeys, 'Use reference or lead_id.').meta({
-      description: 'Which id of this system the list names: the reference of the sending, or the lead id.',
+    lead_key: z.enum(pullLeadKeys, 'Use reference, lead_id or broker_id.').meta({
+      description:
+        'Which id the list names: the reference of the sending, the lead id, or the id that the broker gave the lead.',
     }),
     event_id: maybePlace.meta({
       description: "Path of the broker's id of the event, the same that its postbacks carry; null if there is none.",

@@ -19,9 +19,10 @@ export interface LeadState {
   statusAt: number | null
 }
 
-/** Our id in a row: of a sending, or of the lead. */
-function idOf({ reference, leadId }: PulledRow): { kind: string | null; id: number | null } {
+/** Id in a row: of a sending, of the lead, or the broker's own, which is its reference. */
+function idOf({ reference, leadId, isBrokerId }: PulledRow): { kind: string | null; id: number | null } {
   if (leadId !== null) return { kind: 'lead', id: leadId }
+  if (isBrokerId) return { kind: 'broker', id: null }
   const [, kind = null, id = null] = /^(injection|attempt)-(\d{1,15})$/.exec(reference ?? '') ?? []
   return { kind, id: id === null ? null : Number(id) }
 }
@@ -29,10 +30,12 @@ function idOf({ reference, leadId }: PulledRow): { kind: string | null; id: numb
 /** Leads of rows, in their order, by the ids that were sent with them. */
 const foundLeads = (advertiserId: number, rows: readonly PulledRow[]) => {
   const ids = rows.map(idOf)
-  return sql`unnest(${ids.map(({ kind }) => kind)}::text[], ${ids.map(({ id }) => id)}::bigint[]) with ordinality as given (kind, id, place)
+  return sql`unnest(${ids.map(({ kind }) => kind)}::text[], ${ids.map(({ id }) => id)}::bigint[], ${rows.map(({ reference }) => reference)}::text[]) with ordinality as given (kind, id, reference, place)
     left join injections on given.kind = 'injection' and injections.id = given.id and injections.advertiser_id = ${advertiserId}
     cross join lateral (select case given.kind when 'lead' then given.id when 'injection' then injections.lead_id
-      when 'attempt' then lead_of_attempt(given.id, ${advertiserId}) end as lead_id) as found`
+      when 'attempt' then lead_of_attempt(given.id, ${advertiserId})
+      when 'broker' then (select lead_id from broker_lead_ids where advertiser_id = ${advertiserId} and broker_id = given.reference)
+      end as lead_id) as found`
 }
 
 /** Ids of the leads of rows, in their order. */

@@ -4,7 +4,9 @@ import type { PullConfig } from './pullConfig'
 
 /** What the broker's list says about a lead. */
 export interface PulledRow {
+  /** The reference of the sending, or the id that the broker gave the lead. */
   reference: string | null
+  isBrokerId: boolean
   leadId: number | null
   eventId: string | null
   status: string | null
@@ -61,6 +63,7 @@ function readRow(row: unknown, { mapping }: Pick<PullConfig, 'mapping'>): Pulled
   if (isLeadId && !/^[1-9]\d{0,14}$/.test(lead)) return null
   return {
     reference: isLeadId ? null : lead,
+    isBrokerId: mapping.lead_key === 'broker_id',
     leadId: isLeadId ? Number(lead) : null,
     eventId: textOf(at(row, mapping.event_id), maxIdLength),
     status,

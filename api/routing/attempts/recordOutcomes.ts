@@ -1,5 +1,6 @@
 import { leadStatus } from '../../../shared/leads/leadStatus'
 import type { Instant } from '../../../shared/app/time/timeZones'
+import { keepBrokerLeadIds } from '../../partners/brokers/brokerLeadIds.queries'
 import type { BrokerAnswer } from '../../partners/brokers/sendToBroker'
 import { release } from '../caps/reservations.queries'
 import type { Database } from '../../db/connect'
@@ -168,6 +169,7 @@ export async function recordOutcomes(
 
   const answered = endings.filter(({ answer }) => answer !== null)
   await updateHistories(transaction, answered.map(historyOf), at)
+  await keepBrokerLeadIds(transaction, outcomes)
   if (released.length) {
     await closeAttempts(
       transaction,

@@ -17,6 +17,7 @@ interface Row {
   failure: string | null
   created_at: Date
   ended_at: Date | null
+  user_id: number | null
   user_name: string | null
   distribution_name: string | null
 }
@@ -30,7 +31,15 @@ function titleOf({ distribution_id, draft, caps }: StoredRequest, name: string |
   )
 }
 
-function backtestOf(row: Row): Backtest {
+const isOpen = (state: Backtest['state']) => state === 'waiting' || state === 'running'
+
+/** Who reads: a backtest is cancelled by who started it, and by those who may edit distributions. */
+export interface Viewer {
+  userId: number
+  editsDistributions: boolean
+}
+
+function backtestOf(row: Row, { userId, editsDistributions }: Viewer, isWhole: boolean): Backtest {
   const request = storedRequest.parse(row.request)
   return {
     id: row.id,
@@ -38,6 +47,10 @@ function backtestOf(row: Row): Backtest {
     title: titleOf(request, row.distribution_name),
     distribution_id: request.distribution_id ?? null,
     is_draft: Boolean(request.draft),
+    draft: (isWhole && request.draft) || null,
+    draft_version: request.draft_version ?? null,
+    differences: request.differences,
+    against_since: request.against_since,
     range_start: new Date(request.from).toISOString(),
     range_end: new Date(request.to).toISOString(),
     leads_done: row.leads_done,
@@ -46,20 +59,22 @@ function backtestOf(row: Row): Backtest {
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     user_name: row.user_name,
-    result: row.result,
+    may_cancel: isOpen(row.state) && (row.user_id === userId || editsDistributions),
+    // Results of earlier versions have no countries.
+    result: row.result && { ...row.result, countries: row.result.countries ?? [] },
   }
 }
 
 /** Backtests, newest first: these ids, or the last ones without their results. */
-export async function listBacktests(db: Database, ids: readonly number[] | null): Promise<Backtest[]> {
+export async function listBacktests(db: Database, ids: readonly number[] | null, viewer: Viewer): Promise<Backtest[]> {
   const { rows } = await sql<Row>`
     select b.id, b.state, b.request, b.leads_done, b.leads_total, ${ids ? sql`b.result` : sql`null::jsonb as result`},
-      b.failure, b.created_at, b.ended_at, u.name as user_name, d.name as distribution_name
+      b.failure, b.created_at, b.ended_at, b.user_id, u.name as user_name, d.name as distribution_name
     from backtests b left join users u on u.id = b.user_id
       left join distributions d on d.id = (b.request ->> 'distribution_id')::bigint
     where ${ids ? sql`b.id = any (${[...ids]}::bigint[])` : sql`true`}
     order by b.id desc limit 50`.execute(db)
-  return rows.map(backtestOf)
+  return rows.map((row) => backtestOf(row, viewer, ids !== null))
 }
 
 /** Stores a backtest with its job. Returns its id. */
@@ -151,9 +166,14 @@ export const deleteOldBacktests = (db: Database, now: Instant) =>
     .where('created_at', '<', new Date(now - keptDays * DAY))
     .execute()
 
-/** Names of advertisers by id. */
-export async function advertiserNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
-  if (!ids.length) return new Map()
-  const rows = await db.selectFrom('advertisers').select(['id', 'name']).where('id', 'in', ids).execute()
+/** Names of records by id. */
+export async function namesOf(
+  db: Database,
+  table: 'advertisers' | 'countries' | 'publishers',
+  ids: Iterable<number>,
+): Promise<Map<number, string>> {
+  const asked = [...new Set(ids)]
+  if (!asked.length) return new Map()
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', asked).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

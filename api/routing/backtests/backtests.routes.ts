@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { mayNeed } from '../../../shared/reports/reports'
 import { DAY } from '../../../shared/app/time/timeZones'
-import { anyOf, type Session } from '../../app/http/access'
+import { anyOf, holds, type Session } from '../../app/http/access'
 import { audit } from '../../app/audit/audit.queries'
 import { withIdempotency } from '../../app/idempotency/idempotency.queries'
 import { ApiError, badInput, notFound } from '../../app/http/errors'
-import { idsQuery } from '../../app/http/ids'
-import { idText } from '../../app/http/ids'
+import { idsQuery, idText } from '../../app/http/ids'
 import { route } from '../../app/http/route'
 import { askedRange } from '../../leads/filters/leadFilter'
-import { cancelBacktest, insertBacktest, listBacktests } from './backtests.queries'
-import { type Backtest, backtest, backtestBody, type BacktestBody, mostDays, mostLeads } from './backtests.schema'
+import { cancelBacktest, insertBacktest, listBacktests, type Viewer } from './backtests.queries'
+import {
+  type Backtest,
+  backtest,
+  backtestBody,
+  type BacktestBody,
+  type BacktestPart,
+  mostDays,
+  mostLeads,
+} from './backtests.schema'
+import { readDifferences } from './differences.queries'
 import { refuseBadDraft } from './draft'
 import { countPastLeads } from './pastLeads.queries'
 import { countriesOf, readChange, readRules } from './readBacktest.queries'
@@ -24,24 +32,32 @@ const hidden = {
   ...{ difference: null, difference_low: null, difference_high: null },
 }
 
+const viewerOf = (session: Session): Viewer => ({
+  userId: session.user_id,
+  editsDistributions: holds(session, 'DISTRIBUTIONS_EDIT'),
+})
+
 /** Without the amounts that the user may not see. */
-const shownTo =
-  ({ permissions }: Session) =>
-  (row: Backtest): Backtest => {
-    if (!row.result) return row
-    const { result } = row
-    const sees = (metric: Money) => mayNeed(permissions, metric, 'global')
-    const amount = (metric: Money) => (sees(metric) ? result[metric] : hidden)
+const shownTo = ({ permissions }: Session) => {
+  const sees = (metric: Money) => mayNeed(permissions, metric, 'global')
+  const shownPart = <Part extends BacktestPart>(part: Part): Part => {
+    const amount = (metric: Money) => (sees(metric) ? part[metric] : hidden)
     return {
-      ...row,
-      result: {
-        ...result,
-        ...{ revenue: amount('revenue'), payout: amount('payout'), profit: amount('profit') },
-        profit_rises: sees('profit') ? result.profit_rises : null,
-        lost: result.lost.map((lost) => ({ ...lost, worth: sees('revenue') ? lost.worth : null })),
-      },
+      ...part,
+      ...{ revenue: amount('revenue'), payout: amount('payout'), profit: amount('profit') },
+      profit_rises: sees('profit') ? part.profit_rises : null,
+      lost: part.lost.map((lost) => ({ ...lost, worth: sees('revenue') ? lost.worth : null })),
     }
   }
+  return (row: Backtest): Backtest => {
+    if (!row.result) return row
+    const countries = row.result.countries.map(({ part, ...country }) => ({
+      ...country,
+      part: part && shownPart(part),
+    }))
+    return { ...row, result: { ...shownPart(row.result), countries } }
+  }
+}
 
 /** Instants of the range. Throws a 400 for one that is too long, or not over yet. */
 function rangeOf(body: BacktestBody, timeZone: string, now: number) {
@@ -62,7 +78,8 @@ export const backtestsRoutes = [
     access,
     query: idsQuery,
     response: z.array(backtest),
-    handle: async ({ db, session, query }) => (await listBacktests(db, query.ids ?? null)).map(shownTo(session)),
+    handle: async ({ db, session, query }) =>
+      (await listBacktests(db, query.ids ?? null, viewerOf(session))).map(shownTo(session)),
   }),
   route({
     method: 'post',
@@ -92,15 +109,16 @@ export const backtestsRoutes = [
         throw badInput({
           end_date: `The range has ${leads.toLocaleString('en-US')} leads. Use one with at most ${mostLeads.toLocaleString('en-US')}.`,
         })
+      const differences = await readDifferences(db, change, rules)
       return withIdempotency(
         request,
         { owner: `user:${session.user_id}`, operation: 'backtest.start' },
         async (transaction) => {
           const id = await insertBacktest(transaction, {
             ...{ userId: session.user_id, leads, now: at },
-            request: { ...body, from, to },
+            request: { ...body, from, to, ...differences },
           })
-          const [made] = await listBacktests(transaction, [id])
+          const [made] = await listBacktests(transaction, [id], viewerOf(session))
           if (!made) throw notFound('The backtest')
           await audit(transaction, request, 'backtest.start', {
             ...{ entity_id: id, entity_name: made.title },
@@ -115,18 +133,22 @@ export const backtestsRoutes = [
     method: 'post',
     path: '/api/backtests/:id/cancel',
     operationId: 'cancelBacktest',
-    summary: 'Cancels a backtest that waits or runs. 409 if it has ended.',
+    summary:
+      'Cancels a backtest that waits or runs: your own, or any with the permission to edit distributions. 409 if it has ended.',
     access,
     params,
     response: backtest,
     handle: (request) =>
       request.db.transaction().execute(async (transaction) => {
         const { params, session, now } = request
-        const [before] = await listBacktests(transaction, [params.id])
+        const [before] = await listBacktests(transaction, [params.id], viewerOf(session))
         if (!before) throw notFound('The backtest')
+        const isOpen = before.state === 'waiting' || before.state === 'running'
+        if (isOpen && !before.may_cancel)
+          throw new ApiError('FORBIDDEN', 'Only who started a backtest, or who may edit distributions, can cancel it.')
         if (!(await cancelBacktest(transaction, params.id, now())))
           throw new ApiError('CONFLICT', 'The backtest has ended already.')
-        const [after] = await listBacktests(transaction, [params.id])
+        const [after] = await listBacktests(transaction, [params.id], viewerOf(session))
         if (!after) throw notFound('The backtest')
         await audit(transaction, request, 'backtest.cancel', {
           ...{ entity_id: params.id, entity_name: before.title },

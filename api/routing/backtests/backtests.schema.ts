@@ -20,6 +20,10 @@ export const backtestBody = z.object({
   draft: distributionInput.nullish().meta({
     description: 'The distribution as it would be saved; without `distribution_id`, as an additional one.',
   }),
+  draft_version: z
+    .int()
+    .nullish()
+    .meta({ description: 'Version of the distribution that the draft was made from; publishing checks it.' }),
   caps: z
     .array(z.object({ cap_id: id, cap: z.int().min(0).max(2_147_483_647) }))
     .max(20, 'Use at most 20 caps.')
@@ -30,8 +34,23 @@ export const backtestBody = z.object({
 })
 export type BacktestBody = z.output<typeof backtestBody>
 
-/** What the job of a backtest reads. */
-export const storedRequest = backtestBody.extend({ from: z.number(), to: z.number() })
+const difference = z
+  .object({
+    place: z.string().nullable().meta({ description: 'Timeslot and group, if there are several.' }),
+    subject: z.string().meta({ description: 'What differs: an advertiser, a timeslot, a cap …' }),
+    was: z.string().nullable().meta({ description: 'Null: new.' }),
+    changed: z.string().nullable().meta({ description: 'Null: removed.' }),
+  })
+  .meta({ id: 'BacktestDifference' })
+export type Difference = z.output<typeof difference>
+
+/** What the job of a backtest reads, and what was found when it was started. */
+export const storedRequest = backtestBody.extend({
+  from: z.number(),
+  to: z.number(),
+  differences: z.array(difference).default([]),
+  against_since: z.iso.datetime().nullable().default(null),
+})
 export type StoredRequest = z.output<typeof storedRequest>
 
 const named = z.object({ id: z.int(), name: z.string() })
@@ -57,50 +76,58 @@ const capSide = z.object({
   passed: z.int().meta({ description: 'Times that an advertiser was passed over because of it.' }),
 })
 
-export const backtestResult = z
-  .object({
+/** Figures of leads: of all, or of those of one country. */
+const part = z.object({
+  leads: z.int(),
+  reproduced: z
+    .int()
+    .meta({ description: 'Leads that the rules they are compared with offer to the same advertiser as in reality.' }),
+  found: z
+    .object({ was: z.int(), changed: z.int() })
+    .meta({ description: 'Leads that can be offered to somebody. Exact.' }),
+  accepted: count,
+  ftds: count,
+  revenue: amount,
+  payout: amount,
+  profit: amount,
+  profit_rises: z
+    .int()
+    .nullable()
+    .meta({ description: 'In how many of 100 simulated worlds profit rises; null without the permission.' }),
+  moves: z.array(
+    z.object({
+      from: named.nullable(),
+      to: named.nullable(),
+      leads: z.int(),
+      lead_ids: z.array(z.int()).meta({ description: 'The first 1,000 of those that move.' }),
+    }),
+  ),
+  lost: z.array(
+    z.object({
+      lead_id: z.int(),
+      at: z.iso.datetime(),
+      from: named,
+      reason: z.string(),
+      worth: money,
+    }),
+  ),
+  lost_reasons: z.array(z.object({ reason: z.string(), was: z.int(), changed: z.int() })),
+  uncertain: z
+    .array(named)
+    .meta({ description: 'Advertisers with fewer than 30 answered leads in a country within 28 days.' }),
+})
+export type BacktestPart = z.input<typeof part>
+
+export const backtestResult = part
+  .extend({
     basis: z.enum(['then', 'today']).meta({
       description:
         '`then`: compared with the rules of that time. `today`: no versions were kept yet; with today’s rules.',
     }),
-    leads: z.int(),
-    reproduced: z
-      .int()
-      .meta({ description: 'Leads that the rules they are compared with offer to the same advertiser as in reality.' }),
-    found: z
-      .object({ was: z.int(), changed: z.int() })
-      .meta({ description: 'Leads that can be offered to somebody. Exact.' }),
-    accepted: count,
-    ftds: count,
-    revenue: amount,
-    payout: amount,
-    profit: amount,
-    profit_rises: z
-      .int()
-      .nullable()
-      .meta({ description: 'In how many of 100 simulated worlds profit rises; null without the permission.' }),
-    moves: z.array(
-      z.object({
-        from: named.nullable(),
-        to: named.nullable(),
-        leads: z.int(),
-        lead_ids: z.array(z.int()).meta({ description: 'The first 100 of those that move.' }),
-      }),
-    ),
-    lost: z.array(
-      z.object({
-        lead_id: z.int(),
-        at: z.iso.datetime(),
-        from: named,
-        reason: z.string(),
-        worth: money,
-      }),
-    ),
-    lost_reasons: z.array(z.object({ reason: z.string(), was: z.int(), changed: z.int() })),
     caps: z.array(z.object({ cap_id: z.int(), name: z.string(), was: capSide, changed: capSide })),
-    uncertain: z
-      .array(named)
-      .meta({ description: 'Advertisers with fewer than 30 answered leads in a country within 28 days.' }),
+    countries: z
+      .array(z.object({ id: z.int(), name: z.string(), leads: z.int(), part: part.nullable() }))
+      .meta({ description: 'Countries of the leads, most leads first; `part` is null if there is only one.' }),
   })
   .meta({ id: 'BacktestResult' })
 export type BacktestResult = z.input<typeof backtestResult>
@@ -114,6 +141,15 @@ export const backtest = z
     title: z.string().meta({ description: 'What was tested.' }),
     distribution_id: z.int().nullable(),
     is_draft: z.boolean(),
+    draft: distributionInput.nullable().meta({ description: 'What was tested unsaved; null in lists.' }),
+    draft_version: z.int().nullable(),
+    differences: z
+      .array(difference)
+      .meta({ description: 'What the tested rules change in those that they are compared with.' }),
+    against_since: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Since when the distribution that it is compared with was live; null if not known.' }),
     range_start: z.iso.datetime(),
     range_end: z.iso.datetime().meta({ description: 'Excluded.' }),
     leads_done: z.int(),
@@ -122,6 +158,7 @@ export const backtest = z
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),
     user_name: z.string().nullable(),
+    may_cancel: z.boolean().meta({ description: 'Whether it waits or runs, and you may cancel it.' }),
     result: backtestResult.nullable(),
   })
   .meta({ id: 'Backtest' })

@@ -1,39 +1,12 @@
 import type { Instant } from '../../../shared/app/time/timeZones'
-import { traceText } from '../engine/traceText'
-import type { TraceEntry } from '../engine/trace'
 import type { CapDefinition } from '../caps/capRooms.queries'
 import type { CapFills } from './capFills'
-import { type Estimates, estimate, Flow } from './flows'
+import { type Estimates, estimate } from './flows'
 import { seededRandom } from './draws'
-import { meanOf, type Rates } from './rates'
-import { type PastLead, type Placement, Replay, type ReplayStart } from './replay'
+import type { Rates } from './rates'
+import { type PastLead, Replay, type ReplayStart } from './replay'
 import type { RulePeriod } from './ruleTimes'
-
-/** Leads that one advertiser is offered first as it was, and another one with the change. Null: nobody. */
-export interface Move {
-  from: number | null
-  to: number | null
-  leads: number
-  /** The first of them. */
-  leadIds: number[]
-}
-
-export interface LostLead {
-  id: number
-  at: Instant
-  /** Who was offered it first. */
-  from: number
-  reason: string
-  /** Expected revenue in cents. */
-  worthCents: number
-}
-
-/** Leads that nobody can be offered, by the reason of the first candidate. */
-export interface LostReason {
-  reason: string
-  was: number
-  changed: number
-}
+import { Sorted, Tally, type Tallied } from './tally'
 
 export interface CapChange {
   definition: CapDefinition
@@ -50,62 +23,30 @@ interface CapSummary {
   passed: number
 }
 
-export interface Comparison {
-  leads: number
-  found: { was: number; changed: number }
-  /** Leads that went to the same advertiser in reality as in the replay of the rules as they were. */
-  reproduced: number
-  moves: Move[]
-  lost: LostLead[]
-  lostReasons: LostReason[]
-  caps: CapChange[]
+/** Figures of leads, with what is expected of them. */
+export interface ComparedLeads extends Tallied {
   estimates: Estimates
-  /** Advertisers with few answered leads in a country, whose rates are uncertain. */
-  uncertain: number[]
 }
 
-const mostLeadIds = 100
-const mostLost = 200
-/** Below this many answered leads a rate counts as uncertain. */
-const fewAnswers = 30
-
-const textOf = (entry: TraceEntry) => traceText(entry)
-
-/** Why nobody can be offered a lead: what stood in the way of the first candidate. */
-export function reasonOf(trace: readonly TraceEntry[]): string {
-  const advertiser = trace.find((entry) => entry.of === 'advertiser')
-  const passed = advertiser ?? trace.find(({ of, ...entry }) => 'reason' in entry && entry.reason && of !== 'group')
-  return passed ? textOf(passed) : 'No distribution matches the lead.'
+export interface Comparison extends ComparedLeads {
+  caps: CapChange[]
+  /** Most leads first. */
+  countries: (ComparedLeads & { countryId: number })[]
 }
 
-/** The same without the numbers of a single moment, so that leads can be counted by it. */
-const groupedReason = (trace: readonly TraceEntry[]): string => {
-  const advertiser = trace.find((entry) => entry.of === 'advertiser')
-  const [reason] = advertiser?.of === 'advertiser' ? advertiser.reasons : []
-  return advertiser && reason?.kind === 'cap'
-    ? `${advertiser.name}: cap #${reason.cap.id}${reason.cap.owner ? ` of ${reason.cap.owner}` : ''} is full.`
-    : reasonOf(trace)
+interface Country {
+  flows: Sorted
+  tally: Tally
 }
-
-const goesSameWay = (one: Placement, other: Placement) =>
-  one.taker === other.taker &&
-  one.offers.length === other.offers.length &&
-  one.offers.every(({ advertiserId }, place) => other.offers[place]?.advertiserId === advertiserId)
 
 /** Replays leads by the rules as they were and by the changed ones, and compares them. */
 export class Comparing {
   private readonly was: Replay
   private readonly changed: Replay
-  private readonly flows = { same: new Flow(), was: new Flow(), changed: new Flow() }
   private readonly rates: Rates
   private readonly seed: number
-  private readonly moves = new Map<string, Move>()
-  private readonly lost: LostLead[] = []
-  private readonly reasons = new Map<string, LostReason>()
-  private readonly uncertain = new Set<number>()
-  private leads = 0
-  private reproduced = 0
-  private readonly found = { was: 0, changed: 0 }
+  private readonly whole: Tally
+  private readonly countries = new Map<number, Country>()
 
   constructor(
     start: Omit<ReplayStart, 'periods'>,
@@ -113,6 +54,7 @@ export class Comparing {
   ) {
     this.rates = start.rates
     this.seed = start.seed
+    this.whole = new Tally(start.rates)
     this.was = new Replay({ ...start, periods: was })
     this.changed = new Replay({ ...start, periods: changed })
   }
@@ -121,6 +63,15 @@ export class Comparing {
   count(...event: Parameters<Replay['count']>): void {
     this.was.count(...event)
     this.changed.count(...event)
+  }
+
+  private countryOf({ facts }: PastLead): Country {
+    const id = facts.countryId ?? 0
+    const known = this.countries.get(id)
+    if (known) return known
+    const made = { flows: new Sorted(), tally: new Tally(this.rates) }
+    this.countries.set(id, made)
+    return made
   }
 
   /** `isCounted`: false for leads before the range, which only bring the slots to their turn. */
@@ -134,60 +85,23 @@ export class Comparing {
     const was = this.was.place(lead)
     const changed = this.changed.place(lead)
     if (lead.isTest) return
-    this.leads += 1
-    if (was.firstOffered !== null) this.found.was += 1
-    if (changed.firstOffered !== null) this.found.changed += 1
-    if (was.firstOffered === lead.firstOffered) this.reproduced += 1
-    if (goesSameWay(was, changed)) this.flows.same.add(lead, was)
-    else {
-      this.flows.was.add(lead, was)
-      this.flows.changed.add(lead, changed)
-    }
-    this.noteMove(lead, was, changed)
-    this.noteLost(lead, was, changed)
-  }
-
-  private noteMove({ id, facts }: PastLead, was: Placement, changed: Placement) {
-    const { firstOffered: from } = was
-    const { firstOffered: to } = changed
-    const key = `${from} ${to}`
-    const move = this.moves.get(key) ?? { from, to, leads: 0, leadIds: [] }
-    this.moves.set(key, move)
-    move.leads += 1
-    if (from !== to && move.leadIds.length < mostLeadIds) move.leadIds.push(id)
-    for (const { advertiserId, real } of changed.offers)
-      if (!real && this.rates(advertiserId, facts.countryId).answered < fewAnswers) this.uncertain.add(advertiserId)
-  }
-
-  private noteLost(lead: PastLead, was: Placement, changed: Placement) {
-    const noteReason = (placed: Placement, side: 'was' | 'changed') => {
-      if (placed.firstOffered !== null) return
-      const reason = groupedReason(placed.trace)
-      const counted = this.reasons.get(reason) ?? { reason, was: 0, changed: 0 }
-      this.reasons.set(reason, counted)
-      counted[side] += 1
-    }
-    noteReason(was, 'was')
-    noteReason(changed, 'changed')
-    const from = was.firstOffered
-    if (from === null || changed.firstOffered !== null || this.lost.length >= mostLost) return
-    const { accept, ftd, revenueCents } = this.rates(from, lead.facts.countryId)
-    const known = lead.answers.get(from)
-    const worthCents = known === 'accepted' ? lead.revenueCents : meanOf(accept) * meanOf(ftd) * revenueCents
-    this.lost.push({ id: lead.id, at: lead.at, from, reason: reasonOf(changed.trace), worthCents })
+    this.whole.add(lead, was, changed)
+    const { flows, tally } = this.countryOf(lead)
+    flows.add(lead, was, changed)
+    tally.add(lead, was, changed)
   }
 
   async result(): Promise<Comparison> {
+    const countries = [...this.countries]
+    const flows = countries.map(([, country]) => country.flows)
+    const { whole, parts } = await estimate(flows, this.rates, seededRandom(this.seed))
     return {
-      leads: this.leads,
-      found: this.found,
-      reproduced: this.reproduced,
-      moves: [...this.moves.values()].sort((one, other) => other.leads - one.leads),
-      lost: this.lost,
-      lostReasons: [...this.reasons.values()].sort((one, other) => other.changed - one.changed),
+      ...this.whole.result(),
+      estimates: whole,
       caps: capChanges(this.was.caps, this.changed.caps),
-      estimates: await estimate(this.flows, this.rates, seededRandom(this.seed)),
-      uncertain: [...this.uncertain],
+      countries: countries
+        .map(([countryId, { tally }], place) => ({ countryId, ...tally.result(), estimates: parts[place] ?? whole }))
+        .sort((one, other) => other.leads - one.leads),
     }
   }
 }

@@ -44,7 +44,9 @@ export function draftOf({ step1, step2 }: DistributionInput, current: Distributi
     parameters: Object.fromEntries(
       Object.entries(step1.parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ),
-    dataOverride: {},
+    dataOverride: Object.fromEntries(
+      Object.entries(step1.data_override).flatMap(([name, values]) => (values ? [[name, values]] : [])),
+    ),
     timeslots: step2.map(({ id, name, isActive, openingHours, groups: sent }, slot) => ({
       id: id ?? next(),
       name,

@@ -173,24 +173,26 @@ function drawRates(rates: Rates, random: Random): RateIn {
   }
 }
 
-/**
- * Draws up to 1,000 worlds: in each one rates from the posteriors, the same for both rules, then answers and deposits by
- * these rates. Leads that go the same way get the same answers under both, so that unchanged rules make no difference.
- * The interval of 80 % leaves out a tenth of the worlds on each side. Amounts are in cents.
- */
-export async function estimate({ same, was, changed }: Flows, rates: Rates, random: Random): Promise<Estimates> {
-  const drawn: { was: Sums; changed: Sums }[] = []
-  const worlds = worldsFor(same.branches + was.branches + changed.branches)
-  while (drawn.length < worlds) {
-    // Other requests are answered in between.
-    if (drawn.length % portion === 0) await setImmediate()
-    const rateIn = drawRates(rates, random)
-    const common = same.draw(rateIn, random)
-    const [before, after] = [was.draw(rateIn, random), changed.draw(rateIn, random)]
-    add(before, common)
-    add(after, common)
-    drawn.push({ was: before, changed: after })
+type World = Record<'was' | 'changed', Sums>
+
+function drawWorld({ same, was, changed }: Flows, rateIn: RateIn, random: Random): World {
+  const common = same.draw(rateIn, random)
+  const world = { was: was.draw(rateIn, random), changed: changed.draw(rateIn, random) }
+  add(world.was, common)
+  add(world.changed, common)
+  return world
+}
+
+function sumOf(worlds: readonly World[]): World {
+  const sum = { was: none(), changed: none() }
+  for (const { was, changed } of worlds) {
+    add(sum.was, was)
+    add(sum.changed, changed)
   }
+  return sum
+}
+
+function estimatesOf(drawn: readonly World[]): Estimates {
   const of = (metric: BacktestMetric): Estimate => {
     const before = drawn.map((world) => valueOf(world.was, metric))
     const after = sorted(drawn.map((world) => valueOf(world.changed, metric)))
@@ -211,7 +213,35 @@ export async function estimate({ same, was, changed }: Flows, rates: Rates, rand
       ...{ accepted: of('accepted'), ftds: of('ftds'), revenue: of('revenue') },
       ...{ payout: of('payout'), profit: of('profit') },
     },
-    profitRises: Math.round((rising / worlds) * 100),
-    worlds,
+    profitRises: Math.round((rising / drawn.length) * 100),
+    worlds: drawn.length,
   }
+}
+
+/**
+ * Draws up to 1,000 worlds: in each one rates from the posteriors, the same for both rules, then answers and deposits by
+ * these rates, for each part (a country) and so for all. Leads that go the same way get the same answers under both, so
+ * that unchanged rules make no difference. The interval of 80 % leaves out a tenth of the worlds on each side. Amounts
+ * are in cents.
+ */
+export async function estimate(
+  flows: readonly Flows[],
+  rates: Rates,
+  random: Random,
+): Promise<{ whole: Estimates; parts: Estimates[] }> {
+  const drawn: World[][] = []
+  const branches = flows.flatMap(({ same, was, changed }) => [same.branches, was.branches, changed.branches])
+  const worlds = worldsFor(branches.reduce((sum, count) => sum + count, 0))
+  while (drawn.length < worlds) {
+    // Other requests are answered in between.
+    if (drawn.length % portion === 0) await setImmediate()
+    const rateIn = drawRates(rates, random)
+    drawn.push(flows.map((part) => drawWorld(part, rateIn, random)))
+  }
+  const parts: Estimates[] = []
+  for (const place of flows.keys()) {
+    await setImmediate()
+    parts.push(estimatesOf(drawn.flatMap((world) => world[place] ?? [])))
+  }
+  return { whole: estimatesOf(drawn.map(sumOf)), parts }
 }

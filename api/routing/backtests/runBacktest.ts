@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Services } from '../../app/start/services'
 import { ApiError } from '../../app/http/errors'
 import { capText } from './capText'
-import { Comparing, type Comparison } from './comparison'
+import { Comparing, type ComparedLeads, type Comparison } from './comparison'
 import type { Estimate } from './flows'
-import { advertiserNames, beginBacktest, endBacktest, noteProgress } from './backtests.queries'
-import type { BacktestResult, StoredRequest } from './backtests.schema'
+import { namesOf, beginBacktest, endBacktest, noteProgress } from './backtests.queries'
+import type { BacktestPart, BacktestResult, StoredRequest } from './backtests.schema'
 import { type PastEvent, readPastEvents, readPastLeads } from './pastLeads.queries'
 import { readPayoutPrices, readRates } from './rates.queries'
 import { countriesOf, readChange, readFilledAt, readRules, readSurroundings } from './readBacktest.queries'
@@ -74,22 +74,13 @@ const fields = (of: (value: number) => number, estimate: Estimate) => ({
   difference_high: of(estimate.differenceHigh),
 })
 
-async function resultOf(
-  { db }: Pick<Needs, 'db'>,
-  basis: BacktestResult['basis'],
-  comparison: Comparison,
-): Promise<BacktestResult> {
-  const { estimates, moves, lost, caps, uncertain } = comparison
-  const ids = [...moves.flatMap(({ from, to }) => [from, to]), ...lost.map(({ from }) => from), ...uncertain]
-  const names = await advertiserNames(db, [...new Set(ids.flatMap((id) => id ?? []))])
-  const named = (id: number) => ({ id, name: names.get(id) ?? `Advertiser #${id}` })
-  const dollars = (cents: number) => Math.round(cents) / 100
+const dollars = (cents: number) => Math.round(cents) / 100
+
+function partOf(compared: ComparedLeads, named: (id: number) => { id: number; name: string }): BacktestPart {
+  const { leads, reproduced, found, estimates, moves, lost, lostReasons, uncertain } = compared
   const { accepted, ftds, revenue, payout, profit } = estimates.metrics
   return {
-    basis,
-    leads: comparison.leads,
-    reproduced: comparison.reproduced,
-    found: comparison.found,
+    ...{ leads, reproduced, found },
     accepted: fields(rounded, accepted),
     ftds: fields(rounded, ftds),
     revenue: fields(dollars, revenue),
@@ -109,14 +100,44 @@ async function resultOf(
       reason,
       worth: dollars(worthCents),
     })),
-    lost_reasons: comparison.lostReasons,
+    lost_reasons: lostReasons,
+    uncertain: uncertain.map(named),
+  }
+}
+
+async function resultOf(
+  { db }: Pick<Needs, 'db'>,
+  basis: BacktestResult['basis'],
+  comparison: Comparison,
+): Promise<BacktestResult> {
+  const { moves, lost, caps, uncertain, countries } = comparison
+  const ids = [...moves.flatMap(({ from, to }) => [from, to]), ...lost.map(({ from }) => from), ...uncertain]
+  const names = await namesOf(
+    db,
+    'advertisers',
+    [...ids, ...countries.flatMap((country) => country.lost.map(({ from }) => from))].flatMap((id) => id ?? []),
+  )
+  const countryNames = await namesOf(
+    db,
+    'countries',
+    countries.map(({ countryId }) => countryId),
+  )
+  const named = (id: number) => ({ id, name: names.get(id) ?? `Advertiser #${id}` })
+  return {
+    basis,
+    ...partOf(comparison, named),
     caps: caps.map(({ definition, was, changed }) => {
       const side = ({ cap, filled, fullAt, passed }: typeof was) => ({
         ...{ cap, filled, passed, full_at: fullAt.map((at) => new Date(at).toISOString()) },
       })
       return { cap_id: definition.id, name: capText(definition), was: side(was), changed: side(changed) }
     }),
-    uncertain: uncertain.map(named),
+    countries: countries.map((country) => ({
+      id: country.countryId,
+      name: countryNames.get(country.countryId) ?? `Country #${country.countryId}`,
+      leads: country.leads,
+      part: countries.length > 1 ? partOf(country, named) : null,
+    })),
   }
 }
 

@@ -21,8 +21,15 @@ const publisherObstacles: Record<Schemas['PublisherHealth']['obstacles'][number]
   wrong_country: 'WRONG_COUNTRY',
 }
 
-export const advertiserHealthFromRest = ({ advertiser_id, state, obstacles, ...row }: Schemas['AdvertiserHealth']) => ({
+export const advertiserHealthFromRest = ({
+  advertiser_id,
+  state,
+  obstacles,
+  sync,
+  ...row
+}: Schemas['AdvertiserHealth']) => ({
   ...fromRest(row),
+  sync: { ...fromRest(sync), pull: sync.pull && fromRest(sync.pull) },
   id: String(advertiser_id),
   state: states[state],
   obstacles: obstacles.map((obstacle) => advertiserObstacles[obstacle]),

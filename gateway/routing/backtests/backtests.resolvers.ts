@@ -3,11 +3,12 @@ import { payload } from '../../app/records/payloads'
 import { idNumber, oneOf } from '../../app/rest/ids'
 import type { PlaceOf } from '../../app/rest/places'
 import { distributionPlace, distributionToRest } from '../distributions/distributions.row'
-import { backtestFromRest } from './backtests.row'
+import { backtestFromRest, resultOf } from './backtests.row'
 
-const bodyOf = ({ distributionId, draft, caps, startDate, endDate }: BacktestInput) => ({
+const bodyOf = ({ distributionId, draft, draftVersion, caps, startDate, endDate }: BacktestInput) => ({
   distribution_id: distributionId == null ? null : idNumber(distributionId, 'distributionId'),
   draft: draft ? distributionToRest(draft) : null,
+  draft_version: draftVersion ?? null,
   caps: (caps ?? []).map(({ capId, cap }, place) => ({ cap_id: idNumber(capId, `caps.${place}.capId`), cap })),
   start_date: startDate,
   end_date: endDate,
@@ -28,6 +29,9 @@ export const backtestResolvers: Resolvers = {
     },
     backtests: async (_parent, _args, { rest }) =>
       (await rest.get('/api/backtests', { query: {} })).map(backtestFromRest),
+  },
+  Backtest: {
+    result: (row, { countryId }) => resultOf(row, countryId ?? null),
   },
   Mutation: {
     startBacktest: (_parent, { input, key }, { rest }) =>

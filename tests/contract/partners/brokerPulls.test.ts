@@ -5,6 +5,7 @@ import { listAlertRules } from '../../../api/watch/alerts/rules.queries'
 import { createEvaluation, evaluateRule } from '../../../api/watch/alerts/watchAlerts'
 import { startTestApi, type TestApi } from '../../../api/test/testApi'
 import type { BookFault } from '../../../sandbox/book'
+import { addDistribution, addPublisher as addSender } from '../../../api/leads/intake/intake.testWorld'
 import { createRandom } from '../../../api/db/seed/world/random'
 import { addAdvertiser, addLead, addPublisher, germany, type Sandbox, startSandbox } from '../../support/injectionWorld'
 
@@ -249,6 +250,56 @@ describe('the pull of statuses and deposits', () => {
     setTime(time + HOUR)
     await pull(world.advertiser)
     expect((await read(world.advertiser)).health.counts).toMatchObject({ rows: 100_000, applied: 0, refused: 100_000 })
+  })
+
+  it("finds leads by the broker's own id, as it gave it with its answer", async () => {
+    setTime(Date.now() - HOUR)
+    const world = await addPulled({}, { lead: 'id', lead_key: 'broker_id' })
+    const other = await addPulled({}, { lead: 'id', lead_key: 'broker_id' })
+    await addSender(api.db, 'sender')
+    await addDistribution(api.db, { countryId: country, groups: [[[world.advertiser, 10_000]]] })
+    const email = 'own-id+accept@example.test'
+    const sent = await api.call<{ lead_id: number }>('POST', '/api/leads', {
+      token: 'sender',
+      body: { email, country: 'DE' },
+    })
+    const taken = sandbox.journal.entries.findLast(({ broker }) => broker === world.broker)
+    const kept = await api.db.selectFrom('broker_lead_ids').select(['broker_id', 'lead_id']).execute()
+    expect(kept).toEqual([{ broker_id: taken?.id, lead_id: sent.body.lead_id }])
+    report(world.broker, taken?.reference ?? '', 'Interested')
+    sandbox.journal.write({
+      ...taken,
+      broker: other.broker,
+      reference: 'attempt-1',
+      decision: 'taken',
+      reason: null,
+      id: taken?.id ?? '',
+    })
+    report(other.broker, 'attempt-1', 'Stolen')
+    setTime(time + MINUTE)
+    await pull(other.advertiser)
+    await pull(world.advertiser)
+    expect((await read(other.advertiser)).health.counts).toMatchObject({ applied: 0, refused: 2 })
+    expect((await read(world.advertiser)).health.counts).toMatchObject({ refused: 0 })
+    expect((await leadNow(sent.body.lead_id)).brand_status).toBe('Interested')
+  })
+
+  it('applies events of many leads at once, and those of a lead in their order', async () => {
+    const world = await addPulled({
+      url: `sandbox:/brokers/pulled-${made + 1}/events?from={{from}}&limit=5000&cursor={{cursor}}`,
+    })
+    const leads: { lead: number; reference: string }[] = []
+    for (let one = 0; one < 150; one++) leads.push(await acceptedLead(world))
+    setTime(time + MINUTE)
+    for (const status of ['First', 'Second', 'Last'])
+      for (const { reference } of leads) report(world.broker, reference, status, { at: ++time })
+    setTime(time + MINUTE)
+    await pull(world.advertiser)
+    expect((await read(world.advertiser)).health.counts).toMatchObject({ rows: 600, applied: 450 })
+    for (const { lead } of leads) {
+      expect((await leadNow(lead)).brand_status).toBe('Last')
+      expect(await statusChanges(lead)).toBe(3)
+    }
   })
 
   it('keeps its secrets, and sends them to no other host', async () => {

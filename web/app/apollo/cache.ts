@@ -41,6 +41,9 @@ export const createCache = () =>
       FilterValues: { keyFields: [] },
       // The id is that of the examined record, which may occur several times.
       SimulationStep: { keyFields: false },
+      // Ids in a draft are those of the records that it would replace.
+      BacktestDraftGroup: { keyFields: false },
+      BacktestDraftTimeslot: { keyFields: false },
       // Ids of widgets are chosen by users.
       DashboardWidget: { keyFields: false },
       // A single object: the count in the menu.

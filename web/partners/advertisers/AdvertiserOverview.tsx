@@ -1,12 +1,9 @@
 import { Link } from 'react-router'
-import { partnerAddress } from '../../../shared/partners/partnerPages'
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { partnerAddress, partnerPages } from '../../../shared/partners/partnerPages'
 import { formatCount, formatRate } from '../../../shared/partners/rates'
 import { DateTime } from '../../ui/time/DateTime'
-import {
-  useAdvertiserOverviewQuery,
-  type AdvertiserHealthFactsFragment,
-  type AdvertiserOverviewQuery,
-} from '../../generated/graphql'
+import { useAdvertiserOverviewQuery, type AdvertiserOverviewQuery } from '../../generated/graphql'
 import { CapsLeft } from '../overview/CapsLeft'
 import { CountryFigures, countryRows, type CountryColumn } from '../overview/CountryFigures'
 import { DaysPart, TotalsPart } from '../overview/FigureParts'
@@ -19,6 +16,7 @@ import { useOverviewPeriod, type OverviewContext } from '../overview/useOverview
 import { HealthMark } from '../../records/HealthMark'
 import { useMay } from '../../app/session/useSession'
 import { advertiserProblems } from './advertiserProblems'
+import { StatusSyncFacts } from './StatusSyncFacts'
 
 const chartHeight = 186
 const countryColumns: readonly CountryColumn[] = [
@@ -93,7 +91,14 @@ function Shares({ parts, counted, context }: SharesProps) {
   )
 }
 
-function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
+interface BrokerProps {
+  health: NonNullable<NonNullable<AdvertiserOverviewQuery['advertiser']>['health']>
+  syncTab: string
+  now: Instant
+}
+
+function BrokerPart({ health, syncTab, now }: BrokerProps) {
+  const maySync = useMay()(partnerPages.advertiser.edit)
   const { accepted, refused, unanswered, medianMs, lastAnswerAt, state, text } = health
   return (
     <Part title="Broker connection" order={7} note={<HealthMark state={state} text={text} />}>
@@ -109,6 +114,7 @@ function BrokerPart({ health }: { health: AdvertiserHealthFactsFragment }) {
           <DateTime at={lastAnswerAt} />
         </dd>
       </dl>
+      <StatusSyncFacts sync={health.sync} tab={maySync ? syncTab : null} now={now} />
     </Part>
   )
 }
@@ -190,7 +196,7 @@ export function AdvertiserOverview({ id, name }: { id: string; name: string }) {
                 <CapsLeft caps={advertiser.caps} hrefOf={({ id }) => `${tab('4')}&dialog=edit&id=${id}`} />
               </Part>
             )}
-            {advertiser.health && <BrokerPart health={advertiser.health} />}
+            {advertiser.health && <BrokerPart health={advertiser.health} syncTab={tab('pull')} now={asked.now} />}
           </>
         )
       }}

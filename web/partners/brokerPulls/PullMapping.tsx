@@ -8,6 +8,7 @@ type Places = 'list' | 'next' | 'lead' | 'eventId' | 'status' | 'deposit' | 'dep
 const leadKeys = [
   { label: 'The reference sent with it', value: 'reference' },
   { label: 'Our lead id', value: 'lead_id' },
+  { label: "The broker's own id", value: 'broker_id' },
 ] as const
 
 interface Props {
@@ -56,6 +57,11 @@ export function PullMapping({ form, errorOf, onTouch, onChange }: Props) {
             value={form.leadKey}
             onChange={(leadKey) => onChange({ leadKey })}
           />
+          {form.leadKey === 'broker_id' && (
+            <p className="hint">
+              The id that the broker gave the lead when it accepted it. Needs the lead id among its answers in Broker.
+            </p>
+          )}
         </div>
         {place('eventId', {
           placeholder: 'Not told',

@@ -1,10 +1,8 @@
 import '../brokers/brokers.css'
 import './brokerPulls.css'
 import { useEffect } from 'react'
-import { SearchX } from 'lucide-react'
 import { useAdvertiserPullQuery } from '../../generated/graphql'
-import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
-import { Skeleton } from '../../ui/layout/Skeleton'
+import { SettingsState } from '../brokers/SettingsState'
 import { Differences } from './Differences'
 import { PullHealth } from './PullHealth'
 import { PullSettings } from './PullSettings'
@@ -25,21 +23,7 @@ export function PullPage({ advertiserId }: { advertiserId: string }) {
   const { isRunning = false, isReconciliationDue = false, nextAt = null } = row?.health ?? {}
   const isDue = nextAt !== null && (isReconciliationDue || Date.parse(nextAt) <= now)
   useEffect(() => startPolling(isRunning || isDue ? pollMs.active : pollMs.quiet), [isRunning, isDue, startPolling])
-  if (!row) {
-    if (loading) {
-      return (
-        <div className="broker-loading" role="progressbar" aria-label="Loading Status Sync">
-          {[36, 64, 52, 64, 40, 56].map((width, line) => (
-            <Skeleton key={line} width={`${width}%`} height={14} />
-          ))}
-        </div>
-      )
-    }
-    if (error) return <FailedState what="Status Sync" error={error} onRetry={() => void refetch().catch(() => {})} /> // the query shows the error
-    return (
-      <EmptyState icon={SearchX} title="No such advertiser" text="It may have been deleted, or the link is wrong." />
-    )
-  }
+  if (!row) return <SettingsState what="Status Sync" loading={loading} error={error} refetch={refetch} />
   return (
     <div className="broker pull" tabIndex={0} role="region" aria-label="Status Sync">
       {row.pull ? (

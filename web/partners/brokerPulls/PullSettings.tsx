@@ -2,15 +2,13 @@ import { useApolloClient } from '@apollo/client/react'
 import { pullLimitsText, pullMethods } from '../../../shared/partners/brokerPulls'
 import { AdvertiserPullDocument, useSaveAdvertiserPullMutation } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
-import { useRecordForm } from '../../records/useRecordForm'
-import { useSaveRecord } from '../../records/useSaveRecord'
-import { Button } from '../../ui/form/Button'
 import { Segmented } from '../../ui/form/choices/Segmented'
 import { Select } from '../../ui/form/choices/Select'
 import { Field } from '../../ui/form/Field'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { TextField } from '../../ui/form/TextField'
 import { HeaderRows } from '../brokers/HeaderRows'
+import { SettingsFoot, useSettingsForm } from '../brokers/useSettingsForm'
 import { formOf, formPlace, inputOf, problemsOf, type PullForm, type PullRow, pullTitles } from './pullForm'
 import { PullMapping } from './PullMapping'
 
@@ -35,35 +33,20 @@ const timeFormats = [
 export function PullSettings({ row }: { row: PullRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserPullMutation()
-  const send = async ({ id: advertiserId, version }: PullRow, form: PullForm) => {
-    const variables = { advertiserId, isActive: form.isActive, pull: inputOf(form), version: version || null }
-    const { data } = await update({ variables })
-    const { advertiserPull, errors } = data?.saveAdvertiserPull ?? { advertiserPull: null, errors: [] }
-    return {
-      record: advertiserPull,
-      errors: errors.map((error) => ({ ...error, field: error.field && formPlace(error.field) })),
-    }
-  }
-  const save = useSaveRecord<PullRow, PullForm>({
-    create: () => Promise.reject(new Error('Every advertiser has a pull, set up or not')),
-    update: send,
-    texts: { created: '', updated: 'Status sync saved', failed: 'Failed to save the status sync. Please try again.' },
-  })
-  const record = useRecordForm<PullRow, PullForm>({
-    row,
-    formOf,
-    isFinal: true,
-    empty: () => formOf(row),
-    problems: problemsOf,
-    save,
+  const record = useSettingsForm<PullRow, PullForm>({
+    ...{ row, formOf, formPlace, problems: problemsOf, titles: pullTitles },
+    texts: { updated: 'Status sync saved', failed: 'Failed to save the status sync. Please try again.' },
+    send: async ({ id: advertiserId, version }, form) => {
+      const variables = { advertiserId, isActive: form.isActive, pull: inputOf(form), version: version || null }
+      const saved = (await update({ variables })).data?.saveAdvertiserPull
+      return saved && { record: saved.advertiserPull, errors: saved.errors }
+    },
     readAgain: async (advertiserId) => {
       const options = { query: AdvertiserPullDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' } as const
-      const { data } = await client.query(options)
-      return data?.advertiserPull ?? null
+      return (await client.query(options)).data?.advertiserPull ?? null
     },
-    titles: pullTitles,
   })
-  const { form, set, touch, text, errorOf, isDirty, busy, gone } = record
+  const { form, set, touch, text, errorOf } = record
   return (
     <>
       <FormOfRecord className="broker-form" label="Status sync settings" one="status sync" form={record}>
@@ -137,14 +120,7 @@ export function PullSettings({ row }: { row: PullRow }) {
           onChange={(headers) => set({ headers })}
         />
         <PullMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
-        <div className="broker-foot">
-          <span className="muted" role="status">
-            {isDirty ? 'Not saved yet' : ''}
-          </span>
-          <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>
-            {busy ? 'Saving…' : 'Save'}
-          </Button>
-        </div>
+        <SettingsFoot {...record} />
       </FormOfRecord>
       {record.guard}
     </>

@@ -1,4 +1,3 @@
-import { brokerLimits } from '../../../shared/partners/brokers'
 import {
   pullLimits,
   type pullLeadKeys,
@@ -8,6 +7,7 @@ import {
   pullUrlFault,
 } from '../../../shared/partners/brokerPulls'
 import type { BrokerPullSettingsInput, PullRowFragment } from '../../generated/graphql'
+import { tellConnection, urlProblem, wholeProblem } from '../brokers/settingsProblems'
 import { readSigns, writeSigns } from '../brokers/signs'
 
 export type PullRow = PullRowFragment
@@ -122,18 +122,6 @@ export const formPlace = (field: string): string => field.replace(/^pull\./, '')
 
 type Place = keyof PullForm | `${keyof PullForm}.${string}`
 
-const wholeProblem = (text: string, least: number, most: number, unit: string) => {
-  const number = Number(text)
-  const isRight = text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
-  return isRight ? undefined : `Use ${least} to ${most} ${unit}.`
-}
-
-function urlProblem({ url, paging }: PullForm): string | undefined {
-  const text = url.trim()
-  const isAddress = text.startsWith('sandbox:/') || (/^https?:\/\//i.test(text) && URL.canParse(text))
-  return isAddress ? (pullUrlFault(text, paging) ?? undefined) : 'Use an http or https address.'
-}
-
 /** Validates with the server's rules. */
 export function problemsOf(form: PullForm): Partial<Record<Place, string>> {
   const found: Partial<Record<Place, string>> = {}
@@ -141,15 +129,11 @@ export function problemsOf(form: PullForm): Partial<Record<Place, string>> {
     if (problem) found[place] ??= problem
   }
   const { minIntervalMinutes, maxIntervalMinutes, maxLookBackMinutes, maxReconcileDays } = pullLimits
-  tell('url', urlProblem(form))
+  tell('url', urlProblem(form.url) ?? pullUrlFault(form.url.trim(), form.paging) ?? undefined)
   tell('intervalMinutes', wholeProblem(form.intervalMinutes, minIntervalMinutes, maxIntervalMinutes, 'minutes'))
   tell('lookBackMinutes', wholeProblem(form.lookBackMinutes, 0, maxLookBackMinutes, 'minutes'))
   tell('reconcileDays', wholeProblem(form.reconcileDays, 1, maxReconcileDays, 'days'))
-  tell('timeoutMs', wholeProblem(form.timeoutMs, brokerLimits.minTimeoutMs, brokerLimits.maxTimeoutMs, 'milliseconds'))
-  form.headers.forEach(({ name, value }, at) => {
-    tell(`headers.${at}.name`, !name.trim() && 'Give it a name.')
-    tell(`headers.${at}.value`, !value.trim() && 'Give it a value.')
-  })
+  tellConnection(form, tell)
   tell('lead', !form.lead.trim() && 'Say where it stands.')
   tell('status', !form.status.trim() && !form.deposit.trim() && 'Say where the status or the deposit stands.')
   tell('next', hasNext(form) && !form.next.trim() && 'Say where the next page stands.')

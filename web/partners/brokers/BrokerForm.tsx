@@ -1,7 +1,6 @@
 import { Term } from '../../app/glossary/Term'
 import { useApolloClient } from '@apollo/client/react'
 import { brokerFormats, brokerMethods } from '../../../shared/partners/brokers'
-import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Input } from '../../ui/form/Input'
 import { Select } from '../../ui/form/choices/Select'
@@ -9,8 +8,6 @@ import { Segmented } from '../../ui/form/choices/Segmented'
 import { SwitchRow } from '../../ui/form/SwitchRow'
 import { AdvertiserBrokerDocument, useSaveAdvertiserBrokerMutation } from '../../generated/graphql'
 import { FormOfRecord } from '../../records/FormOfRecord'
-import { useRecordForm } from '../../records/useRecordForm'
-import { useSaveRecord } from '../../records/useSaveRecord'
 import { AnswerMapping } from './AnswerMapping'
 import {
   brokerTitles,
@@ -25,6 +22,7 @@ import { FieldRows } from './FieldRows'
 import { HeaderRows } from './HeaderRows'
 import { TextField } from '../../ui/form/TextField'
 import { TestLead } from './TestLead'
+import { SettingsFoot, useSettingsForm } from './useSettingsForm'
 
 const formatNames: Readonly<Record<Form['format'], string>> = { json: 'JSON', form: 'Form (URL-encoded)' }
 const meanings = [
@@ -40,36 +38,20 @@ const meaningTexts: Readonly<Record<Form['onTimeout'], string>> = {
 export function BrokerForm({ row }: { row: BrokerRow }) {
   const client = useApolloClient()
   const [update] = useSaveAdvertiserBrokerMutation()
-  const send = async ({ id: advertiserId, version }: BrokerRow, form: Form) => {
-    const { data } = await update({
-      variables: { advertiserId, broker: inputOf(form), onTimeout: form.onTimeout, version },
-    })
-    const { advertiserBroker, errors } = data?.saveAdvertiserBroker ?? { advertiserBroker: null, errors: [] }
-    return {
-      record: advertiserBroker,
-      errors: errors.map((error) => ({ ...error, field: error.field && formPlace(error.field) })),
-    }
-  }
-  const save = useSaveRecord<BrokerRow, Form>({
-    create: () => Promise.reject(new Error('Every advertiser has a broker, set up or not')),
-    update: send,
-    texts: { created: '', updated: 'Broker updated successfully', failed: 'Failed to save Broker. Please try again.' },
-  })
-  const record = useRecordForm<BrokerRow, Form>({
-    row,
-    formOf,
-    isFinal: true,
-    empty: () => formOf(row),
-    problems: problemsOf,
-    save,
+  const record = useSettingsForm<BrokerRow, Form>({
+    ...{ row, formOf, formPlace, problems: problemsOf, titles: brokerTitles },
+    texts: { updated: 'Broker updated successfully', failed: 'Failed to save Broker. Please try again.' },
+    send: async ({ id: advertiserId, version }, form) => {
+      const variables = { advertiserId, broker: inputOf(form), onTimeout: form.onTimeout, version }
+      const saved = (await update({ variables })).data?.saveAdvertiserBroker
+      return saved && { record: saved.advertiserBroker, errors: saved.errors }
+    },
     readAgain: async (advertiserId) => {
       const options = { query: AdvertiserBrokerDocument, variables: { advertiserId }, fetchPolicy: 'no-cache' } as const
-      const { data } = await client.query(options)
-      return data?.advertiserBroker ?? null
+      return (await client.query(options)).data?.advertiserBroker ?? null
     },
-    titles: brokerTitles,
   })
-  const { form, set, touch, text, errorOf, isDirty, busy, gone } = record
+  const { form, set, touch, text, errorOf, isDirty } = record
   return (
     <>
       <FormOfRecord className="broker-form" label="Broker settings" one="broker" form={record}>
@@ -162,14 +144,7 @@ export function BrokerForm({ row }: { row: BrokerRow }) {
           onChange={(fields) => set({ fields })}
         />
         <AnswerMapping form={form} errorOf={errorOf} onTouch={touch} onChange={set} />
-        <div className="broker-foot">
-          <span className="muted" role="status">
-            {isDirty ? 'Not saved yet' : ''}
-          </span>
-          <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>
-            {busy ? 'Saving…' : 'Save'}
-          </Button>
-        </div>
+        <SettingsFoot {...record} />
       </FormOfRecord>
       <TestLead
         advertiserId={row.id}

@@ -1,10 +1,6 @@
-import {
-  type brokerFormats,
-  brokerLimits,
-  type brokerMethods,
-  type timeoutMeanings,
-} from '../../../shared/partners/brokers'
+import type { brokerFormats, brokerMethods, timeoutMeanings } from '../../../shared/partners/brokers'
 import type { BrokerRowFragment, BrokerSettingsInput } from '../../generated/graphql'
+import { tellConnection, urlProblem } from './settingsProblems'
 import { readSigns, writeSigns } from './signs'
 
 export type BrokerRow = BrokerRowFragment
@@ -141,31 +137,14 @@ export const formPlace = (field: string): string =>
 
 type Place = keyof BrokerForm | `${keyof BrokerForm}.${string}`
 
-function urlProblem(url: string): string | undefined {
-  const text = url.trim()
-  return text.startsWith('sandbox:/') || (/^https?:\/\//i.test(text) && URL.canParse(text))
-    ? undefined
-    : 'Use an http or https address.'
-}
-
 /** Validates with the server's rules. */
 export function problemsOf(form: BrokerForm): Partial<Record<Place, string>> {
   const found: Partial<Record<Place, string>> = {}
   const tell = (place: Place, problem: string | false | undefined) => {
     if (problem) found[place] ??= problem
   }
-  const { minTimeoutMs, maxTimeoutMs } = brokerLimits
-  const timeout = Number(form.timeoutMs)
   tell('url', urlProblem(form.url))
-  tell(
-    'timeoutMs',
-    (!Number.isInteger(timeout) || timeout < minTimeoutMs || timeout > maxTimeoutMs) &&
-      `Use ${minTimeoutMs} to ${maxTimeoutMs} milliseconds.`,
-  )
-  form.headers.forEach(({ name, value }, at) => {
-    tell(`headers.${at}.name`, !name.trim() && 'Give it a name.')
-    tell(`headers.${at}.value`, !value.trim() && 'Give it a value.')
-  })
+  tellConnection(form, tell)
   tell('fields', !form.fields.length && 'Map at least one field.')
   form.fields.forEach(({ name, source, value }, at) => {
     tell(`fields.${at}.name`, !name.trim() && 'Give it a name.')

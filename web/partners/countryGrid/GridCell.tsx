@@ -1,6 +1,6 @@
 import '../overview/capBar.css'
 import { Check, CircleAlert, Undo2 } from 'lucide-react'
-import { hoursSummary } from '../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import { IconButton } from '../../ui/form/IconButton'
 import { CapBar } from '../overview/CapBar'
 import { type Column, figureText, type GridRow, hasCell, type Hours, type Value, valueText } from './gridRows'

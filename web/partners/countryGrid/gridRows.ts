@@ -1,7 +1,7 @@
 /** Rows and cells of the grid, from the records of the page's other tabs. */
 import { formatMoney } from '../../../shared/app/money'
 import type { OpeningDay } from '../../../shared/partners/openingHours'
-import { hoursSummary } from '../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import type {
   CapRowFragment,
   NamedCountryFragment,

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { countryColumn } from '../../records/list/columns'
 import { defineRecordScreen, familyOf } from '../../records/list/defineRecordScreen'
-import { hoursSummary } from '../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../shared/partners/hoursSummary'
 import { daysOf, type OpeningHoursRow } from './openingHoursForm'
 import { openingHoursRecord } from './openingHoursRecord'
 import { whenShown } from '../../ui/layout/FaultBoundary'

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { graphql, HttpResponse } from 'msw'
 import { useLayout } from '../../test/layout'
-import { renderApp, server, useServer } from '../../test/render'
+import { nicosia, renderApp, server, useServer } from '../../test/render'
 
 const none: object[] = []
 const choice = (id: string, name: string) => ({ __typename: 'FilterValue', id, name, code: null, statuses: null })
@@ -22,6 +22,12 @@ const filterValues = {
   distributions: [choice('31', 'DE Global')],
   funnel: none,
 }
+const cap = (id: string) => ({
+  __typename: 'Cap',
+  ...{ id, type: 'lead', interval: 'daily', cap: 40, filled: 3, windowStart: '2026-11-20T00:00:00Z' },
+  ...{ windowEnd: null, resetTime: '00:00', timeZone: nicosia, countries: none, advertisers: none, publishers: none },
+  ...{ parameters: none, version: 1, scheduledChange: null },
+})
 const estimate = (was: number | null, expected: number | null) => ({
   __typename: 'BacktestEstimate',
   was,
@@ -40,6 +46,14 @@ const side = (filled: number, fullAt: string[]) => ({
 const move = (from: string | null, to: string | null, leads: number, leadIds: string[] = []) => ({
   __typename: 'BacktestMove',
   ...{ fromId: from, fromName: from && `Brand ${from}`, toId: to, toName: to && `Brand ${to}`, leads, leadIds },
+})
+const country = (countryId: string, name: string, leads: number) => ({
+  __typename: 'BacktestCountry',
+  ...{ countryId, name, leads },
+})
+const difference = (subject: string, was: string | null, changed: string | null) => ({
+  __typename: 'BacktestDifference',
+  ...{ place: null, subject, was, changed },
 })
 const result = (more: object = {}) => ({
   __typename: 'BacktestResult',
@@ -81,13 +95,29 @@ const result = (more: object = {}) => ({
     },
   ],
   uncertain: ['Brand B'],
+  countries: [country('57', 'Germany', 100)],
   ...more,
 })
+const row = {
+  __typename: 'Distribution',
+  ...{ id: '31', name: 'DE Global', type: 'slot', timeZoneName: 'UTC', publisher: null, advertisers: none },
+  country: { __typename: 'Country', id: '57', name: 'Germany', code: 'DE' },
+  ...{ isActive: true, isActiveOpen: true, updatedAt: '2026-11-20T12:00:00.000Z' },
+}
+const settings = {
+  ...{ tags: none, timeZoneId: '1', isSendInOpHours: false, parameters: none, dataOverride: none, timeslots: none },
+}
+const stored = { __typename: 'DistributionDetails', distribution: row, version: 4, ...settings }
+const draft = {
+  __typename: 'BacktestDraft',
+  ...{ version: 3, name: 'Tested', type: 'slot', countryId: '57', publisherId: null, ...settings },
+}
 const backtest = (state: string, more: object = {}) => ({
   __typename: 'Backtest',
   ...{ id: '12', state, title: 'DE Global #31', distributionId: '31', isDraft: false },
   ...{ rangeStart: '2026-11-13T00:00:00.000Z', rangeEnd: '2026-11-20T00:00:00.000Z', leadsDone: 40, leadsTotal: 100 },
   ...{ failure: null, createdAt: '2026-11-20T12:00:00.000Z', endedAt: null, userName: 'Ann', result: null },
+  ...{ mayCancel: state === 'waiting' || state === 'running', againstSince: null, draft: null, differences: none },
   ...more,
 })
 
@@ -97,19 +127,19 @@ function serve(...answers: (object | null)[]) {
   let asked = 0
   server.use(
     graphql.query('FilterValues', () => HttpResponse.json({ data: { filterValues } })),
-    graphql.query('Caps', () => HttpResponse.json({ data: { caps: none } })),
+    graphql.query('Caps', () => HttpResponse.json({ data: { caps: [cap('7'), cap('8')] } })),
     graphql.query('Backtests', () => HttpResponse.json({ data: { backtests: none } })),
     graphql.query('Backtest', () =>
       HttpResponse.json({ data: { backtest: answers[Math.min(asked++, answers.length - 1)] } }),
     ),
     graphql.mutation('StartBacktest', ({ variables }) => {
       sent.push(variables.input)
-      const { result: _, ...started } = backtest('waiting')
+      const { result: _, draft: _draft, differences: _differences, ...started } = backtest('waiting')
       return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: started, errors: none } } })
     }),
     graphql.mutation('CancelBacktest', ({ variables }) => {
       sent.push(variables)
-      const { result: _, ...ended } = backtest('cancelled')
+      const { result: _, draft: _draft, differences: _differences, ...ended } = backtest('cancelled')
       return HttpResponse.json({ data: { action: { __typename: 'BacktestPayload', backtest: ended, errors: none } } })
     }),
   )
@@ -132,11 +162,11 @@ describe('a backtest', () => {
         '4 more leads would have found a taker. Profit would rise by about $180.00; it rises in 84 of 100 replays.',
       ),
     ).toBeTruthy()
-    expect(
-      screen.getByText(
-        '64 of 100 leads go the same way, 28 move to another advertiser, 6 more find a taker, 2 would be lost.',
-      ),
-    ).toBeTruthy()
+    const movement = screen.getByText(/go the same way/)
+    expect(movement.textContent).toBe(
+      '64 of 100 leads go the same way, 28 move to another advertiser, 6 more find a taker, 2 would be lost.',
+    )
+    expect(within(movement).getByRole('link', { name: '2' }).getAttribute('href')).toContain('/leads/904')
   })
 
   it('opens the leads of a group that moved, and lists caps and lost leads', async () => {
@@ -150,6 +180,81 @@ describe('a backtest', () => {
       '/caps?dialog=edit&id=7',
     )
     expect(within(screen.getByRole('table', { name: 'Would be lost' })).getByText('$61.00')).toBeTruthy()
+  })
+
+  it('tests several caps at once, and refuses one that is given twice', async () => {
+    const sent = serve(backtest('done', { result: result() }))
+    const { staff } = renderApp({ path: '/backtest?cap=7&to=40&cap=8&to=x&start=2026-11-13&end=2026-11-19' })
+    const numbers = await screen.findAllByRole('textbox', { name: /^Number of the cap/ })
+    await staff.click(screen.getByRole('button', { name: 'Run' }))
+    expect(screen.getByText('Use a whole number.')).toBeTruthy()
+    await staff.clear(numbers[1] as HTMLElement)
+    await staff.type(numbers[1] as HTMLElement, '5')
+    await staff.click(screen.getByRole('button', { name: 'Run' }))
+    await screen.findByText(/more leads would have found a taker/)
+    expect(sent).toMatchObject([
+      {
+        caps: [
+          { capId: '7', cap: 40 },
+          { capId: '8', cap: 5 },
+        ],
+      },
+    ])
+    expect(screen.getAllByRole('textbox', { name: /^Number of the cap/ })).toHaveLength(2)
+  })
+
+  it('names what differs, and shows only the leads of a country', async () => {
+    const countries = [country('57', 'Germany', 60), country('58', 'France', 40)]
+    const differences = [difference('Brand A', '50%', '40%'), difference('Brand C', null, '15%')]
+    serve(backtest('done', { isDraft: true, differences, result: result({ countries }) }))
+    const { staff } = renderApp({ path: '/backtest?id=12' })
+    const strip = within(await screen.findByRole('region', { name: 'Differences' }))
+    expect(strip.getByText('The draft differs in 2 places:')).toBeTruthy()
+    expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Brand A 50%  40%',
+      'Brand C new, 15%',
+    ])
+    expect(strip.getByRole('link', { name: 'Open the draft' }).getAttribute('href')).toBe(
+      '/rotations?dialog=edit&id=31&page=2&backtest=12',
+    )
+    await staff.click(screen.getByRole('combobox', { name: 'Only' }))
+    await staff.click(await screen.findByRole('option', { name: 'France 40' }))
+    expect(location.search).toBe('?id=12&country=58')
+    expect(await screen.findByText('Leads of all countries count in caps')).toBeTruthy()
+  })
+
+  it('is not cancelled by those who may not', async () => {
+    serve(backtest('running', { mayCancel: false }))
+    renderApp({ path: '/backtest?id=12' })
+    expect(await screen.findByText('40 of 100 leads routed again')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
+  it('publishes the draft with the version that was tested, unless it was changed since', async () => {
+    const saved: unknown[] = []
+    let isStale = true
+    serve(backtest('done', { isDraft: true, draft, result: result() }))
+    server.use(
+      graphql.query('DistributionToEdit', () => HttpResponse.json({ data: { distribution: stored } })),
+      graphql.mutation('UpdateDistribution', ({ variables }) => {
+        saved.push(variables)
+        const conflict = { __typename: 'UserError', code: 'CONFLICT', field: null, message: 'It was changed since.' }
+        const action = isStale
+          ? { __typename: 'DistributionPayload', distribution: null, errors: [conflict] }
+          : { __typename: 'DistributionPayload', distribution: stored.distribution, errors: none }
+        return HttpResponse.json({ data: { action } })
+      }),
+    )
+    const { staff } = renderApp({ path: '/backtest?id=12' })
+    await staff.click(await screen.findByRole('button', { name: 'Publish the draft' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish the draft?' }))
+    await staff.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await dialog.findByText('It was changed since.')).toBeTruthy()
+    isStale = false
+    await staff.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByRole('button', { name: 'Published' })).toBeTruthy()
+    expect(await screen.findByText('Distribution updated successfully')).toBeTruthy()
+    expect(saved).toMatchObject([{ version: 3 }, { id: '31', version: 3, distribution: { name: 'Tested' } }])
   })
 
   it('leaves out amounts that may not be seen', async () => {

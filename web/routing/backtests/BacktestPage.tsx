@@ -1,17 +1,20 @@
-import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import { FlaskConical, Settings2 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { dateAt } from '../../../shared/app/time/timeZones'
 import { useMay } from '../../app/session/useSession'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
 import { useFilterChoices } from '../../filters/useFilterChoices'
 import { useCapsQuery } from '../../generated/graphql'
+import { Button } from '../../ui/form/Button'
 import { Breadcrumb } from '../../ui/layout/Breadcrumb'
 import { PageHead } from '../../ui/layout/PageHead'
 import { EmptyState } from '../../ui/layout/QueryStates'
 import { BacktestForm } from './BacktestForm'
 import { BacktestView } from './BacktestView'
 import { EarlierBacktests } from './EarlierBacktests'
-import { backtestHref, parseBacktest, shownId } from './backtestUrl'
+import { backtestHref, parseBacktest, shownCountry, shownId } from './backtestUrl'
+import { ResultActions } from './ResultActions'
 import { useStartBacktest } from './useStartBacktest'
 import './backtests.css'
 
@@ -38,16 +41,29 @@ export function BacktestPage() {
   const choices = useFilterChoices(true)
   const caps = useCapChoices()
   const { run, failure, busy } = useStartBacktest()
-  const id = shownId(search)
+  const [id, countryId] = [shownId(search), shownCountry(search)]
   const form = parseBacktest(search, dateAt(zone.name, Date.now()))
+  // What was entered stays while its result is shown.
+  const asked = JSON.stringify([form.distributionId, form.caps])
+  const [entered, setEntered] = useState(asked)
+  if (!id && entered !== asked) setEntered(asked)
+  const [isFolded, setFolded] = useState(true)
   return (
     <div className="fill">
       <PageHead title="Backtest" breadcrumb={<Breadcrumb steps={steps} />}>
         <EarlierBacktests />
+        {id && <ResultActions key={id} id={id} countryId={countryId} />}
       </PageHead>
       <div className="backtest-page">
+        {id && (
+          <Button className="backtest-change" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            <Settings2 className="small" aria-hidden />
+            {isFolded ? 'Test something else' : 'Hide the form'}
+          </Button>
+        )}
         <BacktestForm
-          key={`${form.distributionId} ${form.capId}`}
+          key={entered}
+          isFolded={Boolean(id) && isFolded}
           initial={form}
           distributions={choices.status === 'loaded' ? choices.choices.distributions : null}
           caps={caps}
@@ -61,7 +77,13 @@ export function BacktestPage() {
         />
         <section className="backtest-shown" aria-label="Result">
           {id ? (
-            <BacktestView key={id} id={id} />
+            <BacktestView
+              key={id}
+              id={id}
+              countryId={countryId}
+              onCountry={(country) => void navigate(backtestHref(id, country), { replace: true })}
+              opensDraft
+            />
           ) : (
             <EmptyState
               icon={FlaskConical}

@@ -7,6 +7,7 @@ import { toast } from '../../ui/overlay/toasts'
 import { DateTime } from '../../ui/time/DateTime'
 import { useBacktestQuery, useCancelBacktestMutation, type BacktestQuery } from '../../generated/graphql'
 import { BacktestResult } from './BacktestResult'
+import { DifferenceStrip } from './DifferenceStrip'
 import { number } from './resultWords'
 import './backtests.css'
 
@@ -15,10 +16,20 @@ type Shown = NonNullable<BacktestQuery['backtest']>
 const pollMs = 700
 const isOpen = (state: Shown['state'] | undefined) => state === 'waiting' || state === 'running'
 
+interface Props {
+  id: string
+  /** Only leads of this country; empty for all. */
+  countryId: string
+  onCountry: (countryId: string) => void
+  /** Links to the draft. */
+  opensDraft?: boolean
+}
+
 /** A backtest: its progress while it runs, then its result. */
-export function BacktestView({ id }: { id: string }) {
-  const { data, loading, error, refetch, startPolling, stopPolling } = useBacktestQuery({ variables: { id } })
-  const shown = data?.backtest
+export function BacktestView({ id, countryId, onCountry, opensDraft = false }: Props) {
+  const variables = { id, countryId: countryId || null }
+  const { data, previousData, loading, error, refetch, startPolling, stopPolling } = useBacktestQuery({ variables })
+  const shown = (data ?? previousData)?.backtest
   const open = isOpen(shown?.state)
   useEffect(() => {
     if (!open) return
@@ -51,22 +62,21 @@ export function BacktestView({ id }: { id: string }) {
         <DateTime at={shown.rangeEnd} />
         {shown.userName && `, by ${shown.userName}`}
       </p>
+      <DifferenceStrip backtest={shown} opensDraft={opensDraft} />
       <div aria-live="polite" aria-busy={open}>
-        <Content backtest={shown} />
+        <Content backtest={shown} countryId={countryId} onCountry={onCountry} />
       </div>
     </>
   )
 }
 
-function Content({ backtest }: { backtest: Shown }) {
+function Content({ backtest, countryId, onCountry }: { backtest: Shown } & Pick<Props, 'countryId' | 'onCountry'>) {
   switch (backtest.state) {
     case 'waiting':
     case 'running':
       return <Running backtest={backtest} />
     case 'cancelled':
-      return (
-        <EmptyState icon={CircleSlash} title="Cancelled" text="This backtest was stopped before it had a result." />
-      )
+      return <EmptyState icon={CircleSlash} title="Cancelled" text={cancelledText(backtest)} />
     case 'failed':
       return (
         <EmptyState
@@ -76,11 +86,22 @@ function Content({ backtest }: { backtest: Shown }) {
         />
       )
     case 'done':
-      return backtest.result ? <BacktestResult result={backtest.result} /> : null
+      return backtest.result ? (
+        <BacktestResult result={backtest.result} countryId={countryId} onCountry={onCountry} />
+      ) : (
+        <EmptyState icon={CircleSlash} title="No leads of this country" text="The range has none that was routed.">
+          <Button onClick={() => onCountry('')}>All countries</Button>
+        </EmptyState>
+      )
   }
 }
 
-function Running({ backtest: { id, state, leadsDone, leadsTotal } }: { backtest: Shown }) {
+const cancelledText = ({ leadsDone, leadsTotal }: Shown) =>
+  leadsDone
+    ? `This backtest was stopped after ${number(leadsDone)} of ${number(leadsTotal)} leads. It has no result.`
+    : 'This backtest was stopped before it began. It has no result.'
+
+function Running({ backtest: { id, state, leadsDone, leadsTotal, mayCancel } }: { backtest: Shown }) {
   const [cancel, { loading }] = useCancelBacktestMutation({
     refetchQueries: ['Backtest', 'Backtests'],
   })
@@ -98,9 +119,11 @@ function Running({ backtest: { id, state, leadsDone, leadsTotal } }: { backtest:
     <div className="backtest-running">
       <progress aria-label="Backtest" max={Math.max(1, leadsTotal)} value={leadsDone} />
       <p className="figure">{text}</p>
-      <Button size="sm" disabled={loading} onClick={() => void stop()}>
-        {loading ? 'Cancelling…' : 'Cancel'}
-      </Button>
+      {mayCancel && (
+        <Button size="sm" disabled={loading} onClick={() => void stop()}>
+          {loading ? 'Cancelling…' : 'Cancel'}
+        </Button>
+      )}
     </div>
   )
 }

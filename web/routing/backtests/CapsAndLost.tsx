@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatMoney } from '../../../shared/app/money'
 import { Link } from 'react-router'
 import { useMay } from '../../app/session/useSession'
 import { Button } from '../../ui/form/Button'
@@ -6,6 +7,7 @@ import { Money } from '../../ui/chart/figures'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
 import { DateTime } from '../../ui/time/DateTime'
 import { leadsText, number, type BacktestFacts } from './resultWords'
+import { TableScroll } from './TableScroll'
 
 type Cap = BacktestFacts['caps'][number]
 type Lost = BacktestFacts['lost'][number]
@@ -54,14 +56,14 @@ export function CapChanges({ caps }: { caps: readonly Cap[] }) {
   const sorted = caps.toSorted((one, other) => Number(isFull(other)) - Number(isFull(one)))
   return (
     <>
-      <div className="backtest-scroll">
+      <TableScroll label="Caps">
         <PlainTable
           label="Caps"
           className="backtest-table"
           columns={capColumns}
           rows={isWhole ? sorted : sorted.slice(0, firstCaps)}
         />
-      </div>
+      </TableScroll>
       {!isWhole && caps.length > firstCaps && (
         <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
           {`Show all ${number(caps.length)} caps`}
@@ -114,24 +116,35 @@ export function LostLeads({ lost, reasons }: { lost: readonly Lost[]; reasons: r
   return (
     <>
       {lost.length ? (
-        <div className="backtest-scroll">
+        <TableScroll label="Would be lost">
           <PlainTable
             label="Would be lost"
             className="backtest-table"
             columns={lostColumns(lost.some(({ worth }) => worth != null))}
             rows={lost}
           />
-        </div>
+        </TableScroll>
       ) : (
         <p className="backtest-none muted">No lead that found a taker would be lost.</p>
       )}
       {reasons.length > 0 && (
-        <div className="backtest-scroll">
+        <TableScroll label="No taker, by reason">
           <PlainTable label="No taker, by reason" className="backtest-table" columns={reasonColumns} rows={reasons} />
-        </div>
+        </TableScroll>
       )}
     </>
   )
 }
 
-export const lostNote = (lost: readonly Lost[]) => (lost.length ? leadsText(lost.length) : '')
+/** Only the first 200 are listed. */
+const mostLost = 200
+
+/** `4 leads, about $230.00` */
+export function lostNote(lost: readonly Lost[]): string {
+  if (!lost.length) return ''
+  if (lost.length >= mostLost) return `the first ${leadsText(lost.length)}`
+  const worth = lost.some(({ worth }) => worth != null)
+    ? `, about ${formatMoney(lost.reduce((sum, { worth }) => sum + (worth ?? 0), 0))}`
+    : ''
+  return `${leadsText(lost.length)}${worth}`
+}

@@ -1,18 +1,9 @@
-import { formatMoney } from '../../../shared/app/money'
 import { PlainTable, type PlainColumn } from '../../ui/table/PlainTable'
-import { number, signed, type BacktestFacts, type Estimate } from './resultWords'
+import { estimateRows, type EstimateRow } from './estimateRows'
+import { signed, type BacktestFacts, type Estimate } from './resultWords'
+import { TableScroll } from './TableScroll'
 
-interface Row {
-  name: string
-  estimate: Estimate
-  text: (value: number) => string
-  /** Text of a difference, if other. */
-  differenceText?: (value: number) => string
-  /** Where leads go is exact; what comes of them is expected. */
-  isExact?: boolean
-  /** More is neither good nor bad. */
-  isNeutral?: boolean
-}
+type Row = EstimateRow
 
 const value = ({ text }: Row, amount: number | null | undefined) => (amount == null ? '–' : text(amount))
 
@@ -80,41 +71,11 @@ const columns: PlainColumn<Row>[] = [
   },
 ]
 
-const exact = (was: number, changed: number): Estimate => ({
-  ...{ was, expected: changed, low: changed, high: changed, difference: changed - was },
-})
-const partOf = (leads: number, estimate: Estimate): Estimate => {
-  const percent = (amount: number | null | undefined) => (amount == null || !leads ? null : (amount / leads) * 100)
-  const { was, expected, low, high, difference } = estimate
-  return {
-    was: percent(was),
-    expected: percent(expected),
-    low: percent(low),
-    high: percent(high),
-    difference: percent(difference),
-  }
-}
-const whole = (amount: number) => Math.round(amount).toLocaleString('en-US')
-const pointsText = (amount: number) => `${amount.toFixed(1)} pt`
-const percentText = (amount: number) => `${amount.toFixed(1)}%`
-
 /** Figures by the rules as they were and by the change, with the range of the expected ones. */
 export function EstimateTable({ result }: { result: BacktestFacts }) {
-  const { leads, found, accepted, ftds, revenue, payout, profit } = result
-  const rows: Row[] = [
-    { name: 'Found a taker', estimate: exact(found.was, found.changed), text: number, isExact: true },
-    { name: 'Accepted', estimate: accepted, text: whole },
-    { name: 'Accept rate', estimate: partOf(leads, accepted), text: percentText, differenceText: pointsText },
-    { name: 'FTDs', estimate: ftds, text: whole },
-    { name: 'Revenue', estimate: revenue, text: formatMoney },
-    { name: 'Payout', estimate: payout, text: formatMoney, isNeutral: true },
-    { name: 'Profit', estimate: profit, text: formatMoney },
-  ]
-  // Amounts that the user may not see are left out.
-  const shown = rows.filter(({ estimate }) => estimate.was != null)
   return (
-    <div className="backtest-scroll">
-      <PlainTable label="Results" className="backtest-table estimates" columns={columns} rows={shown} />
-    </div>
+    <TableScroll label="Results">
+      <PlainTable label="Results" className="backtest-table estimates" columns={columns} rows={estimateRows(result)} />
+    </TableScroll>
   )
 }

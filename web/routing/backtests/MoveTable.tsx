@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { LeadsLink } from '../../leads/leads/LeadsLink'
 import { useMay } from '../../app/session/useSession'
 import { Button } from '../../ui/form/Button'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { isMoved, leadsText, matrixOf, number, signed, takerName, type Move } from './resultWords'
+import { TableScroll } from './TableScroll'
 
 /** From and to: rows are where leads were, columns where they go. Every number that moved opens its leads. */
 export function MoveTable({ moves }: { moves: readonly Move[] }) {
@@ -12,7 +14,7 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
   const { rows, columns, cell } = matrixOf(moves)
   const most = Math.max(1, ...moves.filter(isMoved).map(({ leads }) => leads))
   return (
-    <div className="backtest-scroll">
+    <TableScroll label="From and to">
       <table className="backtest-table moves" aria-label="From and to">
         <thead>
           <tr>
@@ -83,26 +85,36 @@ export function MoveTable({ moves }: { moves: readonly Move[] }) {
         </tfoot>
       </table>
       {opened && <MovedLeads move={opened} onClose={() => setOpened(null)} />}
-    </div>
+    </TableScroll>
   )
 }
 
+const mostListed = 100
+
 function MovedLeads({ move: { fromName, toName, leads, leadIds }, onClose }: { move: Move; onClose: () => void }) {
-  const rest = leads - leadIds.length
+  const listed = leadIds.slice(0, mostListed)
+  const rest = leads - listed.length
   return (
     <Dialog
       title={`${takerName(fromName)} → ${takerName(toName)}`}
-      subtitle={rest > 0 ? `The first ${number(leadIds.length)} of ${leadsText(leads)}` : leadsText(leads)}
+      subtitle={rest > 0 ? `The first ${number(listed.length)} of ${leadsText(leads)}` : leadsText(leads)}
       width={420}
       onClose={onClose}
       footer={
-        <Button variant="solid" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          {leadIds.length > listed.length && (
+            <LeadsLink ids={leadIds}>
+              {leads > leadIds.length ? `The first ${number(leadIds.length)} in Leads` : 'All in Leads'}
+            </LeadsLink>
+          )}
+          <Button variant="solid" onClick={onClose}>
+            Close
+          </Button>
+        </>
       }
     >
       <ul className="backtest-leads">
-        {leadIds.map((id) => (
+        {listed.map((id) => (
           <li key={id}>
             <Link to={`/leads/${id}`} className="figure">
               {id}

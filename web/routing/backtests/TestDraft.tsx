@@ -14,17 +14,20 @@ interface Props {
   /** null: a new distribution. */
   distributionId: string | null
   draft: () => NonNullable<BacktestInput['draft']>
+  /** Version that the draft was made from. */
+  version: number | null
   disabled: boolean
 }
 
 /** Tests the unsaved distribution on the leads of the last seven days, and shows the result above the wizard. */
-export function TestDraft({ distributionId, draft, disabled }: Props) {
+export function TestDraft({ distributionId, draft, version, disabled }: Props) {
   const zone = useTimeZone()
   const { run, busy } = useStartBacktest((message) => toast.error(message))
   const [shown, setShown] = useState<string | null>(null)
+  const [countryId, setCountryId] = useState('')
   const start = async () => {
     const { start: startDate, end: endDate } = lastDays(dateAt(zone.name, Date.now()))
-    setShown(await run({ distributionId, draft: draft(), startDate, endDate }))
+    setShown(await run({ distributionId, draft: draft(), draftVersion: version, startDate, endDate }))
   }
   return (
     <>
@@ -50,7 +53,7 @@ export function TestDraft({ distributionId, draft, disabled }: Props) {
           }
         >
           <div className="backtest-shown">
-            <BacktestView id={shown} />
+            <BacktestView id={shown} countryId={countryId} onCountry={setCountryId} />
           </div>
         </Dialog>
       )}

@@ -1,15 +1,21 @@
 /**
- * The page's address: `/backtest?id=12` shows a backtest; `?distribution=31&cap=7&to=40&start=2026-11-13&end=2026-11-19`
- * is what the form would test.
+ * The page's address: `/backtest?id=12&country=57` shows a backtest, for one country;
+ * `?distribution=31&cap=7&to=40&cap=8&to=50&start=2026-11-13&end=2026-11-19` is what the form would test.
  */
 import { addDays } from '../../../shared/app/time/wallTimes'
+
+export interface TestedCap {
+  capId: string
+  /** Number to test. */
+  cap: string
+}
+
+export const mostCaps = 20
 
 export interface BacktestForm {
   /** Ids; empty for none. */
   distributionId: string
-  capId: string
-  /** Number to test for the cap. */
-  cap: string
+  caps: readonly TestedCap[]
   /** `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm` in the user's zone. */
   start: string
   end: string
@@ -19,6 +25,8 @@ const isId = (text: string | null): text is string => /^[1-9]\d{0,14}$/.test(tex
 const idIn = (params: URLSearchParams, name: string) => (isId(params.get(name)) ? (params.get(name) ?? '') : '')
 
 export const shownId = (search: string) => idIn(new URLSearchParams(search), 'id')
+/** Country whose leads are shown; empty for all. */
+export const shownCountry = (search: string) => idIn(new URLSearchParams(search), 'country')
 
 /** The last seven days, today included. */
 export const lastDays = (today: string) => ({ start: addDays(today, -6), end: today })
@@ -28,13 +36,16 @@ export function parseBacktest(search: string, today: string): BacktestForm {
   const range = lastDays(today)
   return {
     distributionId: idIn(params, 'distribution'),
-    capId: idIn(params, 'cap'),
-    cap: params.get('to') ?? '',
+    caps: params
+      .getAll('cap')
+      .map((capId, place) => ({ capId, cap: params.getAll('to')[place] ?? '' }))
+      .filter(({ capId }) => isId(capId))
+      .slice(0, mostCaps),
     start: params.get('start') ?? range.start,
     end: params.get('end') ?? range.end,
   }
 }
 
-export const backtestHref = (id: string) => `/backtest?id=${id}`
+export const backtestHref = (id: string, countryId = '') => `/backtest?id=${id}${countryId && `&country=${countryId}`}`
 export const testDistributionHref = (distributionId: string) => `/backtest?distribution=${distributionId}`
 export const testCapHref = (capId: string) => `/backtest?cap=${capId}`

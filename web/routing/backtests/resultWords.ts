@@ -17,13 +17,24 @@ export const isMoved = ({ fromId, toId }: Pick<Move, 'fromId' | 'toId'>) => from
 
 const sum = (moves: readonly Move[]) => moves.reduce((total, { leads }) => total + leads, 0)
 
-/** How many leads go the same way, move, find a taker, or are lost. */
+/** Leads, and the ids of those that are kept. */
+export interface MovedGroup {
+  leads: number
+  ids: readonly string[]
+}
+
+const grouped = (moves: readonly Move[]): MovedGroup => ({
+  leads: sum(moves),
+  ids: moves.flatMap(({ leadIds }) => leadIds),
+})
+
+/** Leads that go the same way, move, find a taker, or are lost. */
 export function movement({ moves }: Pick<BacktestFacts, 'moves'>) {
   return {
-    same: sum(moves.filter((move) => !isMoved(move))),
-    moved: sum(moves.filter((move) => isMoved(move) && move.fromId && move.toId)),
-    found: sum(moves.filter(({ fromId, toId }) => !fromId && toId)),
-    lost: sum(moves.filter(({ fromId, toId }) => fromId && !toId)),
+    same: grouped(moves.filter((move) => !isMoved(move))),
+    moved: grouped(moves.filter((move) => isMoved(move) && move.fromId && move.toId)),
+    found: grouped(moves.filter(({ fromId, toId }) => !fromId && toId)),
+    lost: grouped(moves.filter(({ fromId, toId }) => fromId && !toId)),
   }
 }
 
@@ -42,11 +53,6 @@ function profitText({ profit: { difference }, profitRises }: BacktestFacts): str
 
 /** The verdict in one sentence or two. */
 export const verdictOf = (result: BacktestFacts) => `${foundText(result.found)}${profitText(result)}`
-
-export function movementText(result: BacktestFacts): string {
-  const { same, moved, found, lost } = movement(result)
-  return `${number(same)} of ${leadsText(result.leads)} go the same way, ${number(moved)} move to another advertiser, ${number(found)} more find a taker, ${number(lost)} would be lost.`
-}
 
 /** From and to: rows and columns by advertiser, most leads first; no taker is last. */
 export function matrixOf(moves: readonly Move[]) {

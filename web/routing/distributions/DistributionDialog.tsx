@@ -6,9 +6,9 @@ import { Dialog } from '../../ui/overlay/Dialog'
 import type { LoadFailure } from '../../ui/form/choices/ChoicesFailed'
 import { EmptyState, FailedState } from '../../ui/layout/QueryStates'
 import { Skeleton } from '../../ui/layout/Skeleton'
-import { useSessionQuery } from '../../generated/graphql'
+import { useBacktestQuery, useSessionQuery } from '../../generated/graphql'
 import { useTimeZone } from '../../app/session/TimeZoneContext'
-import { copyOf, formOf, newForm } from './wizard/distributionForm'
+import { copyOf, formOf, formOfDraft, newForm } from './wizard/distributionForm'
 import { DistributionWizard } from './wizard/DistributionWizard'
 import type { OpenWizard } from './distributionsUrl'
 import { useDistribution } from './useDistribution'
@@ -30,6 +30,7 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   const isZonePending = isNew && sessionPending && !zone.id
   const { loaded, isMissing, error, retry, reload } = useDistribution(isNew ? null : wizard.id)
   const publisher = isNew ? wizard.publisher : ''
+  const tested = useTestedDraft(wizard.backtest ?? null)
   const initial = useMemo(() => {
     if (isNew) return isZonePending ? null : newForm({ timeZoneId: zone.id, publisherId: publisher })
     return loaded && (wizard.name === 'copy' ? copyOf(formOf(loaded)) : formOf(loaded))
@@ -39,12 +40,13 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
 
   const isEdit = wizard.name === 'edit'
   if (initial && lookups.failure && lookups.isLoading) return <LookupsFailed {...lookups.failure} onClose={onClose} />
-  if (initial) {
+  if (initial && tested.draft !== undefined) {
     return (
       <DistributionWizard
         id={isEdit ? wizard.id : null}
         initial={initial}
-        version={isEdit && loaded ? loaded.version : null}
+        draft={tested.draft && formOfDraft(tested.draft)}
+        version={isEdit && loaded ? (tested.draft?.version ?? loaded.version) : null}
         lookups={lookups}
         page={wizard.page}
         onPage={onPage}
@@ -55,15 +57,28 @@ export function DistributionDialog({ wizard, onPage, onClose }: Props) {
   }
   return (
     <Dialog title={isEdit ? `Edit Distribution #${wizard.id}` : 'New Distribution'} width={1040} onClose={onClose}>
-      <div className="wizard-loading" aria-busy={!isMissing && !error}>
+      <div className="wizard-loading" aria-busy={!isMissing && !error && !tested.isGone}>
         {isMissing && (
           <EmptyState icon={SearchX} title="No such distribution" text="It is not there, or was deleted." />
         )}
         {!isMissing && error && <FailedState what="The distribution" error={error} onRetry={retry} />}
-        {!isMissing && !error && [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} width="100%" height={64} />)}
+        {tested.isGone && (
+          <EmptyState icon={SearchX} title="No such draft" text="Backtests and their drafts are kept for 30 days." />
+        )}
+        {!isMissing &&
+          !error &&
+          !tested.isGone &&
+          [0, 1, 2, 3, 4, 5].map((field) => <Skeleton key={field} width="100%" height={64} />)}
       </div>
     </Dialog>
   )
+}
+
+/** The draft that a backtest tested: null without a backtest, undefined while it loads, or if it is gone. */
+function useTestedDraft(backtest: string | null) {
+  const { data, error } = useBacktestQuery({ variables: { id: backtest ?? '' }, skip: backtest === null })
+  const draft = backtest === null ? null : (data?.backtest?.draft ?? undefined)
+  return { draft, isGone: draft === undefined && Boolean(data ?? error) }
 }
 
 function LookupsFailed({ reason, error, retry, onClose }: LoadFailure & { onClose: () => void }) {

@@ -34,8 +34,10 @@ export interface DistributionFilters {
 }
 export const defaultFilters: DistributionFilters = { publisherId: [], countryId: [], type: ['slot'] }
 
-export type OpenWizard =
-  { name: 'create'; publisher: string; page: 1 | 2 } | { name: 'edit' | 'copy'; id: string; page: 1 | 2 }
+/** `backtest`: starts with the draft that it tested. */
+export type OpenWizard = { page: 1 | 2; backtest?: string } & (
+  { name: 'create'; publisher: string } | { name: 'edit' | 'copy'; id: string }
+)
 
 export interface DistributionsState {
   tab: DistributionTab
@@ -107,20 +109,27 @@ export function readWizard(search: string): OpenWizard | null {
   const linked = params.get('distribution') ?? ''
   if (isId(linked)) return { name: 'edit', id: linked, page }
   const name = oneOf(['create', 'edit', 'copy'] as const, params.get('dialog'))
+  const backtest = params.get('backtest') ?? ''
+  const draft = isId(backtest) && name !== 'copy' ? { backtest } : {}
   const id = params.get('id') ?? ''
   const publisher = params.get('publisher') ?? ''
-  if (name === 'create') return { name, publisher: isId(publisher) ? publisher : '', page }
-  return name && isId(id) ? { name, id, page } : null
+  if (name === 'create') return { name, publisher: isId(publisher) ? publisher : '', page, ...draft }
+  return name && isId(id) ? { name, id, page, ...draft } : null
 }
 
 /** The query with another wizard or none; other parameters are kept. */
 export function withWizard(search: string, wizard: OpenWizard | null): string {
   const params = new URLSearchParams(search)
-  for (const name of ['distribution', 'dialog', 'id', 'publisher', 'page']) params.delete(name)
+  for (const name of ['distribution', 'dialog', 'id', 'publisher', 'page', 'backtest']) params.delete(name)
   if (wizard) params.set('dialog', wizard.name)
   if (wizard?.name === 'create') {
     if (wizard.publisher) params.set('publisher', wizard.publisher)
   } else if (wizard) params.set('id', wizard.id)
   if (wizard?.page === 2) params.set('page', '2')
+  if (wizard?.backtest) params.set('backtest', wizard.backtest)
   return params.size ? `?${params}` : ''
 }
+
+/** The wizard with the draft that a backtest tested; `id` null: a new distribution. */
+export const draftHref = (id: string | null, backtest: string) =>
+  `/rotations${withWizard('', { ...(id === null ? { name: 'create', publisher: '' } : { name: 'edit', id }), page: 2, backtest })}`

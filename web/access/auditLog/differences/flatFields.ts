@@ -1,6 +1,6 @@
 /** Flattens nested records into single fields, so that the change of one share is one difference. */
 import type { OpeningDay } from '../../../../shared/partners/openingHours'
-import { hoursSummary } from '../../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../../shared/partners/hoursSummary'
 import { isFields, type Fields } from '../sentences/words'
 
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])

@@ -6,7 +6,7 @@ import { leadStatusName, type LeadStatusId } from '../../../../shared/leads/lead
 import type { OpeningDay } from '../../../../shared/partners/openingHours'
 import { permissionWords } from '../../../../shared/access/permissionMatrix'
 import { wallTimeAt } from '../../../../shared/app/time/timeZones'
-import { hoursSummary } from '../../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../../shared/partners/hoursSummary'
 
 /** Context for formatting values. */
 export interface Words {

@@ -25,6 +25,8 @@ interface Props {
   /** Initial values with the loaded version. */
   initial: DistributionForm
   version: number | null
+  /** Unsaved values to start with instead. */
+  draft?: DistributionForm | null
   lookups: Lookups
   page: 1 | 2
   onPage: (page: 1 | 2) => void
@@ -42,6 +44,7 @@ export function DistributionWizard({
   id,
   initial,
   version: readVersion,
+  draft = null,
   lookups,
   page: asked,
   onPage,
@@ -50,7 +53,7 @@ export function DistributionWizard({
 }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const [base, setBase] = useState({ form: initial, version: readVersion })
-  const [form, setForm] = useState(initial)
+  const [form, setForm] = useState(draft ?? initial)
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [alert, setAlert] = useState<Message | null>(null)
@@ -173,6 +176,7 @@ export function DistributionWizard({
               <TestDraft
                 distributionId={id}
                 draft={() => inputOf(form)}
+                version={base.version}
                 disabled={isOff || Object.keys(wrong).length > 0}
               />
               <Button onClick={() => onPage(1)}>Previous</Button>

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { FormTimeslot } from './distributionForm'
-import { hoursSummary } from '../../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../../shared/partners/hoursSummary'
 import { timeslotName } from './summaries'
 
 interface Props {

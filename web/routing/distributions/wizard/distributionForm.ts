@@ -9,7 +9,11 @@ import {
 import type { OpeningDay } from '../../../../shared/partners/openingHours'
 import { wholeWeek, type RuleIssue } from '../../../../shared/partners/openingHoursRules'
 import type { Share } from '../../../ui/form/choices/PercentageGroup'
-import type { CreateDistributionMutationVariables, DistributionToEditFragment } from '../../../generated/graphql'
+import type {
+  BacktestDraftFactsFragment,
+  CreateDistributionMutationVariables,
+  DistributionToEditFragment,
+} from '../../../generated/graphql'
 
 type DistributionInput = CreateDistributionMutationVariables['distribution']
 
@@ -78,6 +82,28 @@ export const newForm = (facts: Partial<DistributionForm> = {}): DistributionForm
   ...facts,
 })
 
+const timeslotsOf = (timeslots: BacktestDraftFactsFragment['timeslots']): FormTimeslot[] =>
+  timeslots.map(({ id, name, groups, openingHours }) => ({
+    key: id ? `slot${id}` : newKey(),
+    id: id ?? null,
+    name,
+    groups: groups.map((group) => ({
+      key: group.id ? `group${group.id}` : newKey(),
+      id: group.id ?? null,
+      name: group.name,
+      shares: group.advertisers.map(({ advertiserId, percentage }) => ({
+        key: group.id ? `${group.id}-${advertiserId}` : newKey(),
+        advertiserId: advertiserId ?? '',
+        percentage,
+      })),
+    })),
+    openingHours: openingHours.map(({ day, checked, steps }) => ({
+      id: day,
+      checked,
+      steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
+    })),
+  }))
+
 export const formOf = ({
   distribution,
   timeslots,
@@ -93,26 +119,21 @@ export const formOf = ({
   publisherId: distribution.publisher?.id ?? '',
   parameters: parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
   dataOverride: details.dataOverride.map(({ parameter, values }) => ({ parameter, values })),
-  timeslots: timeslots.map(({ id, name, groups, openingHours }) => ({
-    key: `slot${id}`,
-    id,
-    name,
-    groups: groups.map((group) => ({
-      key: `group${group.id}`,
-      id: group.id,
-      name: group.name,
-      shares: group.advertisers.map(({ advertiserId, percentage }) => ({
-        key: `${group.id}-${advertiserId}`,
-        advertiserId,
-        percentage,
-      })),
-    })),
-    openingHours: openingHours.map(({ day, checked, steps }) => ({
-      id: day,
-      checked,
-      steps: steps.map(({ startTime, endTime }) => ({ start_time: startTime, end_time: endTime })),
-    })),
-  })),
+  timeslots: timeslotsOf(timeslots),
+})
+
+/** Form values of a draft that was tested. */
+export const formOfDraft = ({
+  parameters,
+  dataOverride,
+  timeslots,
+  ...draft
+}: BacktestDraftFactsFragment): DistributionForm => ({
+  ...{ name: draft.name, tags: draft.tags, type: draft.type, timeZoneId: draft.timeZoneId },
+  ...{ isSendInOpHours: draft.isSendInOpHours, countryId: draft.countryId, publisherId: draft.publisherId ?? '' },
+  parameters: parameters.map(({ parameter, value }) => ({ parameter, values: [value] })),
+  dataOverride: dataOverride.map(({ parameter, values }) => ({ parameter, values })),
+  timeslots: timeslotsOf(timeslots),
 })
 
 /** Copies of groups with new keys. */

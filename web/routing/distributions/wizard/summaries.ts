@@ -1,5 +1,5 @@
 /** Distributions as text, for tabs and comparisons of versions. */
-import { hoursSummary } from '../../../ui/time/hoursSummary'
+import { hoursSummary } from '../../../../shared/partners/hoursSummary'
 import type { DistributionForm, FormParameter, FormTimeslot } from './distributionForm'
 import { parameterTitle } from './parameters'
 

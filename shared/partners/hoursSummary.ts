@@ -1,5 +1,5 @@
-import type { OpeningDay } from '../../../shared/partners/openingHours'
-import { dayNames, rangesOn, rangeText } from '../../../shared/partners/openingHoursRules'
+import type { OpeningDay } from './openingHours'
+import { dayNames, rangesOn, rangeText } from './openingHoursRules'
 
 const short = (dayId: number) => (dayNames[dayId - 1] ?? '').slice(0, 3)
 

@@ -1,0 +1,152 @@
+import type { Instant } from '../../../shared/app/time/timeZones'
+import { traceText } from '../engine/traceText'
+import type { TraceEntry } from '../engine/trace'
+import { Flow, type Flows } from './flows'
+import { meanOf, type Rates } from './rates'
+import type { PastLead, Placement } from './replay'
+
+/** Leads that one advertiser is offered first as it was, and another one with the change. Null: nobody. */
+export interface Move {
+  from: number | null
+  to: number | null
+  leads: number
+  /** The first of them. */
+  leadIds: number[]
+}
+
+export interface LostLead {
+  id: number
+  at: Instant
+  /** Who was offered it first. */
+  from: number
+  reason: string
+  /** Expected revenue in cents. */
+  worthCents: number
+}
+
+/** Leads that nobody can be offered, by the reason of the first candidate. */
+export interface LostReason {
+  reason: string
+  was: number
+  changed: number
+}
+
+/** Figures of the leads of a tally. Where leads go is exact. */
+export interface Tallied {
+  leads: number
+  found: { was: number; changed: number }
+  /** Leads that went to the same advertiser in reality as in the replay of the rules as they were. */
+  reproduced: number
+  moves: Move[]
+  lost: LostLead[]
+  lostReasons: LostReason[]
+  /** Advertisers with few answered leads in a country, whose rates are uncertain. */
+  uncertain: number[]
+}
+
+const mostLeadIds = 1000
+const mostLost = 200
+/** Below this many answered leads a rate counts as uncertain. */
+const fewAnswers = 30
+
+const textOf = (entry: TraceEntry) => traceText(entry)
+
+/** Why nobody can be offered a lead: what stood in the way of the first candidate. */
+export function reasonOf(trace: readonly TraceEntry[]): string {
+  const advertiser = trace.find((entry) => entry.of === 'advertiser')
+  const passed = advertiser ?? trace.find(({ of, ...entry }) => 'reason' in entry && entry.reason && of !== 'group')
+  return passed ? textOf(passed) : 'No distribution matches the lead.'
+}
+
+/** The same without the numbers of a single moment, so that leads can be counted by it. */
+const groupedReason = (trace: readonly TraceEntry[]): string => {
+  const advertiser = trace.find((entry) => entry.of === 'advertiser')
+  const [reason] = advertiser?.of === 'advertiser' ? advertiser.reasons : []
+  return advertiser && reason?.kind === 'cap'
+    ? `${advertiser.name}: cap #${reason.cap.id}${reason.cap.owner ? ` of ${reason.cap.owner}` : ''} is full.`
+    : reasonOf(trace)
+}
+
+const goesSameWay = (one: Placement, other: Placement) =>
+  one.taker === other.taker &&
+  one.offers.length === other.offers.length &&
+  one.offers.every(({ advertiserId }, place) => other.offers[place]?.advertiserId === advertiserId)
+
+/** Counts where leads were and where they go: of all leads, or of those of a country. */
+export class Tally {
+  private readonly moves = new Map<string, Move>()
+  private readonly lost: LostLead[] = []
+  private readonly reasons = new Map<string, LostReason>()
+  private readonly uncertain = new Set<number>()
+  private leads = 0
+  private reproduced = 0
+  private readonly found = { was: 0, changed: 0 }
+
+  constructor(private readonly rates: Rates) {}
+
+  add(lead: PastLead, was: Placement, changed: Placement): void {
+    this.leads += 1
+    if (was.firstOffered !== null) this.found.was += 1
+    if (changed.firstOffered !== null) this.found.changed += 1
+    if (was.firstOffered === lead.firstOffered) this.reproduced += 1
+    this.noteMove(lead, was, changed)
+    this.noteLost(lead, was, changed)
+  }
+
+  private noteMove({ id, facts }: PastLead, was: Placement, changed: Placement) {
+    const { firstOffered: from } = was
+    const { firstOffered: to } = changed
+    const key = `${from} ${to}`
+    const move = this.moves.get(key) ?? { from, to, leads: 0, leadIds: [] }
+    this.moves.set(key, move)
+    move.leads += 1
+    if (from !== to && move.leadIds.length < mostLeadIds) move.leadIds.push(id)
+    for (const { advertiserId, real } of changed.offers)
+      if (!real && this.rates(advertiserId, facts.countryId).answered < fewAnswers) this.uncertain.add(advertiserId)
+  }
+
+  private noteLost(lead: PastLead, was: Placement, changed: Placement) {
+    const noteReason = (placed: Placement, side: 'was' | 'changed') => {
+      if (placed.firstOffered !== null) return
+      const reason = groupedReason(placed.trace)
+      const counted = this.reasons.get(reason) ?? { reason, was: 0, changed: 0 }
+      this.reasons.set(reason, counted)
+      counted[side] += 1
+    }
+    noteReason(was, 'was')
+    noteReason(changed, 'changed')
+    const from = was.firstOffered
+    if (from === null || changed.firstOffered !== null || this.lost.length >= mostLost) return
+    const { accept, ftd, revenueCents } = this.rates(from, lead.facts.countryId)
+    const known = lead.answers.get(from)
+    const worthCents = known === 'accepted' ? lead.revenueCents : meanOf(accept) * meanOf(ftd) * revenueCents
+    this.lost.push({ id: lead.id, at: lead.at, from, reason: reasonOf(changed.trace), worthCents })
+  }
+
+  result(): Tallied {
+    return {
+      leads: this.leads,
+      found: this.found,
+      reproduced: this.reproduced,
+      moves: [...this.moves.values()].sort((one, other) => other.leads - one.leads),
+      lost: this.lost,
+      lostReasons: [...this.reasons.values()].sort((one, other) => other.changed - one.changed),
+      uncertain: [...this.uncertain],
+    }
+  }
+}
+
+/** Sorts leads into those that go the same way under both rules, and the others. */
+export class Sorted implements Flows {
+  readonly same = new Flow()
+  readonly was = new Flow()
+  readonly changed = new Flow()
+
+  add(lead: PastLead, was: Placement, changed: Placement): void {
+    if (goesSameWay(was, changed)) this.same.add(lead, was)
+    else {
+      this.was.add(lead, was)
+      this.changed.add(lead, changed)
+    }
+  }
+}

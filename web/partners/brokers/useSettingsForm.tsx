@@ -1,0 +1,52 @@
+import { useRecordForm, type RecordForm } from '../../records/useRecordForm'
+import { useSaveRecord, type SaveErrors, type SavePayload } from '../../records/useSaveRecord'
+import { Button } from '../../ui/form/Button'
+
+type Fields<Form> = keyof Form & string
+
+interface Spec<Row extends { id: string }, Form extends object> {
+  row: Row
+  formOf: (row: Row) => Form
+  problems: (form: Form) => Partial<Record<Fields<Form> | `${Fields<Form>}.${string}`, string>>
+  titles: Readonly<Record<Fields<Form>, string>>
+  texts: { updated: string; failed: string }
+  send: (base: Row, form: Form) => Promise<SavePayload<Row> | undefined>
+  /** Form field of a server error. */
+  formPlace: (field: string) => string
+  readAgain: (advertiserId: string) => Promise<Row | null>
+}
+
+const inForm = (errors: SaveErrors, formPlace: (field: string) => string): SaveErrors =>
+  errors.map((error) => ({ ...error, field: error.field && formPlace(error.field) }))
+
+/** Form of settings with secrets that every advertiser has, set up or not: saved in place, without undo. */
+export function useSettingsForm<Row extends { id: string }, Form extends object>(spec: Spec<Row, Form>) {
+  const { row, formOf, problems, titles, texts, readAgain } = spec
+  const save = useSaveRecord<Row, Form>({
+    create: () => Promise.reject(new Error('Every advertiser has these settings')),
+    update: async (base, form) => {
+      const payload = await spec.send(base, form)
+      return payload && { ...payload, errors: inForm(payload.errors, spec.formPlace) }
+    },
+    texts: { created: '', ...texts },
+  })
+  return useRecordForm<Row, Form>({
+    ...{ row, formOf, problems, save, readAgain, titles },
+    isFinal: true,
+    empty: () => formOf(row),
+  })
+}
+
+/** Foot of such a form: what is not saved yet, and Save. */
+export function SettingsFoot({ isDirty, busy, gone }: Pick<RecordForm<object>, 'isDirty' | 'busy' | 'gone'>) {
+  return (
+    <div className="broker-foot">
+      <span className="muted" role="status">
+        {isDirty ? 'Not saved yet' : ''}
+      </span>
+      <Button variant="solid" type="submit" disabled={!isDirty || busy || gone}>
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Plus, X } from 'lucide-react'
+import type { Choice } from '../../filters/filterChoices'
+import { SearchSelect } from '../../ui/form/choices/SearchSelect'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { IconButton } from '../../ui/form/IconButton'
+import { TextField } from '../../ui/form/TextField'
+import { mostCaps, type TestedCap } from './backtestUrl'
+
+interface Props {
+  caps: readonly TestedCap[]
+  choices: readonly Choice[] | null
+  /** By row. */
+  problems: readonly (string | undefined)[]
+  onChange: (caps: readonly TestedCap[]) => void
+}
+
+/** Caps with the numbers to test. */
+export function CapRows({ caps, choices, problems, onChange }: Props) {
+  const put = (place: number, change: Partial<TestedCap>) =>
+    onChange(caps.map((cap, at) => (at === place ? { ...cap, ...change } : cap)))
+  return (
+    <div className="backtest-caps">
+      {caps.map(({ capId, cap }, place) => (
+        <div key={place} className="backtest-cap" role="group" aria-label={`Cap ${place + 1}`}>
+          <Field label="Cap">
+            {(control) => (
+              <SearchSelect
+                control={control}
+                choices={choices}
+                value={capId}
+                onChange={(capId) => put(place, { capId })}
+                placeholder="Select a cap"
+              />
+            )}
+          </Field>
+          <TextField
+            label="Number of the cap"
+            inputMode="numeric"
+            value={cap}
+            error={problems[place]}
+            onType={(cap) => put(place, { cap: cap.trim() })}
+          />
+          <IconButton
+            label={`Remove cap ${place + 1}`}
+            onClick={() => onChange(caps.filter((_cap, at) => at !== place))}
+          >
+            <X className="small" aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      {caps.length < mostCaps && (
+        <Button size="sm" variant="ghost" onClick={() => onChange([...caps, { capId: '', cap: '' }])}>
+          <Plus className="small" aria-hidden />
+          {caps.length ? 'Add another cap' : 'Test another number of a cap'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useMay } from '../../app/session/useSession'
+import type { BacktestQuery } from '../../generated/graphql'
+import { DateTime } from '../../ui/time/DateTime'
+import { draftHref } from '../distributions/distributionsUrl'
+
+type Backtest = NonNullable<BacktestQuery['backtest']>
+type Facts = Pick<Backtest, 'id' | 'differences' | 'isDraft' | 'distributionId' | 'againstSince'>
+type Shown = Backtest['differences'][number]
+
+const mostShown = 6
+
+const subjectOf = ({ isDraft, distributionId }: Facts) =>
+  isDraft ? 'The draft' : distributionId ? 'The current version' : 'The change'
+
+function headOf(facts: Facts): string {
+  const { differences, isDraft, distributionId } = facts
+  const count = differences.length
+  if (isDraft && !distributionId) return `The draft is a new distribution${count ? ', and caps differ:' : '.'}`
+  if (!count) return `${subjectOf(facts)} does not differ from the rules of that time.`
+  return `${subjectOf(facts)} differs in ${count} ${count === 1 ? 'place' : 'places'}:`
+}
+
+export function DifferenceText({ difference: { place, subject, was, changed } }: { difference: Shown }) {
+  return (
+    <>
+      {place && `${place}: `}
+      <b>{subject}</b>{' '}
+      {was == null ? (
+        <>
+          new, <b>{changed}</b>
+        </>
+      ) : changed == null ? (
+        <>removed, was {was}</>
+      ) : (
+        <>
+          {was} <ArrowRight className="small" role="img" aria-label="becomes" /> <b>{changed}</b>
+        </>
+      )}
+    </>
+  )
+}
+
+export function DifferenceList({ differences }: { differences: readonly Shown[] }) {
+  return (
+    <ul className="backtest-differences">
+      {differences.map((difference, place) => (
+        <li key={place}>
+          <DifferenceText difference={difference} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the tested rules differ from those that they are compared with. */
+export function DifferenceStrip({ backtest, opensDraft }: { backtest: Facts; opensDraft: boolean }) {
+  const { id, differences, isDraft, distributionId, againstSince } = backtest
+  const [isWhole, setWhole] = useState(false)
+  const may = useMay()
+  const opens = opensDraft && isDraft && may(distributionId ? 'DISTRIBUTIONS_EDIT' : 'DISTRIBUTIONS_CREATE')
+  const rest = differences.length - mostShown
+  return (
+    <section className="backtest-strip muted" aria-label="Differences">
+      <span>{headOf(backtest)}</span>
+      <DifferenceList differences={isWhole ? differences : differences.slice(0, mostShown)} />
+      {!isWhole && rest > 0 && (
+        <button type="button" className="backtest-link" onClick={() => setWhole(true)}>
+          {rest} more
+        </button>
+      )}
+      {againstSince && (
+        <span>
+          Compared with the version live since <DateTime at={againstSince} />.
+        </span>
+      )}
+      {opens && (
+        <Link className="backtest-open" to={draftHref(distributionId ?? null, id)}>
+          Open the draft
+        </Link>
+      )}
+    </section>
+  )
+}
