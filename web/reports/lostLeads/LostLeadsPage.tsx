@@ -5,47 +5,42 @@ import { useNavigate } from 'react-router'
 import { carrying } from '../../campaigns/sources/preparedSource'
 import { Button } from '../../ui/form/Button'
 import { ColumnChooser } from '../../ui/table/columns/ColumnChooser'
-import { EmptyState } from '../../ui/layout/QueryStates'
 import { PageHead } from '../../ui/layout/PageHead'
 import { ViewTabs } from '../../ui/layout/ViewTabs'
 import { reportsDefaults } from '../../filters/filterState'
-import { filterChips } from '../../filters/words/filterChips'
+import { reportsPanel } from '../../filters/filterFields'
 import type { PathStep } from '../../filters/reportPath'
-import { useFiltersOpen } from '../../filters/useFiltersOpen'
-import { useSessionQuery } from '../../generated/graphql'
-import { useTimeZone } from '../../app/session/TimeZoneContext'
+import { DrillFilters } from '../drill/DrillFilters'
+import { NothingFound } from '../drill/NothingFound'
+import { useDrillPage } from '../drill/useDrillPage'
+import { useDrillUrl } from '../drill/useDrillUrl'
 import { useMay } from '../../app/session/useSession'
 import { usePhone } from '../../app/shell/useMedia'
 import { leadsBehind } from '../pivot/leadsBehind'
-import { useLevels } from '../pivot/useLevels'
 import { useStoredColumns } from '../pivot/useStoredColumns'
 import { toReportRequest } from '../reports/reportRequest'
 import { levelOf } from '../reports/reportsState'
 import { inboxPanel, InboxTabs } from '../../watch/inbox/InboxTabs'
 import { lostColumns } from './lostColumns'
-import { LostFilters } from './LostFilters'
 import { pivotOf } from './lostRows'
-import { lostTabNames, lostTabs, type LostTab } from './lostState'
+import { lostAddress, lostTabNames, lostTabs, type LostTab } from './lostState'
 import { LostTable } from './LostTable'
 import { canSendAgain, sourceOfLost } from './sendAgain'
-import { useLostUrl } from './useLostUrl'
 
 /** Storage name of the columns; one layout for all groupings. */
 const columnsEntry = 'reports_lost_columns'
+// Without "Compare with past".
+const panel = reportsPanel('global')
 const tabs = lostTabNames.map((id) => ({ id, title: lostTabs[id] }))
 
 /** Leads that nobody took, by main reason. The state is in the URL. */
 export function LostLeadsPage() {
-  const url = useLostUrl()
-  const { state, now, asked, go, apply, hrefOf } = url
+  const { state, problems, now, asked, go, apply, hrefOf } = useDrillUrl(lostAddress)
   const { tab, filters } = state
-  const { id: zoneId, name: zone } = useTimeZone()
-  const { loading: zonePending } = useSessionQuery({ fetchPolicy: 'cache-first' })
+  const { zone, skip, filtersOpen, setFiltersOpen, answers, onAnswer } = useDrillPage('lost_leads_filter_open')
   const may = useMay()
   const navigate = useNavigate()
   const phone = usePhone()
-  const { answers, onAnswer } = useLevels()
-  const [filtersOpen, setFiltersOpen] = useFiltersOpen('lost_leads_filter_open')
 
   const { filter } = useMemo(() => toReportRequest(filters, zone, now), [filters, zone, now])
   const seesLeads = may('LEADS_LIST')
@@ -55,8 +50,6 @@ export function LostLeadsPage() {
   const arrangement = useStoredColumns(columnsEntry, columns)
   const { shown } = arrangement
 
-  // Waits for the zone, which determines the days.
-  const skip = zonePending && !zoneId
   const tabHref = useCallback((tab: LostTab) => hrefOf({ tab, open: [], sort: null }), [hrefOf])
   const onDetails = useMemo(
     () =>
@@ -65,10 +58,6 @@ export function LostLeadsPage() {
   )
   const sendable = canSendAgain(filters)
   const inTabs = may('ALERTS_LIST')
-  const isNarrowed = filterChips(filters, { zone, now, choices: { status: 'loading' } }).some(
-    ({ key }) => key !== 'date' && key !== 'is_test',
-  )
-  const { dateRangePreset, start_date, end_date } = filters
   return (
     <div
       className="reports"
@@ -93,38 +82,34 @@ export function LostLeadsPage() {
       </PageHead>
       {inTabs && <InboxTabs current="lost" />}
       <ViewTabs label="Lost leads views" tabs={tabs} current={tab} hrefOf={tabHref} />
-      <LostFilters url={url} open={filtersOpen} onOpen={setFiltersOpen}>
+      <DrillFilters
+        {...{ filters, problems, now, panel }}
+        defaults={reportsDefaults}
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+        onApply={(filters) => apply({ filters })}
+        onClear={() => apply({ filters: reportsDefaults, open: [] })}
+      >
         <LostTable
           key={tab}
           {...{ state, filter, skip, asked, answers, onAnswer, columns, shown, arrangement, go }}
           onDetails={onDetails ?? undefined}
           empty={
-            <EmptyState
+            <NothingFound
               icon={CircleCheck}
               title="No lost leads"
-              text={
-                isNarrowed
-                  ? 'No lost lead in this range passes the filters.'
-                  : 'Every lead of this range was taken by an advertiser.'
-              }
-            >
-              {isNarrowed && (
-                <Button
-                  variant="solid"
-                  onClick={() => apply({ filters: { ...reportsDefaults, dateRangePreset, start_date, end_date } })}
-                >
-                  Clear filters
-                </Button>
-              )}
-              {!filtersOpen && (
-                <Button onClick={() => setFiltersOpen(true)}>
-                  {isNarrowed ? 'Show filter' : 'Choose another range'}
-                </Button>
-              )}
-            </EmptyState>
+              texts={{
+                narrowed: 'No lost lead in this range passes the filters.',
+                all: 'Every lead of this range was taken by an advertiser.',
+              }}
+              {...{ filters, now }}
+              defaults={reportsDefaults}
+              onApply={(filters) => apply({ filters })}
+              onShowFilter={filtersOpen ? null : () => setFiltersOpen(true)}
+            />
           }
         />
-      </LostFilters>
+      </DrillFilters>
     </div>
   )
 }
