@@ -43,7 +43,7 @@ const rule = {
   advertiserStatus: texts.meta({ description: 'Advertiser statuses, or `group:{id}` for a status group.' }),
   selectedStatus: texts.meta({ description: 'Advertiser statuses.' }),
   lostReasons: z.array(lostReason, 'Send a list of texts.').default([]).meta({
-    description: 'Main reasons why nobody took the leads; empty means all.',
+    description: 'Main reasons why no advertiser took the leads; empty means all.',
   }),
   filters: z
     .array(z.enum(sourceLists, `Name lists of the source: ${sourceLists.join(', ')}`), 'Send a list of texts.')

@@ -41,7 +41,7 @@ function statusCondition({ leadStatuses, filters }: SourceRule): RawBuilder<bool
   return [filters.includes('leadStatuses') ? sql<boolean>`not ${among}` : among]
 }
 
-/** By main reason, which only leads that nobody took have. */
+/** By main reason, which only leads that no advertiser took have. */
 function reasonCondition(
   { lostReasons, filters }: SourceRule,
   { defaultPublisherStatus }: Pick<FilterContext, 'defaultPublisherStatus'>,

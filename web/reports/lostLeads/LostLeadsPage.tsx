@@ -33,7 +33,7 @@ const columnsEntry = 'reports_lost_columns'
 const panel = reportsPanel('global')
 const tabs = lostTabNames.map((id) => ({ id, title: lostTabs[id] }))
 
-/** Leads that nobody took, by main reason. The state is in the URL. */
+/** Leads that no advertiser took, by main reason. The state is in the URL. */
 export function LostLeadsPage() {
   const { state, problems, now, asked, go, apply, hrefOf } = useDrillUrl(lostAddress)
   const { tab, filters } = state

@@ -94,7 +94,7 @@ export function lostColumns(input: Input): ReportTableColumn[] {
       field: 'leads',
       title: 'Lost leads',
       width: 112,
-      explain: <b>Leads that nobody took: Total − Leads</b>,
+      explain: <b>Leads that no advertiser took: Total − Leads</b>,
       cell: numbered((row) => leadsCell(input, row)),
     },
     {

@@ -11,7 +11,7 @@ import { and, groupExpression, groupValue, type GroupValue } from '../pivot.quer
 /** Days over which the revenue of a lead is averaged, as for alerts. */
 const revenueDays = 30
 
-/** A group of leads that nobody took. */
+/** A group of leads that no advertiser took. */
 export interface LostRow {
   value: GroupValue
   leads: number
@@ -54,9 +54,8 @@ const obstacles = sql`join (values ${sql.join(
 )}) as o (code, bit) on (coalesce(l.lost_obstacles, 0) & o.bit) <> 0`
 
 /**
- * Leads that nobody took, by group: rows with the most leads first, days in their order. Their number is that of attempts
- * minus leads in the pivot under the same filter; by
- * obstacle a lead counts once for each. One statement, for both engines. Source: design/watch.md, Lost leads.
+ * Leads that no advertiser took, by group: rows with the most leads first, days in their order. Their number is that of
+ * attempts minus leads in the pivot under the same filter; by obstacle a lead counts once for each. One statement, for both engines. Source: design/watch.md, Lost leads.
  */
 export async function readLost(
   engine: ReportEngine,

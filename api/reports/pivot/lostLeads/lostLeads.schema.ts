@@ -12,7 +12,7 @@ export const lostLeadsBody = reportFilterFields
   })
 
 const figures = {
-  leads: z.int().meta({ description: 'Leads that nobody took: attempts minus leads.' }),
+  leads: z.int().meta({ description: 'Leads that no advertiser took: attempts minus leads.' }),
   expected_revenue: z
     .number()
     .nullable()
