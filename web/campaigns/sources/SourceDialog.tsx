@@ -105,17 +105,19 @@ export function SourceDialog({ campaignId, campaignName, source, prepared, onClo
             <NameAndType record={record} />
             {shownLists.map((lists) => (
               <div key={lists[0]} className="source-lists">
-                {lists.map((list) => (
-                  <ListField
-                    key={list}
-                    list={list}
-                    label={titles[list]}
-                    choices={choices}
-                    form={form}
-                    error={record.errorOf(list)}
-                    onChange={record.set}
-                  />
-                ))}
+                {lists
+                  .filter((list) => list !== 'lostSubjects' || form.lostSubjects.length > 0)
+                  .map((list) => (
+                    <ListField
+                      key={list}
+                      list={list}
+                      label={titles[list]}
+                      choices={choices}
+                      form={form}
+                      error={record.errorOf(list)}
+                      onChange={record.set}
+                    />
+                  ))}
               </div>
             ))}
             <ReceivedRange
