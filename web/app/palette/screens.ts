@@ -1,4 +1,4 @@
-import { BookOpen, FlaskConical, Hand, History, KeyRound } from 'lucide-react'
+import { BookOpen, FlaskConical, Hand, History, KeyRound, Unplug } from 'lucide-react'
 import type { May } from '../../../shared/access/permissions'
 import { routeTable, type RouteName } from '../routeTable'
 import { permittedNavigation } from '../shell/navigation'
@@ -10,6 +10,7 @@ const others: readonly { route: RouteName; label: string; detail: string; icon: 
   { route: 'AccessTokensView', label: 'Access tokens', detail: 'Your account', icon: KeyRound },
   { route: 'GlossaryView', label: 'Glossary', detail: 'What the terms mean', icon: BookOpen },
   { route: 'HeldLeadsView', label: 'Held leads', detail: 'Leads', icon: Hand },
+  { route: 'LostLeadsView', label: 'Lost leads', detail: 'Inbox', icon: Unplug },
   { route: 'BacktestView', label: 'Backtest', detail: 'Distributions', icon: History },
   { route: 'SimulatorView', label: 'Simulator', detail: 'Distributions', icon: FlaskConical },
 ]

@@ -46,7 +46,14 @@ export const navigation: ReadonlyArray<{ heading: string; entries: readonly Navi
         permission: 'ALERTS_LIST',
         alsoActiveOn: ['LostLeadsView'],
       },
-      { route: 'ReportsView', label: 'Reports', icon: ChartColumn, permission: 'REPORTS_LIST' },
+      {
+        route: 'ReportsView',
+        label: 'Reports',
+        icon: ChartColumn,
+        permission: 'REPORTS_LIST',
+        // For users who may not see the Inbox.
+        alsoActiveOn: ['LostLeadsView'],
+      },
       { route: 'ClickReportsView', label: 'Click Reports', icon: MousePointerClick, permission: 'CLICK_REPORTS_LIST' },
       { route: 'LeadsView', label: 'Leads', icon: Users, permission: 'LEADS_LIST', alsoActiveOn: ['HeldLeadsView'] },
       {

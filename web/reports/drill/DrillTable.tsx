@@ -5,7 +5,7 @@ import type { TableSort } from '../../ui/table/tableTypes'
 import type { PathStep } from '../../filters/reportPath'
 import { ReportFoot } from '../pivot/ReportFoot'
 import { ReportPath } from '../pivot/ReportPath'
-import type { LevelAnswer, LevelAnswers, ReportRow, TotalRow } from '../pivot/reportRows'
+import type { DataRow, LevelAnswer, LevelAnswers, ReportRow, TotalRow } from '../pivot/reportRows'
 import { ReportTable } from '../pivot/ReportTable'
 import type { ReportTableColumn } from '../pivot/reportTableColumns'
 import { useDrillDown } from '../pivot/useDrillDown'
@@ -40,6 +40,8 @@ export interface DrillTableProps extends Pick<LevelProps, 'asked' | 'skip' | 'on
   arrangement: Arrangement
   /** Opens the leads of a row. */
   onDetails?: ((path: readonly PathStep[]) => void) | undefined
+  /** Another action on a row. Keep its identity stable. */
+  more?: { label: string; icon: ReactNode; onAction: (row: DataRow) => void } | undefined
   compare?: boolean
   /** Above the path. */
   above?: (shown: DrillShown, answer: LevelAnswer | undefined) => ReactNode
@@ -69,6 +71,7 @@ export function DrillTable({
     shown,
     arrangement,
     onDetails,
+    more,
     compare = false,
     above,
     foot,
@@ -97,7 +100,7 @@ export function DrillTable({
         {above?.(table, answer)}
         <ReportPath by={tab} crumbs={crumbs} onCloseBelow={onCloseBelow} />
         <ReportTable
-          {...{ label, columns, shown, arrangement, rows, total, answer, sort, onSort, onOpen, empty, compare }}
+          {...{ label, columns, shown, arrangement, rows, total, answer, sort, onSort, onOpen, more, empty, compare }}
           {...(onDetails && { onDetails })}
         />
         <ReportFoot titles={titles} count={pivot?.rowCount}>

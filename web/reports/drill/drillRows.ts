@@ -17,16 +17,16 @@ interface OtherPivot<Figures> {
 
 /** `figure`: a figure by the field of its column; undefined for other columns, which sort by name. */
 export function drillRows<Pivot extends OtherPivot<Figures>, Figures = Pivot['totals']>(
-  figure: (figures: Figures, field: string) => number | null | undefined,
+  figure: (figures: Figures, field: string, row: Pivot['rows'][number]) => number | null | undefined,
 ) {
   const asLevelPivot = (pivot: Pivot | null | undefined) => pivot as unknown as LevelAnswer['pivot']
   const pivotOf = (answer: LevelAnswer | undefined) => answer?.pivot as unknown as Pivot | null | undefined
   const sortRows = ({ groupBy, rows }: Pivot, { field, order }: TableSort) =>
-    sortByValue(
+    sortByValue<Pivot['rows'][number]>(
       rows,
-      ({ value, name, figures }) => {
-        const found = figure(figures, field)
-        return found === undefined ? (groupBy === 'created_at' ? value : name) : found
+      (row) => {
+        const found = figure(row.figures, field, row)
+        return found === undefined ? (groupBy === 'created_at' ? row.value : row.name) : found
       },
       order,
     )
@@ -35,6 +35,7 @@ export function drillRows<Pivot extends OtherPivot<Figures>, Figures = Pivot['to
     pivotOf,
     figuresOf: (row: DataRow | TotalRow) =>
       (row.kind === 'total' ? row.figures : row.row.figures) as unknown as Figures,
+    rowOf: (row: DataRow) => row.row as unknown as Pivot['rows'][number],
     /** Answers of all levels with sorted rows. */
     sortLevels: (answers: LevelAnswers, sort: TableSort): LevelAnswers =>
       new Map(

@@ -1,7 +1,10 @@
-/** State of the lost leads in the URL. */
+/** State of the lost leads in the URL: also `&columns_by=&figure=&against=`. */
 import type { ReportGroup } from '../../../shared/reports/reportGroups'
+import { readAddress } from '../../filters/filterAddress'
 import { reportsDefaults, type FilterState } from '../../filters/filterState'
-import { drillAddress } from '../drill/drillUrl'
+import { oneOf } from '../../filters/words/filterJson'
+import type { MetricComparison } from '../../generated/graphql'
+import { drillAddress, type DrillAddress, type DrillState } from '../drill/drillUrl'
 
 /** Groupings offered as tabs. */
 export const lostTabs = {
@@ -15,14 +18,72 @@ export const lostTabs = {
 export type LostTab = keyof typeof lostTabs
 export const lostTabNames = Object.keys(lostTabs) as [LostTab, ...LostTab[]]
 
-/** Lost leads have no earlier figures to compare with here. */
-const comparing = (filters: FilterState): FilterState =>
+/** Groupings offered as columns. */
+export const acrossNames = ['affiliate_id', 'country_id', 'lost_advertiser_id', 'lost_reason', 'created_at'] as const
+export type Across = (typeof acrossNames)[number]
+
+export type LostFigure = 'leads' | 'expectedRevenue'
+
+export interface LostState extends DrillState<LostTab> {
+  /** Grouping of the columns; null for none. */
+  across: Across | null
+  /** Figure in the columns. */
+  figure: LostFigure
+  /** The earlier range; null for none. */
+  against: MetricComparison | null
+}
+
+export const comparisonNames = ['previous', 'sameWeekday', 'wholePrevious'] as const satisfies MetricComparison[]
+
+/** Publishers, as everybody asks whose leads were lost; countries in the report of publishers. */
+export const usualAcross = (tab: LostTab): Across => (tab === 'affiliate_id' ? 'country_id' : 'affiliate_id')
+
+/** The same weekday for a day, because weekdays differ; otherwise the range before. */
+export const usualAgainst = ({ dateRangePreset, last_24_hours }: FilterState): MetricComparison =>
+  last_24_hours || dateRangePreset === 'today' ? 'sameWeekday' : 'previous'
+
+/** What is compared is not a filter here. */
+const admit = (filters: FilterState): FilterState =>
   filters.compare_with_past ? { ...filters, compare_with_past: false } : filters
 
-export const lostAddress = drillAddress({
+const base = drillAddress({
   path: '/lost-leads',
   tabs: lostTabNames,
   defaults: reportsDefaults,
-  admit: comparing,
-  sortable: ['name', 'leads', 'share', 'expectedRevenue'],
+  admit,
+  sortable: ['name', 'leads', 'share', 'expectedRevenue', 'change'],
 })
+
+const none = 'none'
+
+export const lostAddress: DrillAddress<LostTab, LostState> = {
+  ...base,
+  parse(at) {
+    const { state, problems } = base.parse(at)
+    const params = new URLSearchParams(at.search)
+    const columnsBy = params.get('columns_by')
+    const across = oneOf(acrossNames)(columnsBy)
+    const against = params.get('against')
+    const compares = readAddress(at)?.compare_with_past === true
+    return {
+      state: {
+        ...state,
+        across: columnsBy === none ? null : across && across !== state.tab ? across : usualAcross(state.tab),
+        figure: params.get('figure') === 'revenue' ? 'expectedRevenue' : 'leads',
+        against:
+          against === none
+            ? null
+            : (oneOf(comparisonNames)(against) ?? (compares ? 'previous' : usualAgainst(state.filters))),
+      },
+      problems,
+    }
+  },
+  format({ across, figure, against, ...state }) {
+    const to = base.format(state)
+    const params = new URLSearchParams(to.search)
+    if (across !== usualAcross(state.tab)) params.set('columns_by', across ?? none)
+    if (figure !== 'leads') params.set('figure', 'revenue')
+    if (against !== usualAgainst(state.filters)) params.set('against', against ?? none)
+    return { ...to, search: params.size ? `?${params}` : '' }
+  },
+}
